@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
-import { expectScreen, linkTo, rows } from '../harness/screen.ts'
+import { linkTo, rows } from '../harness/screen.ts'
 
 /** What a browser does first when the user prints; the page cannot make it wait. */
 const beginPrint = async (page: Page) => {
@@ -14,35 +14,83 @@ const endPrint = async (page: Page) => {
   await page.emulateMedia({ media: 'screen' })
 }
 
-test('a screen is printed with all its rows, in black on white, under its filters and its day', async ({
-  page,
-  market,
-}) => {
-  const screen = { sp500: true, maxEntries: 0 } as const
-  await page.goto(linkTo(screen))
-  const selection = market.select(screen)
-  const { stocks, total } = selection
-  await expectScreen(page, selection)
-  // The other rows are fetched once the results have not changed for a while.
-  await expect(async () => {
-    await endPrint(page)
-    await beginPrint(page)
-    expect(await page.locator('#printed tbody tr').count()).toBe(total)
-  }).toPass({ timeout: 30_000 })
-  const sheet = page.locator('#printed')
-  await expect(sheet.getByRole('rowheader')).toHaveText(stocks.map(({ symbol }) => symbol))
-  await expect(sheet).toContainText(/^StonksS&P 500 · by .*Close of /)
-  await expect(page.locator('#root')).toBeHidden()
-  const style = await sheet.evaluate((element) => {
-    const { color } = getComputedStyle(element.querySelector('td') ?? element)
-    return { color, background: getComputedStyle(document.body).backgroundColor }
+/** A4 without its margins. */
+const paper = { width: 703, height: 1030 }
+
+/** The header’s names, and the cells of each row, each with the edges of its text; only what is visible. */
+const printedTable = (page: Page) =>
+  page.getByRole('table').evaluate((table) => {
+    const cellsOf = (row: Element) =>
+      [...row.querySelectorAll<HTMLElement>('th, td')].flatMap((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        const { left, right, width } = range.getBoundingClientRect()
+        const isShown = cell.checkVisibility()
+        return isShown ? [{ text: cell.innerText.trim(), kind: cell.dataset['kind'], left, right, width }] : []
+      })
+    return {
+      header: cellsOf(table.querySelector('thead tr') ?? table),
+      rows: [...table.querySelectorAll('tbody tr')].filter((row) => row.checkVisibility()).map(cellsOf),
+      // Browsers repeat a header group on each page, unless there is the box of a button in it.
+      group: getComputedStyle(table.querySelector('thead') ?? table).display,
+      buttons: [...table.querySelectorAll('thead button')].map((button) => getComputedStyle(button).display),
+    }
   })
-  expect(style).toEqual({ color: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' })
-  expect(await sheet.getByRole('button').count()).toBe(0)
-  await endPrint(page)
-  await expect(sheet).toHaveCount(0)
-  await expect(rows(page).first()).toBeVisible()
-})
+
+test(
+  'a screen prints itself: all its rows, every header on each page, numbers under them, in black on white, its filters and its day',
+  { tag: '@both' },
+  async ({ page, market }) => {
+    const screen = {
+      sp500: true,
+      maxEntries: 0,
+      metric: ['name', 'price', 'marketCap', 'weekDeltaRatio', 'beta'],
+    } as const
+    await page.goto(linkTo(screen))
+    const { stocks, total } = market.select(screen)
+    await expect(rows(page).first()).toBeVisible()
+    const { viewport } = { viewport: page.viewportSize() ?? paper }
+    await page.setViewportSize(paper)
+    // The other rows are fetched once the results have not changed for a while.
+    await expect(async () => {
+      await endPrint(page)
+      await beginPrint(page)
+      expect(await page.locator('tbody [role=rowheader]').count()).toBe(total)
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('main')).toContainText('S&P 500')
+    await expect(page.getByRole('banner')).toContainText(/Close of |Prices of /)
+    await expect(page.getByText(/^Stonks by Market cap, descending$/)).toBeVisible()
+    const table = await printedTable(page)
+    expect(table.rows.map(([ticker]) => ticker?.text)).toEqual(stocks.map(({ symbol }) => symbol))
+    expect(table.header.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual(
+      expect.arrayContaining(['Ticker', 'Name', 'Price', 'Market cap', '1W %', 'Beta']),
+    )
+    expect(table.group).toBe('table-header-group')
+    expect(new Set(table.buttons)).toEqual(new Set(['contents']))
+    for (const row of table.rows) {
+      for (const [at, cell] of row.entries()) {
+        const next = row[at + 1]
+        expect(next === undefined || cell.right <= next.left, `${cell.text} beside ${next?.text}`).toBe(true)
+        const isNumber = cell.kind === 'money' || cell.kind === 'compact' || cell.kind === 'ratio'
+        if (isNumber) expect(Math.abs(cell.right - (table.rows[0]?.[at]?.right ?? 0))).toBeLessThan(12)
+      }
+      expect(Math.max(...row.map(({ right }) => right))).toBeLessThanOrEqual(paper.width)
+    }
+    const style = await page
+      .locator('tbody td')
+      .first()
+      .evaluate((cell) => ({
+        color: getComputedStyle(cell).color,
+        background: getComputedStyle(document.body).backgroundColor,
+      }))
+    expect(style).toEqual({ color: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' })
+    await expect(page.locator('#content :is(input, select, form, footer)').filter({ visible: true })).toHaveCount(0)
+    await endPrint(page)
+    await page.setViewportSize(viewport)
+    await expect(rows(page).first()).toBeVisible()
+    expect(await rows(page).count()).toBeLessThan(total)
+  },
+)
 
 test('a stock is printed with collapsed sections, its chart and a private note as text, whole cards, and no controls', async ({
   page,
@@ -63,9 +111,10 @@ test('a stock is printed with collapsed sections, its chart and a private note a
   await expect(chart).toBeVisible()
   await expect(page.getByText('EV To EBITDA')).toBeVisible()
   // The names of values are buttons of their descriptions.
-  await expect(page.locator('button:not(dt *)').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('button:not(dt *, [data-on-paper])').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Compare|All \d)/ }).filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByRole('radio').or(page.getByRole('banner'))).toHaveCount(0)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expect(page.getByRole('banner').first(), 'the day of the data').toContainText('Close of ')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   const titles = page.locator('#content :is(h2, h3)').filter({ visible: true })
   await expect(titles.filter({ hasText: 'Technicals' })).toHaveCount(1)
@@ -111,7 +160,7 @@ test('a comparison is printed on A4 with every stock, row and name, its chart wh
       await expect(async () => {
         await endPrint(page)
         await beginPrint(page)
-        await expect(page.locator('#printed')).toHaveCount(1, { timeout: 500 })
+        await expect(chart.locator('[data-picture]')).toBeVisible({ timeout: 500 })
       }).toPass({ timeout: 30_000 })
       const { outer, inner, filter } = await chart.evaluate((box) => {
         const { bottom } = box.getBoundingClientRect()

@@ -42,6 +42,7 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
         type="button"
         className={`${control.chip} ${styles.pill}`}
         data-stale={isWarned || undefined}
+        data-on-paper
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -75,10 +76,10 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
       <div className={styles.brand} data-simulated={stonks?.simulated}>
         <a href="/" className={styles.home}>
           <Logo />
-          <span>{header.name}</span>
+          <span data-on-paper>{header.name}</span>
         </a>
         <span className={styles.beta}>{header.release}</span>
-        {stonks?.simulated && <span className={styles.simulated}>{header.simulated}</span>}
+        {stonks?.simulated && <span className={styles.simulated} data-on-paper>{header.simulated}</span>}
         {links}
       </div>
       {/* Elements that appear with the data come first, so that they shift nothing. */}

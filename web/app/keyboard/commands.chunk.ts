@@ -3,7 +3,7 @@ import type { Settings } from '../../state/settings.ts'
 import type { Keydown } from './buffer-keydowns.ts'
 import { listenToKeys, scrollByKeys } from './keyboard.ts'
 
-export { startPrinting } from '../print.tsx'
+export { startPrinting } from '../printing.ts'
 
 /** Starts the keyboard commands and replays the buffered keys. */
 export function startKeyCommands(settings: Settings, before: readonly Keydown[]): void {

@@ -3,8 +3,9 @@ import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import { fail, type Outcome, type Page, type PageRequest } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
-import { allRows, type Fetching, PrintableRows } from './all-rows.ts'
-import { addPage, queryOf, type Results } from './results.ts'
+import { allRows, completeSoon, type Fetching } from './all-rows.ts'
+import { ResultStore } from './result-store.ts'
+import { queryOf, rowAt, rowCount } from './results.ts'
 
 const query = { filters: { ...defaultFilters, maxEntries: 0 }, scope: { kind: 'all' }, fields: ['close'] } as const
 
@@ -99,64 +100,53 @@ test('an aborted fetch sends no more requests and returns no rows', async () => 
   expect(asked).toHaveLength(1)
 })
 
-describe('printable rows', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
+describe('completing the results', () => {
   const total = 2500
   const query = queryOf({ ...defaultFilters, maxEntries: 0 }, { kind: 'all' })
 
-  const pageOf = ({ from, count }: Pick<PageRequest, 'from' | 'count'>, version = '1') =>
-    aPage(from, count, { version, total, shown: total, similarFrom: total })
-
-  function source(first: Results) {
-    let results = first
-    const listeners = new Set<() => void>()
-    return {
-      current: () => results,
-      subscribe: (listener: () => void) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      show(next: Results) {
-        results = next
-        for (const listener of listeners) listener()
-      },
-    }
+  /** A store that shows the first rows, and a screener that counts what it is asked. */
+  async function shownRows(shown: number, versionOf: (from: number) => string = () => '1') {
+    const screen = vi.fn(({ from, count }: PageRequest) =>
+      Promise.resolve(
+        succeed(aPage(from, count, { version: versionOf(from), total: shown, shown, similarFrom: shown })),
+      ),
+    )
+    const store = new ResultStore({ screen }, { onFailure: () => undefined, onRecovery: () => undefined })
+    store.request(query, '1')
+    await vi.advanceTimersByTimeAsync(0)
+    screen.mockClear()
+    const current = () => store.current() ?? expect.unreachable()
+    const symbols = () => Array.from({ length: shown }, (_, at) => rowAt(current(), at)?.symbol)
+    return { screen, store, current, symbols }
   }
 
-  const firstRows = (version = '1') => addPage(undefined, query, pageOf({ from: 0, count: 100 }, version), 0)
+  const all = Array.from({ length: total }, (_, at) => `S${at}`)
 
-  test('all rows are available once the results have settled, not before', async () => {
-    const screen = vi.fn((question: PageRequest) => Promise.resolve(succeed(pageOf(question))))
-    const rows = new PrintableRows({ screen }, source(firstRows()))
-    expect(rows.current().map(({ symbol }) => symbol)).toEqual(Array.from({ length: 100 }, (_, at) => `S${at}`))
-    expect(rows.isComplete()).toBe(false)
+  test('fetches the rows that a table has not needed once the results have settled, and keeps those it has', async () => {
+    const { screen, store, symbols } = await shownRows(total)
+    const first = store.current()?.windows.get(0)
+    const completion = completeSoon({ screen }, store)
     await vi.advanceTimersByTimeAsync(1000)
     expect(screen).not.toHaveBeenCalled()
+    expect(completion.isComplete()).toBe(false)
     await vi.advanceTimersByTimeAsync(5000)
-    expect(rows.isComplete()).toBe(true)
-    expect(rows.current()).toHaveLength(total)
-    expect(rows.current().at(-1)?.symbol).toBe('S2499')
+    expect(completion.isComplete()).toBe(true)
+    expect(symbols()).toEqual(all)
+    expect(store.current()?.windows.get(0)).toBe(first)
   })
 
-  test('rows of another dataset are never printed under this one’s date', async () => {
-    const results = source(firstRows())
-    const screen = (question: PageRequest) => Promise.resolve(succeed(pageOf(question, '2')))
-    const rows = new PrintableRows({ screen }, results)
-    await rows.complete()
-    expect(rows.current(), 'the answer was of a newer dataset').toHaveLength(100)
-    results.show(firstRows('2'))
-    await rows.complete()
-    expect(rows.current()).toHaveLength(total)
+  test('rows of another dataset never stand among these', async () => {
+    const { screen, store, current } = await shownRows(total, (from) => (from === 0 ? '1' : '2'))
+    await completeSoon({ screen }, store).complete()
+    expect(rowCount(current())).toBeLessThan(total)
   })
 
-  test('nothing is fetched if the table has all rows already', async () => {
-    const screen = vi.fn((question: PageRequest) => Promise.resolve(succeed(pageOf(question))))
-    const page = aPage(0, 50, { shown: 50 })
-    const rows = new PrintableRows({ screen }, source(addPage(undefined, query, page, 0)))
+  test('fetches nothing if the table has all rows already, or another market is shown', async () => {
+    const few = await shownRows(50)
+    completeSoon(few, few.store)
+    const many = await shownRows(total)
+    completeSoon(many, many.store).stop()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(rows.isComplete()).toBe(true)
-    expect(screen).not.toHaveBeenCalled()
+    expect([few.screen, many.screen].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
 })

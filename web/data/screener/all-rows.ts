@@ -1,80 +1,49 @@
 import { succeed } from '#domain/result'
 import { fail, type Outcome, type Page, type Screener } from '#worker/contract'
-import { type Query, type Results, type Row, rowAt, rowsOf } from './results.ts'
+import type { ResultStore } from './result-store.ts'
+import { missingSpan, type Query, type Results, type Row, rowsOf, withAllRows } from './results.ts'
 
 /** The time without a change of the results after which the rest of the rows is fetched. */
 const delayMs = 3000
 
-interface Source {
-  readonly current: () => Results | undefined
-  readonly subscribe: (listener: () => void) => () => void
-}
+const isComplete = (results: Results | undefined): boolean =>
+  !results || missingSpan(results, { first: 0, last: results.shown - 1 }) === undefined
 
-interface Fetched {
-  readonly of: Pick<Results, 'query' | 'version'>
-  readonly rows: readonly Row[]
+/** Fetches the rows that the shown results lack, unless other results are shown by then. */
+async function complete(screener: Pick<Screener, 'screen'>, store: ResultStore): Promise<void> {
+  const asked = store.current()
+  if (!asked || isComplete(asked)) return
+  const outcome = await allRows(screener, asked.query, { limit: asked.shown })
+  const shown = store.current()
+  const isSame = shown?.query === asked.query && shown.version === asked.version
+  if (isSame && outcome.ok && outcome.value.version === shown.version) {
+    store.show(withAllRows(shown, outcome.value.rows))
+  }
 }
 
 /**
- * All rows of the current results, fetched before the user prints, because a browser prints without waiting for requests. A
- * table fetches only visible rows; the rest is fetched once the results have not changed for a while.
+ * Completes the results before the user prints, because a browser prints without waiting for requests. A table fetches only
+ * visible rows; the rest is fetched once the results have not changed for a while.
  */
-export class PrintableRows {
-  readonly #screener: Pick<Screener, 'screen'>
-  readonly #results: Source
-  #fetched: Fetched | undefined
-  #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #unsubscribe: () => void
-
-  constructor(screener: Pick<Screener, 'screen'>, results: Source) {
-    this.#screener = screener
-    this.#results = results
-    this.#unsubscribe = results.subscribe(() => this.#fetchSoon())
-    this.#fetchSoon()
+export function completeSoon(screener: Pick<Screener, 'screen'>, store: ResultStore) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const completeLater = () => {
+    clearTimeout(timer)
+    if (!isComplete(store.current())) timer = setTimeout(() => void complete(screener, store), delayMs)
   }
-
-  /** Another market is shown: nothing more is fetched. */
-  stop(): void {
-    clearTimeout(this.#timer)
-    this.#unsubscribe()
-  }
-
-  /** The fetched rows from the first one up to the first gap. */
-  current(): readonly Row[] {
-    const results = this.#results.current()
-    if (!results) return []
-    if (this.#fetched && isOf(this.#fetched, results)) return this.#fetched.rows
-    const rows: Row[] = []
-    for (let index = 0; index < results.shown; index++) {
-      const row = rowAt(results, index)
-      if (!row) break
-      rows.push(row)
-    }
-    return rows
-  }
-
-  isComplete = (): boolean => this.current().length >= (this.#results.current()?.shown ?? 0)
-
-  /** Fetches the missing rows. */
-  async complete(): Promise<void> {
-    clearTimeout(this.#timer)
-    const results = this.#results.current()
-    if (!results || this.isComplete()) return
-    const outcome = await allRows(this.#screener, results.query, { limit: results.shown })
-    if (outcome.ok && outcome.value.version === results.version) {
-      this.#fetched = { of: results, rows: outcome.value.rows }
-    }
-  }
-
-  #fetchSoon(): void {
-    const results = this.#results.current()
-    if (this.#fetched && (!results || !isOf(this.#fetched, results))) this.#fetched = undefined
-    clearTimeout(this.#timer)
-    if (results && !this.isComplete()) this.#timer = setTimeout(() => void this.complete(), delayMs)
+  const unsubscribe = store.subscribe(completeLater)
+  completeLater()
+  return {
+    isComplete: () => isComplete(store.current()),
+    /** Fetches the missing rows now. */
+    complete: () => complete(screener, store),
+    /** Another market is shown: nothing more is fetched. */
+    stop() {
+      clearTimeout(timer)
+      unsubscribe()
+    },
   }
 }
-
-const isOf = ({ of }: Fetched, { query, version }: Results): boolean => of.query === query && of.version === version
 
 /** Rows per request: few enough that a request of the table in between does not wait long. */
 const pageSize = 1000

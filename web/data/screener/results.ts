@@ -100,6 +100,20 @@ export interface Results extends Pick<
   readonly windows: ReadonlyMap<number, readonly Row[]>
 }
 
+/** The number of rows that have been fetched. */
+export const rowCount = ({ windows }: Results): number =>
+  [...windows.values()].reduce((sum, { length }) => sum + length, 0)
+
+/** The results with all of their rows; those that they have already stay the same. */
+export function withAllRows(results: Results, rows: readonly Row[]): Results {
+  const windows = new Map(results.windows)
+  for (let from = 0; from < rows.length; from += windowSize) {
+    const index = from / windowSize
+    if (!windows.has(index)) windows.set(index, rows.slice(from, from + windowSize))
+  }
+  return { ...results, windows }
+}
+
 /** The row at an index in display order, if it has been fetched. */
 export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
   windows.get(Math.floor(index / windowSize))?.[index % windowSize]

@@ -36,7 +36,7 @@ export function FilterChips({ preset, active, onRemove, onLast }: FilterChipsPro
   }
   if (active.length === 0 && preset === undefined) return null
   return (
-    <ul ref={list} className={`${shared.row} ${styles.chips}`} aria-label={filterChips.list}>
+    <ul ref={list} className={`${shared.row} ${styles.chips}`} aria-label={filterChips.list} data-on-paper>
       {preset !== undefined && <li className={styles.preset}>{preset}</li>}
       {active.map((filter, at) => (
         <li key={filter.id} className={shared.fixed}>

@@ -53,9 +53,13 @@ const maxUnwindowed = 20
 const overscan = 3
 
 /** The columns to render: all, or only the visible ones where there are many. */
-export function useVisibleColumns(scroller: HTMLElement | null, columns: readonly Column[]): ColumnSpan {
+export function useVisibleColumns(
+  scroller: HTMLElement | null,
+  columns: readonly Column[],
+  isPrinting: boolean,
+): ColumnSpan {
   const all = useMemo(() => ({ first: 1, last: columns.length - 2 }), [columns])
-  const isVirtualized = columns.length > maxUnwindowed
+  const isVirtualized = columns.length > maxUnwindowed && !isPrinting
   const [seen, setSeen] = useState<ColumnSpan>()
   useEffect(() => {
     if (!scroller || !isVirtualized) return
@@ -228,14 +232,14 @@ const widths: Partial<Readonly<Record<Shape, Width>>> = {
 export function trackStyle(columns: readonly Column[], priceShown: boolean): CSSProperties {
   const shapes = columns.map((column) => shapeOf(column, priceShown))
   const shares = shapes.reduce((sum, shape) => sum + widthOf(shape).share, 0)
-  const properties = {
+  const properties: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--needed': `calc(${shapes.map(minWidth).join(' + ')})`,
     '--spare': 'max(0px, 100cqi - var(--needed))',
     '--tracks': shapes
       .map((shape) => `calc(${minWidth(shape)} + var(--spare) * ${widthOf(shape).share / shares})`)
       .join(' '),
   }
-  return { minInlineSize: 'var(--needed)', ...properties }
+  return properties
 }
 
 function shapeOf({ id, kind }: Column, priceShown: boolean): Shape {

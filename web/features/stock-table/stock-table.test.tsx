@@ -1,50 +1,74 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { queryOf, type Results, type Row } from '../../data/screener/results.ts'
 import { actAndSettle, render } from '../../testing/render.ts'
 import { aRow } from '../../testing/screener-builders.ts'
 import { StockTable } from './stock-table.tsx'
 
-afterEach(() => document.body.replaceChildren())
-
-test('toggling a star renders its own row again, and no other', async () => {
+beforeEach(() => {
   document.documentElement.style.setProperty('--row', '2rem')
   document.documentElement.style.fontSize = '16px'
+})
+afterEach(() => document.body.replaceChildren())
+
+const nothing = () => undefined
+const noActions = { isBookmarked: () => false, pendingOf: () => undefined, toggle: nothing, isCompared: () => false }
+
+/** What every table here has in common. */
+const table = {
+  filters: defaultFilters,
+  scrollPosition: { top: () => 0, keep: nothing },
+  bookmark: noActions,
+  comparing: noActions,
+  added: new Set<string>(),
+  ...{ simulated: true, hasMiniCharts: false, flow: false, end: null, described: false },
+  ...{ onSort: nothing, onNeed: nothing, onRestored: nothing },
+}
+
+const resultsOf = (rows: readonly Row[], shown = rows.length): Results => ({
+  ...{ version: 'one', total: shown, shown, similarFrom: shown, of: shown, askedAt: 0 },
+  query: queryOf(defaultFilters, { kind: 'all' }, []),
+  windows: new Map([[0, rows]]),
+})
+
+const fire = (event: string) => actAndSettle(() => void dispatchEvent(new Event(event)))
+
+test('on paper all rows are there, without their buttons; afterwards as many as are in sight', async () => {
+  const rows = Array.from({ length: 90 }, (_, at) => aRow({}, `S${at}`))
+  const page = await render(<StockTable {...table} results={resultsOf(rows)} />)
+  const symbols = () => [...page.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
+  const onScreen = symbols().length
+  expect(onScreen).toBeLessThan(90)
+  await fire('beforeprint')
+  expect(symbols()).toEqual(rows.map(({ symbol }) => `S${symbol}`))
+  expect(page.querySelectorAll('tbody button')).toHaveLength(0)
+  await fire('afterprint')
+  expect(symbols()).toHaveLength(onScreen)
+})
+
+test('a print that comes before all rows says how many it lacks', async () => {
+  const page = await render(<StockTable {...table} results={resultsOf([aRow({}, 'LARK')], 1200)} />)
+  expect(page.textContent).not.toContain('of 1,200 rows')
+  await fire('beforeprint')
+  expect(page.querySelector('tbody')?.textContent).toContain('1 of 1,200 rows. To print the rest, wait a moment')
+  await fire('afterprint')
+})
+
+test('toggling a star renders its own row again, and no other', async () => {
   const read = new Set<string>()
   const rowOf = (symbol: string): Row => {
     const row = aRow({}, symbol)
     return { ...row, text: (field) => (read.add(symbol), row.text(field)) }
   }
-  const results: Results = {
-    ...{ version: 'one', total: 3, shown: 3, similarFrom: 3, of: 3, askedAt: 0 },
-    query: queryOf(defaultFilters, { kind: 'all' }, []),
-    windows: new Map([[0, ['LARK', 'TIDE', 'WREN'].map(rowOf)]]),
-  }
-  const toggle = vi.fn()
-  const nothingAdded = new Set<string>()
-  const scrollPosition = { top: () => 0, keep: () => undefined }
-  let bookmark: (symbols: readonly string[]) => void = () => undefined
+  const results = resultsOf(['LARK', 'TIDE', 'WREN'].map(rowOf))
+  let bookmark: (symbols: readonly string[]) => void = nothing
   function Table() {
     const [bookmarked, setBookmarked] = useState<readonly string[]>([])
     bookmark = setBookmarked
-    return (
-      <StockTable
-        {...{ filters: defaultFilters, results, scrollPosition }}
-        bookmark={{ isBookmarked: (symbol) => bookmarked.includes(symbol), pendingOf: () => undefined, toggle }}
-        comparing={{ isCompared: () => false, toggle }}
-        added={nothingAdded}
-        simulated
-        hasMiniCharts={false}
-        flow={false}
-        end={null}
-        described={false}
-        onSort={toggle}
-        onNeed={toggle}
-        onRestored={toggle}
-      />
-    )
+    const isBookmarked = (symbol: string) => bookmarked.includes(symbol)
+    return <StockTable {...{ ...table, results }} bookmark={{ ...noActions, isBookmarked }} />
   }
   const page = await render(<Table />)
   expect([...read]).toEqual(['LARK', 'TIDE', 'WREN'])

@@ -7,6 +7,7 @@ import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { ScrollPosition } from '../../state/scroll-positions.ts'
 import { stockTable } from '../../texts/first-visit/results.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import { useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { trackStyle, useCellPositions, useColumns, useLockedCells, useVisibleColumns } from './columns.tsx'
@@ -52,15 +53,16 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
   useLockedCells(scroller, columns)
   useCellPositions(scroller, columns)
-  const span = useVisibleColumns(scroller, columns)
+  const isPrinting = usePrinting()
+  const span = useVisibleColumns(scroller, columns, isPrinting)
   const { timeframe, sortColumn, asc, thenBy } = filters
   const priceShown = columns.some(({ id }) => id === 'price')
   const style = useMemo(() => trackStyle(columns, priceShown), [columns, priceShown])
   const { toggle: onBookmark } = bookmark
   const { toggle: onCompare } = comparing
   const table = useMemo(
-    () => ({ columns, span, timeframe, priceShown, simulated, hasMiniCharts, onBookmark, onCompare }),
-    [columns, span, timeframe, priceShown, simulated, hasMiniCharts, onBookmark, onCompare],
+    () => ({ columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onBookmark, onCompare }),
+    [columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onBookmark, onCompare],
   )
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
@@ -70,6 +72,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             {...roles.table}
             className={styles.table}
             style={style}
+            data-rows
             aria-rowcount={results ? slotCount(results) + 1 : -1}
             aria-busy={!results}
             aria-colcount={columns.length}

@@ -13,6 +13,7 @@ interface TableSettings {
   readonly simulated: boolean
   /** Whether charts of another site can be shown. */
   readonly hasMiniCharts: boolean
+  readonly isPrinting: boolean
   readonly onBookmark: (symbol: string) => void
   readonly onCompare: (symbol: string) => void
 }

@@ -2,11 +2,13 @@ import { Fragment, memo, useEffect, useState } from 'react'
 import {
   type Results,
   type Row,
+  rowCount,
   rowInSlot,
   type RowRange,
   rowToRender,
   slotCount,
 } from '../../data/screener/results.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import type { CompareSelection } from '../../state/compared.ts'
 import type { BookmarkState, Pending } from '../../state/pending-bookmarks.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
@@ -42,7 +44,8 @@ const TableRow = memo(function TableRow({
   isDraft,
   onFocus,
 }: TableRowProps) {
-  const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, onBookmark, onCompare } = useTable()
+  const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onBookmark, onCompare } =
+    useTable()
   return (
     <tr
       role="row"
@@ -57,7 +60,7 @@ const TableRow = memo(function TableRow({
       <TickerCell {...{ row, isNew, isDraft }} />
       {columns.slice(span.first, span.last + 1).map((column, at) => {
         const { children, ...attributes } = row
-          ? renderCell({ row, column, timeframe, priceShown, hasMiniCharts, isDraft })
+          ? renderCell({ row, column, timeframe, priceShown, isDraft, hasMiniCharts: hasMiniCharts && !isPrinting })
           : { children: undefined }
         return (
           <td
@@ -80,7 +83,7 @@ const TableRow = memo(function TableRow({
         className={styles.cell}
         aria-colindex={columns.length}
       >
-        {row && !isDraft && (
+        {row && !isDraft && !isPrinting && (
           <ActionCell {...{ row, isBookmarked, pending, compared, simulated, onBookmark, onCompare }} />
         )}
       </td>
@@ -102,13 +105,14 @@ const placeholderRows = 40
 
 /** The visible rows, between spacers as high as the rows that are not rendered. */
 export function TableRows({ results, scroller, bookmark, comparing, added, onNeed }: TableRowsProps) {
-  const { columns } = useTable()
+  const { isPrinting } = useTable()
   const [focused, setFocused] = useState<number>()
   const slots = results ? slotCount(results) : placeholderRows
   const { rows, first, last, after } = useVirtualRows(scroller, {
     count: slots,
     focused,
     selection: results?.query.selection,
+    isPrinting,
   })
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   const settled = useFollowingValue(results)
@@ -120,11 +124,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
           return (
             <Fragment key={slot}>
               <Spacer height={before} />
-              <tr role="row" aria-rowindex={slot + 2} className={styles.divider}>
-                <td {...roles.cell} colSpan={columns.length}>
-                  {resultsText.similar}
-                </td>
-              </tr>
+              <Divider slot={slot}>{resultsText.similar}</Divider>
             </Fragment>
           )
         }
@@ -144,7 +144,23 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
         )
       })}
       <Spacer height={after} />
+      {isPrinting && results && rowCount(results) < results.shown && (
+        <Divider slot={slots}>
+          {resultsText.partly(formatInteger(rowCount(results)), formatInteger(results.shown))}
+        </Divider>
+      )}
     </tbody>
+  )
+}
+
+/** A line of text across all columns. */
+function Divider({ slot, children }: { readonly slot: number; readonly children: string }) {
+  return (
+    <tr role="row" aria-rowindex={slot + 2} className={styles.divider}>
+      <td {...roles.cell} colSpan={useTable().columns.length}>
+        {children}
+      </td>
+    </tr>
   )
 }
 

@@ -13,6 +13,7 @@ import { personalSummary } from '../../state/personal-summary.ts'
 import { lastViewed, scrollPosition } from '../../state/scroll-positions.ts'
 import { store } from '../../state/store.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import { useAppContext } from '../app-context.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { useRowMetric } from './use-row-metric.ts'
@@ -60,7 +61,8 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
     () => metricOf(metric, { formulas: withFittingFormats(formulas, decimals) }),
     [metric, formulas, decimals],
   )
-  if (wide || phoneView === 'table') {
+  const isPrinting = usePrinting()
+  if (wide || phoneView === 'table' || isPrinting) {
     // If our server is unreachable, other sites most likely are too.
     const hasMiniCharts = !simulated && isOnline && error === null
     return (

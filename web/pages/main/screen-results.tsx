@@ -3,6 +3,7 @@ import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { useAfterFirstRows } from '../../state/after-paint.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
+import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -95,6 +96,7 @@ interface ScreenResultsProps {
 export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current, viewUrl.current)
+  const isPrinting = usePrinting()
   const scope = useScope(tab)
   const results = useScopeResults(screen, scope, dataset)
   return (
@@ -105,7 +107,7 @@ export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProp
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total === 0 ? (
         end
-      ) : view === 'map' ? (
+      ) : view === 'map' && !isPrinting ? (
         <HeatMap {...{ screen, scope, results }} />
       ) : (
         <Rows {...{ screen, dataset, results, end }} />

@@ -1,15 +1,3 @@
-/** Texts of a printed screen. */
-export const printedScreen = {
-  title: 'Stonks',
-  closeOf: (day: string) => `Close of ${day}`,
-  simulated: 'Simulated market',
-  partly: (rows: string, shown: string) =>
-    `The first ${rows} of ${shown} rows. To print them all, wait a moment and print again.`,
-  none: 'No stonks match.',
-  bySymbol: (columns: string) => `“${columns}” is not known of any row: the order is that of the symbols.`,
-  ticker: 'Ticker',
-} as const
-
 /** Sharing a screen as a link or as a file. */
 export const sharing = {
   title: 'Stonks',

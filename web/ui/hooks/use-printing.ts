@@ -17,4 +17,9 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Whether the page is being printed. React renders the change before the browser lays out the printed page. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  )

@@ -21,12 +21,14 @@ interface VirtualRowsOptions {
   readonly focused: number | undefined
   /** Changes with the rows themselves; undefined while there are only placeholders. */
   readonly selection: string | undefined
+  /** On paper all rows are rendered. */
+  readonly isPrinting: boolean
 }
 
 /** Virtualizes the rows of a scroller: renders the visible ones and the focused one. */
 export function useVirtualRows(
   scroller: HTMLElement | null,
-  { count, focused, selection }: VirtualRowsOptions,
+  { count, focused, selection, isPrinting }: VirtualRowsOptions,
 ): VirtualRows {
   const overscan = useOverscan(tableOverscan, selection)
   const measured = useTokenPixels('--row')
@@ -41,7 +43,8 @@ export function useVirtualRows(
   const { drawn, ...visible } = useVisibleRange(view, count, rowHeight)
   const isDraft = (index: number) => drawn !== undefined && !isIn(withOverscan(drawn, overscan, count), index)
   // The HTML of the build has no scroller yet, but rows.
-  const rendered = scroller || isHydrating ? indexesIn(withOverscan(visible, overscan, count)) : []
+  const sought = isPrinting ? { first: 0, last: count - 1 } : withOverscan(visible, overscan, count)
+  const rendered = scroller || isHydrating || isPrinting ? indexesIn(sought) : []
   const isFar = focused !== undefined && focused < count && !rendered.includes(focused)
   const indexes = isFar ? [...rendered, focused].toSorted((a, b) => a - b) : rendered
   return {
