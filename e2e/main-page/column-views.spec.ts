@@ -37,6 +37,28 @@ test('a view shows its columns, by mouse and link; Custom brings back those of b
   await expect(view(page, 'Technical')).toBeChecked()
   await view(page, 'Default').click()
   await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
+  await test.step('in a window of 1440 pixels each fits, and none moves the others', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    // Sorted by a column that every view has or that needs no room.
+    await page.goto('/')
+    await expect(view(page, 'Default')).toBeChecked()
+    const placesOf = () =>
+      page
+        .getByRole('radiogroup', { name: 'Columns shown' })
+        .locator('label')
+        .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().left))
+    const places = await placesOf()
+    for (const name of ['Overview', 'Valuation', 'Performance', 'Profitability', 'Dividends', 'Technical']) {
+      await view(page, name).click()
+      await expect(view(page, name)).toBeChecked()
+      expect((await placesOf()).slice(0, 6), name).toEqual(places.slice(0, 6))
+      if (name === 'Technical') continue
+      const hidden = () =>
+        page.getByRole('region', { name: 'Stonks table' }).evaluate((box) => box.scrollWidth - box.clientWidth)
+      await expect.poll(hidden, name).toBeLessThanOrEqual(0)
+    }
+    await view(page, 'Default').click()
+  })
   await view(page, 'Custom').click()
   await expect.poll(() => filtersOf(page).metric).toEqual(own)
   await page.goto(linkTo(presetFilters(2)))

@@ -52,6 +52,18 @@ test(
       await sheet.getByRole('button', { name: 'Done' }).click()
       await expect.poll(() => headers(page)).toEqual(['ticker', ...defaultFilters.metric, 'trailingPE', 'action'])
     })
+    await test.step('a column that is added beyond the edge comes into sight, beside the actions', async () => {
+      await page.setViewportSize({ width: 1100, height: 800 })
+      await chooseTool(page, 'Columns')
+      await sheet.getByRole('searchbox', { name: 'Find a column' }).fill('beta')
+      await sheet.getByRole('checkbox', { name: 'Beta', exact: true }).check()
+      await sheet.getByRole('button', { name: 'Done' }).click()
+      const edges = (id: string) =>
+        page.locator(`th[data-column="${id}"]`).evaluate((cell) => cell.getBoundingClientRect())
+      await expect
+        .poll(async () => (await edges('action')).left - (await edges('beta')).right)
+        .toBeGreaterThanOrEqual(-1)
+    })
     await test.step('a header shows its description on hover, and a click clears the sight of what it sorts', async () => {
       await page.locator('th[data-column="weekRange"] button').hover()
       await expect(page.getByText(metricDescriptions.weekRange).last()).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lastStep, marketCapSteps } from '#domain/screen/ranges'
+import { lastStep, marketCapSteps, volumeSteps } from '#domain/screen/ranges'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, openFilters, rows } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
@@ -46,6 +46,29 @@ test('in a window of every width tools and the chips of filters are whole, and t
       .first()
       .evaluate((row) => row.getBoundingClientRect().top),
   ).toBeLessThanOrEqual(210)
+  await test.step('four filters at once, each whole, in a line that does not scroll', async () => {
+    await page.goto(
+      linkTo({
+        sp500: true,
+        minPrice: 20,
+        volume: [2, lastStep(volumeSteps)],
+        marketCap: [2, lastStep(marketCapSteps)],
+      }),
+    )
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    for (const width of [1060, 1280, 1440]) {
+      await resize(width)
+      for (const filter of ['Price', 'Market cap', 'Volume', 'S&P 500']) {
+        await expect(chipOf(page, filter)).toBeInViewport({ ratio: 1 })
+      }
+      expect(await chips.evaluate((list) => getComputedStyle(list).overflow)).toBe('visible')
+      const [chip, view] = await Promise.all([
+        chipOf(page, 'S&P 500').boundingBox(),
+        page.getByText('Default', { exact: true }).boundingBox(),
+      ])
+      expect(!chip || !view || chip.x + chip.width <= view.x || chip.y + chip.height <= view.y).toBe(true)
+    }
+  })
   const panel = await openFilters(page)
   for (const width of [1200, 1280, 1440]) {
     await test.step(`${width} pixels, beside the filters`, async () => {

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import {
   type ColumnId,
@@ -116,6 +116,21 @@ export function useCellPositions(scroller: HTMLElement | null, columns: readonly
       observer.disconnect()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
+  }, [scroller, columns])
+}
+
+/** Scrolls to a column that the user has added: it comes last, where the locked cells would cover it. */
+export function useAddedColumn(scroller: HTMLElement | null, columns: readonly Column[]): void {
+  const last = useRef(columns)
+  useLayoutEffect(() => {
+    const before = new Set(last.current.map(({ id }) => id))
+    last.current = columns
+    const added = columns.findLastIndex(({ id }) => !before.has(id))
+    if (!scroller || added === -1 || columns.length !== before.size + 1) return
+    const headers = headersOf(scroller)
+    const { offsetLeft = 0, offsetWidth = 0 } = headers[added] ?? {}
+    const beyond = offsetLeft + offsetWidth + (headers.at(-1)?.offsetWidth ?? 0) - scroller.clientWidth
+    if (beyond > scroller.scrollLeft) scroller.scrollLeft = beyond
   }, [scroller, columns])
 }
 

@@ -10,7 +10,14 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import { useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
-import { trackStyle, useCellPositions, useColumns, useLockedCells, useVisibleColumns } from './columns.tsx'
+import {
+  trackStyle,
+  useAddedColumn,
+  useCellPositions,
+  useColumns,
+  useLockedCells,
+  useVisibleColumns,
+} from './columns.tsx'
 import { roles, TableContext } from './table-context.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
@@ -53,6 +60,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
   useLockedCells(scroller, columns)
   useCellPositions(scroller, columns)
+  useAddedColumn(scroller, columns)
   const isPrinting = usePrinting()
   const span = useVisibleColumns(scroller, columns, isPrinting)
   const { timeframe, sortColumn, asc, thenBy } = filters

@@ -56,7 +56,9 @@ export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }:
                 checked={view.id === chosen}
                 onChange={() => onChoose(view.id)}
               />
-              <span className={styles.name}>{view.name}</span>
+              <span className={styles.name} data-name={view.name}>
+                {view.name}
+              </span>
             </label>
           ))}
         </div>
