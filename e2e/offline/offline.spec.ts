@@ -57,6 +57,14 @@ test(
     const page = await openOffline(visited)
     await page.goto('/')
     await expectScreen(page, market.select())
+    await test.step('which says at once that it is offline, and moves no row by it', async () => {
+      const notice = page.getByRole('complementary').filter({ hasText: 'You’re offline.' })
+      await expect(notice).toBeVisible()
+      const [rowBox, noticeBox] = [await rows(page).first().boundingBox(), await notice.boundingBox()]
+      expect(noticeBox?.y).toBeGreaterThan(rowBox?.y ?? Infinity)
+      await expect(notice.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+      expect(await rows(page).first().boundingBox()).toEqual(rowBox)
+    })
     const expensive = { minPrice: 100, sp500: true }
     await page.goto(linkTo(expensive))
     await expectScreen(page, market.select(expensive))

@@ -38,6 +38,20 @@ test('offline, the notice is quiet', async () => {
   })
 })
 
+test('while a browser that is offline still tries, the notice is there already and stays as it is', async () => {
+  await actAndSettle(() => {
+    markOffline()
+    settleConnection()
+  })
+  const { container: trying } = await notices(null, true, true)
+  const { container: failed } = await notices({ id: 'unreachable' }, true)
+  expect(trying.textContent).toBe(failed.textContent)
+  await actAndSettle(() => {
+    markOnline()
+    settleConnection()
+  })
+})
+
 test('where a sign-in page or a proxy answers, the notice does not say that the user is offline', async () => {
   await actAndSettle(() => {
     markOffline(true)

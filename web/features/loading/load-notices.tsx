@@ -43,6 +43,8 @@ export function LoadError({ failure, onRetry }: LoadErrorProps) {
   )
 }
 
+const unreachable: Failure = { id: 'unreachable' }
+
 interface LoadNoticesProps {
   readonly failure: Failure | null
   readonly dataset: Dataset
@@ -51,9 +53,10 @@ interface LoadNoticesProps {
   readonly onRefresh: () => void
 }
 
-/** Notices above data that can still be shown. */
-export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesProps) {
+/** Notices about data that can still be shown. Where a browser knows that it is offline, its check need not fail first. */
+export function LoadNotices({ failure: known, dataset, busy, onRefresh }: LoadNoticesProps) {
   const { isOnline, isIntercepted } = useSnapshot(connection)
+  const failure = known ?? (busy && !isOnline ? unreachable : null)
   if (failure) {
     const isAway = !isOnline && failure.id === 'unreachable'
     const awayText = isIntercepted ? connectionTexts.intercepted : loadNotices.offline

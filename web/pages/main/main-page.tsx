@@ -84,7 +84,6 @@ function ScreenerPage() {
           {!failed && <ScreenTools {...{ screen, tab }} />}
         </div>
         <div id={mainPanel} role="tabpanel" aria-labelledby={tabId(mainPanel, tab)} className={styles.panel}>
-          {stonks && !past && <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />}
           {failed ? (
             <>
               <LoadError failure={error} onRetry={load} />
@@ -94,6 +93,11 @@ function ScreenerPage() {
             <MarketNote screen={screen} dataset={stonks} />
           ) : (
             <ScreenResults {...{ screen, panel, tab }} dataset={stonks} />
+          )}
+          {stonks && !past && (
+            <div className={styles.notices}>
+              <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />
+            </div>
           )}
         </div>
       </div>
