@@ -12,28 +12,46 @@ const cheap = { ...defaultFilters, minPrice: 5 }
 
 beforeEach(() => localStorage.clear())
 
-test('every variant on a period counts once, another period by itself', () => {
+test('the same signals are one try, whatever the days, costs and columns are', () => {
   expect(countTry(defaultFilters, settings, 0.5)).toEqual([0.5])
   expect(countTry(cheap, settings, 1)).toEqual([0.5, 1])
-  expect(countTry(cheap, settings, 1)).toEqual([0.5, 1])
-  expect(countTry(cheap, { ...settings, count: 10 }, 2)).toEqual([0.5, 1, 2])
-  expect(countTry(cheap, { ...settings, to: '2026-01-05' }, 3)).toEqual([3])
+  expect(countTry(cheap, { ...settings, from: '2024-08-22' }, 2)).toEqual([0.5, 2])
+  expect(countTry(cheap, { ...settings, to: '2026-01-05', costBasisPoints: 25, lossAtEnd: 0.3 }, 3)).toEqual([0.5, 3])
+  expect(countTry({ ...cheap, metric: ['price'], maxEntries: 0, timeframe: 'day', presets: 3 }, settings, 4)).toEqual([
+    0.5, 4,
+  ])
+  const ownColumn = { ...cheap, formulas: { 'formula:1': { name: 'Own', expression: 'price * 2' } } }
+  expect(countTry(ownColumn, settings, 5)).toEqual([0.5, 5])
 })
 
-test('other columns are no other variant', () => {
-  countTry(cheap, settings, 1)
-  expect(countTry({ ...cheap, metric: ['price'] }, settings, 1)).toEqual([1])
+test('other signals are another try', () => {
+  expect(countTry(cheap, settings, 1)).toHaveLength(1)
+  expect(countTry(cheap, { ...settings, count: 10 }, 2)).toHaveLength(2)
+  expect(countTry(cheap, { ...settings, rebalance: 'week' }, 3)).toHaveLength(3)
+  expect(countTry(cheap, { ...settings, weighting: 'cap' }, 3)).toHaveLength(4)
+  expect(countTry({ ...cheap, sortColumn: 'price' }, settings, 3)).toHaveLength(5)
+  // In any order, all of them are held.
+  expect(countTry(cheap, { ...settings, count: 0 }, 3)).toHaveLength(6)
+  expect(countTry({ ...cheap, sortColumn: 'price' }, { ...settings, count: 0 }, 3)).toHaveLength(6)
 })
 
-test('a damaged storage is begun anew, and entries that are none are left out', () => {
+test('what was tried when every pair of days was counted by itself has been tried', () => {
+  // The number that was stored then for the default screen, and one of another screen.
+  const [own, other] = [
+    { variant: 3_384_500_320, sharpe: 0.25 },
+    { variant: 7, sharpe: 3 },
+  ]
+  const stored = { '2024-08-21 2026-08-21': [own, other], '2024-08-22 2026-08-21': [other], damaged: 7 }
+  localStorage.setItem('stonks.backtests', JSON.stringify(stored))
+  expect(countTry(defaultFilters, settings, 1)).toEqual([3, 1])
+})
+
+test('resets damaged storage and skips invalid entries', () => {
   localStorage.setItem('stonks.backtests', '{')
   expect(countTry(cheap, settings, 1)).toEqual([1])
-  const period = `${settings.from} ${settings.to}`
-  localStorage.setItem(
-    'stonks.backtests',
-    JSON.stringify({ [period]: [{ variant: 1, sharpe: 2 }, { variant: 'x' }, null] }),
-  )
+  expect(countTry(defaultFilters, settings, 2)).toEqual([1, 2])
+  localStorage.setItem('stonks.backtests', JSON.stringify([{ variant: 1, sharpe: 2 }, { variant: 'x' }, null]))
   expect(countTry(cheap, settings, 1)).toEqual([2, 1])
-  localStorage.setItem('stonks.backtests', JSON.stringify({ [period]: 7 }))
+  localStorage.setItem('stonks.backtests', '7')
   expect(countTry(cheap, settings, 1)).toEqual([1])
 })
