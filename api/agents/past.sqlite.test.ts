@@ -55,9 +55,14 @@ test('a backtest says when it begins and ends, what it holds, and where the page
   const agent = await anAgent(market)
   const answer = await agent.call('backtest', { hold: 7, every: 'month', sort: [{ metric: 'price' }] })
   if (!answer.ok) throw new Error(answer.sentence)
-  const { link, held, screen } = answer.value
+  const { link, held, sessions, screen, marketEqualWeighted } = answer.value
   expect(fieldsOf(held)).toMatchObject({ count: 7 })
-  expect(Number(fieldsOf(screen)['largestFall'])).toBeLessThanOrEqual(0)
+  expect(Number(fieldsOf(screen)['maxDrawdown'])).toBeLessThan(0)
+  expect(Number(fieldsOf(screen)['totalReturn'])).toBeGreaterThan(-1)
+  expect(Number(fieldsOf(marketEqualWeighted)['totalReturn'])).toBeGreaterThan(-1)
+  // Less than a year.
+  expect(sessions).toBeLessThan(253)
+  expect(fieldsOf(screen)).toMatchObject({ annualReturn: null, annualTurnover: null })
   const parameters = new URL(String(link)).searchParams
   expect(Object.fromEntries(parameters)).toMatchObject({ rebalance: 'month', first: '7', weight: 'equal', cost: '10' })
   expect(await agent.call('backtest', { from: '2020-01-01', to: '2020-02-01' })).toMatchObject({ ok: false })

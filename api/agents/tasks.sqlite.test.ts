@@ -198,7 +198,8 @@ const tasks: readonly Task[] = [
     asked: 'Would holding the ten largest stocks have done better than all stocks?',
     async solve(agent) {
       const result = await valueOf(agent, 'backtest', { hold: 10 })
-      return [typeof fieldsOf(result['screen'])['return'], typeof fieldsOf(result['allStocksEqually'])['return']]
+      const returns = [result['screen'], result['marketEqualWeighted']].map((one) => fieldsOf(one)['totalReturn'])
+      return returns.map((value) => typeof value)
     },
     answer: () => ['number', 'number'],
   },

@@ -16,9 +16,9 @@ interface SqlRuns {
   readonly settings: Pick<BacktestSettings, 'count' | 'costBasisPoints' | 'lossAtEnd'>
 }
 
-/** What DuckDB says of several runs: the growth of 1 in each, and the band of all of them at each session of the first one. */
+/** What DuckDB says of several runs from the first trade of the last one on, as `BacktestStarts` has it; the band without sessions before. */
 export interface SqlResult {
-  readonly ends: readonly number[]
+  readonly growth: readonly number[]
   readonly low: readonly number[]
   readonly median: readonly number[]
   readonly high: readonly number[]
@@ -54,10 +54,17 @@ export async function openPrintsInSql(listings: readonly Prints[], sessions: num
       )
       connection.query(`INSERT INTO signals VALUES ${rows.join(',')}`)
       connection.query(`CREATE OR REPLACE TABLE worths AS ${backtest(settings)}`)
+      const from = Math.max(...runs.map(([signal = 0]) => signal + 1))
+      connection.query(`CREATE OR REPLACE TABLE common AS SELECT run, session, worth * purchase / base AS worth FROM worths
+        JOIN (SELECT run, arg_min(worth, session) AS purchase FROM worths GROUP BY run) USING (run)
+        JOIN (SELECT run, worth AS base FROM worths WHERE session = ${from}) USING (run) WHERE session >= ${from}`)
       const column = (sql: string) => Array.from(connection.query(sql).getChildAt(0) ?? [], Number)
-      const band = (of: string) => column(`SELECT ${of}(worth) FROM worths GROUP BY session ORDER BY session`)
+      const growth = column(`SELECT worth FROM common WHERE session = ${last} ORDER BY run`)
+      const [own = NaN] = column(`SELECT worth FROM worths WHERE session = ${last} ORDER BY run`)
+      const band = (of: string) =>
+        column(`SELECT ${of}(worth) * ${own / (growth[0] ?? NaN)} FROM common GROUP BY session ORDER BY session`)
       return {
-        ends: column(`SELECT worth FROM worths WHERE session = ${last} ORDER BY run`),
+        growth,
         low: band('min'),
         median: band('median'),
         high: band('max'),

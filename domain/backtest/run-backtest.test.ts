@@ -4,7 +4,7 @@ import { sampleCount } from '#domain/testing/sample-count'
 import type { Prints } from '../history/prints.ts'
 import { someCloses } from '../history/test-prints.ts'
 import type { Target } from './backtest.ts'
-import { runPortfolio } from './run-backtest.ts'
+import { createPortfolio, runPortfolio } from './run-backtest.ts'
 import { naiveRun } from './test-naive-run.ts'
 
 const sessions = 40
@@ -12,9 +12,30 @@ const sessions = 40
 /** Dollars and cents: of fortunes beside fractions of a cent nothing would be left to compare. */
 const cents = fc.integer({ min: 50, max: 50_000 }).map((price) => price / 100)
 
-const aRun = fc.array(someCloses(sessions, cents), { minLength: 1, maxLength: 8 }).chain((listings) =>
+/** The prints of a listing from one of its own sessions to another, which begin and end with a price; undefined without any. */
+function part(whole: Prints, from: number, to = Infinity): Prints | undefined {
+  const close = whole.close.slice(from, to)
+  const [begin, last] = [close.findIndex((price) => price > 0), close.findLastIndex((price) => price > 0)]
+  if (begin < 0) return undefined
+  const [first, end] = [whole.first + from + begin, whole.first + from + last]
+  const splits = whole.splits.filter(({ session }) => session >= first && session <= end)
+  return { ...whole, first, splits, close: close.slice(begin, last + 1) }
+}
+
+/** Some listings, of which the first may go on as the last, some sessions after it. */
+const someListings = fc
+  .tuple(fc.array(someCloses(sessions, cents), { minLength: 1, maxLength: 8 }), fc.nat(sessions), fc.nat(4))
+  .map(([listings, at, gap]) => {
+    const [whole, ...others] = listings
+    const [before, after] = [whole && part(whole, 0, at), whole && part(whole, at + gap)]
+    if (!before || !after) return { listings, renamed: new Map<number, number>() }
+    return { listings: [before, ...others, after], renamed: new Map([[0, listings.length]]) }
+  })
+
+const aRun = someListings.chain(({ listings, renamed }) =>
   fc.record({
     listings: fc.constant(listings),
+    renamed: fc.constant(renamed),
     targets: fc
       .uniqueArray(fc.record({ signal: fc.nat(sessions - 3), wanted: someWeights(listings.length) }), {
         selector: ({ signal }) => signal,
@@ -23,7 +44,13 @@ const aRun = fc.array(someCloses(sessions, cents), { minLength: 1, maxLength: 8 
       .map((targets): Target[] =>
         targets
           .toSorted((a, b) => a.signal - b.signal)
-          .map(({ signal, wanted }) => ({ signal, trade: signal + 1, holdings: wanted })),
+          .map(({ signal, wanted }) => {
+            // No day's market has a listing and what it goes on as, nor one that has not begun.
+            const later = renamed.get(0)
+            const isLater = later !== undefined && (listings[later]?.first ?? 0) <= signal
+            const holdings = wanted.filter(({ listing }) => listing !== (isLater ? 0 : later))
+            return { signal, trade: signal + 1, holdings }
+          }),
       ),
     costBasisPoints: fc.constantFrom(0, 10, 100),
     lossAtEnd: fc.constantFrom(0, 0.3),
@@ -36,7 +63,8 @@ const someWeights = (count: number) =>
     return parts.flatMap((part, listing) => (part > 0 ? [{ listing, weight: part / sum }] : []))
   })
 
-test('equals the plain reference for random listings with splits, gaps, listings and ends, to a billionth', () => {
+test('equals the plain reference for random listings with splits, gaps, listings, new symbols and ends, to a billionth', () => {
+  let renamings = 0
   fc.assert(
     fc.property(aRun, ({ listings, targets, ...options }) => {
       const run = runPortfolio(listings, targets, { ...options, last: sessions - 1, newest: sessions - 1 })
@@ -44,9 +72,11 @@ test('equals the plain reference for random listings with splits, gaps, listings
       expect(run.values).toHaveLength(expected.length)
       for (const [at, value] of expected.entries())
         expect(Math.abs((run.values[at] ?? NaN) - value)).toBeLessThan(1e-9 * Math.max(1, value))
+      renamings += options.renamed.size
     }),
     { numRuns: sampleCount(1000) },
   )
+  expect(renamings).toBeGreaterThan(20)
 })
 
 const printsOf = (close: readonly number[], first = 0, splits: Prints['splits'] = []): Prints => ({
@@ -57,7 +87,7 @@ const printsOf = (close: readonly number[], first = 0, splits: Prints['splits'] 
   splits,
 })
 
-const options = { last: 9, newest: 9, costBasisPoints: 0, lossAtEnd: 0 }
+const options = { last: 9, newest: 9, costBasisPoints: 0, lossAtEnd: 0, renamed: new Map<number, number>() }
 
 test('a rise of just tenfold after a split is one, whatever the shares are', () => {
   const prints = printsOf([0.52, 0.52, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07], 0, [{ session: 3, ratio: 10 }])
@@ -79,12 +109,12 @@ test('a signal is traded at the close of the next session', () => {
   expect([...run.values]).toEqual([1, 2, 2, 2, 2, 2, 2, 2])
 })
 
-test('costs are a share of what is bought and sold', () => {
+test('costs are a share of what is bought and sold, which the value before the first trade does not have yet', () => {
   const flat = printsOf(Array.from({ length: 10 }, () => 10))
   const run = runPortfolio([flat, flat], [only(0, 0), only(1, 4)], { ...options, costBasisPoints: 100 })
   expect(run.traded).toEqual([1, 2])
   expect([...run.values]).toEqual([
-    0.99,
+    1,
     0.99,
     0.99,
     0.99,
@@ -108,6 +138,35 @@ test('more than tenfold from one print to the next is a reverse split that is no
   expect(run.unrecorded).toBe(1)
 })
 
+test('less than a tenth from one print to the next is a split that is not recorded', () => {
+  const prints = printsOf([10, 10, 1, 0.09, 0.18, 0.18, 0.18, 0.18, 0.18, 0.18])
+  const run = runPortfolio([prints], [only(0, 0)], options)
+  expect([...run.values]).toEqual([1, 0.1, 0.1, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2])
+  expect(run.unrecorded).toBe(1)
+})
+
+test('a listing that goes on under another symbol does not end, and is bought and sold under both as one', () => {
+  const [old, next] = [printsOf([10, 10, 5]), printsOf([6, 6, 6, 12, 12, 12], 4)]
+  const renamed = new Map([[0, 1]])
+  const run = (targets: readonly Target[]) =>
+    runPortfolio([old, next], targets, { ...options, lossAtEnd: 0.3, costBasisPoints: 100, renamed })
+  const held = run([only(0, 0), only(1, 5)])
+  expect(held).toMatchObject({ traded: [1, 0], counts: [1, 1], ended: 0 })
+  expect([...held.values].map((value) => value.toFixed(3))).toEqual([
+    '1.000',
+    '0.495',
+    '0.495',
+    '0.594',
+    '0.594',
+    '0.594',
+    '1.188',
+    '1.188',
+    '1.188',
+  ])
+  // Selected under its old symbol, it is bought under the new one.
+  expect([...run([only(0, 3)]).values]).toEqual([1, 0.99, 0.99, 1.98, 1.98, 1.98])
+})
+
 test('a holding that ends becomes cash at its last price, or at 30 % less', () => {
   const prints = printsOf([10, 10, 5])
   const values = (lossAtEnd: number) => [...runPortfolio([prints], [only(0, 0)], { ...options, lossAtEnd }).values]
@@ -124,9 +183,13 @@ test('a listing without a print in the last days of the market may still trade: 
 
 test('what does not trade in the session of a rebalance is not bought', () => {
   const prints = printsOf([10, NaN, 20, 40, 40, 40, 40, 40, 40, 40])
+  const flat = printsOf(Array.from({ length: 10 }, () => 10))
   const run = runPortfolio([prints], [only(0, 0), only(0, 2)], options)
   expect(run.counts).toEqual([0, 1])
   expect([...run.values.subarray(0, 4)]).toEqual([1, 1, 1, 1])
+  const both = [0, 1].map((listing) => ({ listing, weight: 0.5 }))
+  const portfolio = createPortfolio([prints, flat], options)
+  expect(portfolio.rebalance({ signal: 0, trade: 1, holdings: both }, undefined)).toEqual([{ listing: 1, weight: 0.5 }])
 })
 
 test('without a rebalance there is nothing to value', () => {

@@ -1,11 +1,12 @@
-import { maxRise, type Prints } from '../history/prints.ts'
-import type { BacktestSettings, Target } from './backtest.ts'
+import { isUnrecordedSplit, type Prints } from '../history/prints.ts'
+import type { BacktestSettings, Holding, Target } from './backtest.ts'
+import { joinRenamed, type RenamedListings } from './renamed-listings.ts'
 
 /** What a portfolio was worth. */
 export interface PortfolioRun {
   /** The index of the session of the first trade. */
   readonly first: number
-  /** The value at the close of each session from the first trade on, before which it was 1. */
+  /** The value at the close of each session from the first trade on: the first one is 1, before the cost of that trade. */
   readonly values: Float64Array
   /** What each rebalance bought and sold, as a share of the portfolio before it; a complete change is 2. */
   readonly traded: readonly number[]
@@ -13,7 +14,7 @@ export interface PortfolioRun {
   readonly counts: readonly number[]
   /** How many holdings ended while they were held. */
   readonly ended: number
-  /** How many prices rose so much from one print to the next that they count as reverse splits that nobody has recorded. */
+  /** How many prices changed so much from one print to the next that they count as splits that nobody has recorded. */
   readonly unrecorded: number
 }
 
@@ -22,6 +23,8 @@ export interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | '
   readonly last: number
   /** The index of the newest session of the market: without a print since, a listing has ended. */
   readonly newest: number
+  /** The listings that go on under another symbol: they do not end. */
+  readonly renamed: RenamedListings
 }
 
 /** A listing is over when its last print is so many sessions before the market's newest one. */
@@ -29,8 +32,11 @@ const endedAfter = 5
 
 /** A portfolio that is rebalanced from time to time. */
 export interface Portfolio {
-  /** Holds what a target says, and values it up to the session of the next trade, or up to the last one where there is none. */
-  readonly rebalance: (target: Target, next: number | undefined) => void
+  /**
+   * Holds what a target says, and values it up to the session of the next trade, or up to the last one where there is none. Gives
+   * what is held: of the target all that could be bought.
+   */
+  readonly rebalance: (target: Target, next: number | undefined) => readonly Holding[]
   readonly run: () => PortfolioRun
 }
 
@@ -48,14 +54,15 @@ export function runPortfolio(
 /**
  * A portfolio before its first rebalance. At a rebalance all is valued at the close of its session, or the last one before it;
  * stocks that are not held yet are bought only if they trade in that session, and their share is cash otherwise. Cost is taken
- * from the value in proportion to what is bought and sold. Splits multiply shares. A price that rises more than tenfold from one
- * print to the next counts as a reverse split. A holding whose prints end becomes cash at its last close, less `lossAtEnd`.
- * Cash earns nothing; dividends are not known.
+ * from the value in proportion to what is bought and sold. Splits multiply shares. A price that rises more than tenfold or falls
+ * below a tenth from one print to the next counts as a split. A holding whose prints end becomes cash at its last close, less
+ * `lossAtEnd`, unless it goes on under another symbol. Cash earns nothing; dividends are not known.
  */
 export function createPortfolio(
-  listings: readonly Prints[],
-  { last, newest, costBasisPoints, lossAtEnd }: RunOptions,
+  printed: readonly Prints[],
+  { last, newest, costBasisPoints, lossAtEnd, renamed }: RunOptions,
 ): Portfolio {
+  const { listings, heldAs } = joinRenamed(printed, renamed)
   let first = last + 1
   let values = new Float64Array()
   const traded: number[] = []
@@ -68,24 +75,22 @@ export function createPortfolio(
   let ended = 0
   let unrecorded = 0
 
-  /** Puts the weights of what is bought in their places. */
-  const buy = ({ trade, holdings }: Target): number[] => {
-    const bought: number[] = []
-    for (const { listing, weight } of holdings) {
+  /** Puts the weights of what is bought in their places. A listing and what it goes on as are never in one day's market. */
+  const buy = ({ trade, holdings }: Target): readonly Holding[] =>
+    holdings.filter((holding) => {
+      const listing = heldAs[holding.listing] ?? -1
       const prints = listings[listing]
       const isHeld = (worths[listing] ?? 0) > 0 && !!prints && !isOver(prints, trade, newest)
-      if (!prints || !(isHeld || !Number.isNaN(closeAt(prints, trade)))) continue
-      weights[listing] = weight
-      bought.push(listing)
-    }
-    return bought
-  }
+      if (!prints || !(isHeld || !Number.isNaN(closeAt(prints, trade)))) return false
+      weights[listing] = holding.weight
+      return true
+    })
 
   /** The sum of all that is bought and sold, as a share of the portfolio. */
-  const changeTo = (bought: readonly number[]): number => {
+  const changeTo = (wanted: readonly number[]): number => {
     let change = 0
     for (const listing of held) change += Math.abs((weights[listing] ?? 0) - (worths[listing] ?? 0) / worth)
-    for (const listing of bought) if (worths[listing] === 0) change += weights[listing] ?? 0
+    for (const listing of wanted) if (worths[listing] === 0) change += weights[listing] ?? 0
     return change
   }
 
@@ -97,7 +102,8 @@ export function createPortfolio(
         values = new Float64Array(Math.max(0, last - first + 1))
       }
       const bought = buy(target)
-      const change = changeTo(bought)
+      const wanted = bought.map(({ listing }) => heldAs[listing] ?? -1)
+      const change = changeTo(wanted)
       traded.push(change)
       counts.push(bought.length)
       worth *= 1 - (change * costBasisPoints) / 10_000
@@ -108,7 +114,7 @@ export function createPortfolio(
       for (const listing of held) worths[listing] = 0
       held = []
       let invested = 0
-      for (const listing of bought) {
+      for (const listing of wanted) {
         const prints = listings[listing]
         const weight = weights[listing] ?? 0
         weights[listing] = 0
@@ -125,6 +131,8 @@ export function createPortfolio(
       const cash = worth * (1 - invested)
       for (let session = 0; session < segment.length; session++) segment[session] = (segment[session] ?? 0) + cash
       worth = segment.at(-1) ?? worth
+      values[0] = 1
+      return bought
     },
     run: () => ({ first, values, traded, counts, ended, unrecorded }),
   }
@@ -139,17 +147,19 @@ interface HoldingSpan {
   readonly lossAtEnd: number
 }
 
+type Series = Pick<Prints, 'first' | 'close' | 'splits'>
+
 /** Adds what a holding is worth at each close of a span. The last session's value is that before the next rebalance. */
 function addHolding(
   segment: Float64Array,
-  prints: Prints,
+  prints: Series,
   { worth, trade, until, newest, lossAtEnd }: HoldingSpan,
 ): { readonly worth: number; readonly isOver: boolean; readonly unrecorded: number } {
   const { first, close, splits } = prints
   const end = isOver(prints, until, newest) ? first + close.length : Infinity
   let bought = trade
   while (Number.isNaN(closeAt(prints, bought))) bought--
-  // The last price, of a share of the session: values differ from it by rounding, which would decide a rise of just tenfold.
+  // The last price, of a share of the session: values differ from it by rounding, which would decide a change of just tenfold.
   let last = closeAt(prints, bought)
   let shares = worth / last
   let value = worth
@@ -163,7 +173,7 @@ function addHolding(
     }
     const price = close[session - first] ?? NaN
     if (session === end) value *= 1 - lossAtEnd
-    else if (price > last * maxRise) {
+    else if (isUnrecordedSplit(last, price)) {
       unrecorded++
       shares = value / price
     } else if (!Number.isNaN(price)) value = shares * price
@@ -173,10 +183,10 @@ function addHolding(
   return { worth: value, isOver: end <= until, unrecorded }
 }
 
-const closeAt = ({ first, close }: Prints, session: number): number => close[session - first] ?? NaN
+const closeAt = ({ first, close }: Series, session: number): number => close[session - first] ?? NaN
 
 /** Whether a listing has ended by a session. */
-const isOver = ({ first, close }: Prints, session: number, newest: number): boolean => {
+const isOver = ({ first, close }: Series, session: number, newest: number): boolean => {
   const end = first + close.length
   return end <= session && newest - end + 1 >= endedAfter
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { isTradingDay } from '#domain/dataset/trading-days'
 import { fc } from '#domain/testing/fast-check'
 import { matching } from '#domain/testing/matchers'
 import {
+  annualized,
   annualReturn,
   annualVolatility,
   bestByLuck,
@@ -35,10 +37,12 @@ test('returns are the changes from value to value', () => {
 })
 
 describe('of a year', () => {
-  test('the return is compounded to 252 sessions', () => {
+  test('the return is compounded to 252 sessions, and less than those are not annualized', () => {
     expect(annualReturn(Float64Array.from({ length: 253 }, (_, at) => 100 + at / 25.2))).toBeCloseTo(0.1, 12)
-    // 126 sessions are half a year: 10 % twice.
-    expect(annualReturn(Float64Array.from({ length: 127 }, (_, at) => 100 + at / 12.6))).toBeCloseTo(0.21, 12)
+    // 504 sessions are two years: 10 % twice.
+    expect(annualReturn(Float64Array.from({ length: 505 }, (_, at) => 100 + at / 24))).toBeCloseTo(0.1, 12)
+    expect(annualReturn(Float64Array.from({ length: 252 }, (_, at) => 100 + at))).toBeNull()
+    expect([annualized(1.21, 504), annualized(1.21, 251)]).toEqual([matching.closeTo(0.1, 12), null])
   })
 
   test('the volatility and the Sharpe ratio of returns by hand', () => {
@@ -49,7 +53,7 @@ describe('of a year', () => {
   })
 
   test('a loss of everything is −100 %', () => {
-    expect(annualReturn(series(100, 50, 0))).toBe(-1)
+    expect(annualReturn(Float64Array.from({ length: 253 }, (_, at) => 252 - at))).toBe(-1)
   })
 })
 
@@ -203,11 +207,47 @@ describe('calendar periods', () => {
     )
   })
 
-  test('months ahead are counted with those of which only a part is there; equal is not ahead', () => {
+  test('months ahead are counted without those of which only a part is there; equal is not ahead', () => {
     const benchmark = series(100, 100, 100, 100, 100, 100)
-    // December +10 %, January 0 %, February −10 %.
-    expect(monthsAhead(dates, series(100, 120, 110, 100, 110, 99), benchmark)).toBeCloseTo(1 / 3, 12)
+    // December +10 %, January 0 %; February has begun.
+    expect(monthsAhead(dates, series(100, 120, 110, 100, 110, 99), benchmark)).toBe(1 / 2)
     expect(monthsAhead(dates, series(1, 2, 3, 4, 5, 6), benchmark)).toBe(1)
     expect(monthsAhead(dates, benchmark, benchmark)).toBe(0)
+    // November has begun before, and 2025-02-28 is its month's last session.
+    const early = ['2024-11-27', ...dates.slice(0, -1), '2025-02-28']
+    expect(monthsAhead(early, series(50, 100, 120, 110, 100, 110, 111), series(...benchmark, 100))).toBe(2 / 3)
+    expect(monthsAhead(dates.slice(0, 3), series(1, 2, 3), benchmark)).toBe(1)
+    expect(monthsAhead(dates.slice(1, 3), series(1, 2), benchmark)).toBeNull()
+  })
+
+  test('the months of a whole year are twelve, wherever the series begins and ends around it', () => {
+    const everyDay = days(510, Date.UTC(2024, 10, 1)).filter((date) => isTradingDay(date) && date < '2026-03')
+    const before = fc.integer({ min: 0, max: everyDay.findLastIndex((date) => date < '2025') })
+    const after = fc.integer({ min: everyDay.findIndex((date) => date > '2025-12-30'), max: everyDay.length - 1 })
+    fc.assert(
+      fc.property(before, after, fc.infiniteStream(fc.boolean()), (from, to, draws) => {
+        const dates = everyDay.slice(from, to + 1)
+        const isAhead = new Map<string, boolean>()
+        for (const date of dates) {
+          const month = date.slice(0, 7)
+          if (!isAhead.has(month)) isAhead.set(month, draws.next().value === true)
+        }
+        // Each month begins at the last value of the one before, and goes up or down.
+        const values = dates.map((date) =>
+          [...isAhead].reduce(
+            (value, [month, ahead]) => (month <= date.slice(0, 7) ? value * (ahead ? 1.1 : 0.9) : value),
+            1,
+          ),
+        )
+        const whole = [...isAhead].filter(([month]) => {
+          const sessions = everyDay.filter((date) => date.startsWith(month))
+          const isBegun = (everyDay[everyDay.indexOf(sessions[0] ?? '') - 1] ?? '') >= (dates[0] ?? '9')
+          return isBegun && (dates.at(-1) ?? '') >= (sessions.at(-1) ?? '9')
+        })
+        expect(whole.length).toBeGreaterThanOrEqual(12)
+        const share = whole.filter(([, ahead]) => ahead).length / whole.length
+        expect(monthsAhead(dates, series(...values), new Float64Array(dates.length).fill(1))).toBe(share)
+      }),
+    )
   })
 })

@@ -1,19 +1,23 @@
+import { dateOfDay, dayOfDate, isTradingDayNumber } from '../dataset/trading-days.ts'
 import { normalCumulative, normalInverse } from './normal-distribution.ts'
 
 /** The usual number of sessions in a year. */
-const sessionsPerYear = 252
+export const sessionsPerYear = 252
 
 /** The change of each value from the one before it, as a fraction: value ÷ value before − 1. One less than there are values. */
 export const dailyReturns = (values: Float64Array): Float64Array =>
   Float64Array.from(values.subarray(1), (value, at) => value / (values[at] ?? NaN) - 1)
 
-/** The return of a year at the pace of the whole series: (end ÷ start)^(252 ÷ sessions) − 1; null for less than one session. */
-export function annualReturn(values: Float64Array): number | null {
-  const sessions = values.length - 1
-  return sessions < 1
-    ? null
-    : finite(((values[sessions] ?? NaN) / (values[0] ?? NaN)) ** (sessionsPerYear / sessions) - 1)
-}
+/** Growth over some sessions as the return of a year: growth^(252 ÷ sessions) − 1; null for less than a year, which says little of one. */
+export const annualized = (growth: number, sessions: number): number | null =>
+  sessions < sessionsPerYear ? null : finite(growth ** (sessionsPerYear / sessions) - 1)
+
+/** The last value ÷ the first − 1; NaN without one. */
+export const totalReturn = (values: Float64Array): number => (values.at(-1) ?? NaN) / (values[0] ?? NaN) - 1
+
+/** The annual return of a whole series; null for less than a year. */
+export const annualReturn = (values: Float64Array): number | null =>
+  annualized(1 + totalReturn(values), values.length - 1)
 
 /** The sample deviation of daily returns × √252; null for less than two returns. */
 export const annualVolatility = (returns: Float64Array): number | null =>
@@ -139,13 +143,26 @@ export const yearReturns = (dates: readonly string[], values: Float64Array): rea
   periodReturns(dates, values, 'YYYY'.length)
 
 /**
- * The share of calendar months whose return is above the benchmark's, months of which the series has only a part included; null
- * where no month has a return.
+ * The share of whole calendar months whose return is above the benchmark's; null where the series has no whole month. A month is
+ * whole if the series has the last session before it and its own last one.
  */
 export function monthsAhead(dates: readonly string[], values: Float64Array, benchmark: Float64Array): number | null {
-  const [own, others] = [values, benchmark].map((series) => periodReturns(dates, series, 'YYYY-MM'.length))
-  const ahead = own?.filter(({ value }, at) => value > (others?.[at]?.value ?? NaN))
-  return finite((ahead?.length ?? 0) / (own?.length ?? 0))
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const partial = [monthOf(first), ...(isMonthEnd(last) ? [] : [monthOf(last)])]
+  const [own = [], others = []] = [values, benchmark].map((series) =>
+    periodReturns(dates, series, 'YYYY-MM'.length).filter(({ period }) => !partial.includes(period)),
+  )
+  return finite(own.filter(({ value }, at) => value > (others[at]?.value ?? NaN)).length / own.length)
+}
+
+const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
+
+/** Whether no session of its month comes after a date. */
+function isMonthEnd(date: string): boolean {
+  let day = dayOfDate(date) + 1
+  while (monthOf(dateOfDay(day)) === monthOf(date) && !isTradingDayNumber(day)) day++
+  return monthOf(dateOfDay(day)) !== monthOf(date)
 }
 
 /** The returns of periods, which are the first letters of their dates. The first value has no return. */

@@ -1,21 +1,30 @@
 import type { Prints } from '../history/prints.ts'
 import type { Target } from './backtest.ts'
+import type { RenamedListings } from './renamed-listings.ts'
 
 interface NaiveOptions {
   readonly last: number
   readonly newest: number
   readonly costBasisPoints: number
   readonly lossAtEnd: number
+  readonly renamed?: RenamedListings
 }
 
 /** The plain reference of `runPortfolio`: one day after the other, shares and cash in a purse. */
 export function naiveRun(listings: readonly Prints[], targets: readonly Target[], options: NaiveOptions): number[] {
-  const { last, newest, costBasisPoints, lossAtEnd } = options
+  const { last, newest, costBasisPoints, lossAtEnd, renamed = new Map<number, number>() } = options
+  const endOf = (index: number) => (listings[index]?.first ?? 0) + (listings[index]?.close.length ?? 0)
   let cash = 1
   let shares: Record<number, number> = {}
   const prices: Record<number, number> = {}
   const values: number[] = []
   for (let day = 0; day <= last; day++) {
+    for (const [from, to] of renamed) {
+      if (day !== endOf(from) || prices[from] === undefined) continue
+      prices[to] = prices[from]
+      const { [from]: moved, ...others } = shares
+      shares = moved === undefined ? others : { ...others, [to]: moved }
+    }
     for (const [index, prints] of listings.entries()) {
       const split = prints.splits.find(({ session }) => session === day)
       // Without a trade that day the last price is one of an old share.
@@ -23,10 +32,11 @@ export function naiveRun(listings: readonly Prints[], targets: readonly Target[]
       if (split && shares[index] !== undefined) shares[index] *= split.ratio
       const price = closeOn(prints, day)
       const before = prices[index]
-      // More than tenfold without a split is one that is not recorded.
-      if (before !== undefined && price > before * 10 && shares[index] !== undefined) shares[index] *= before / price
+      // More than tenfold, or less than a tenth, without a split is one that is not recorded.
+      const isJump = before !== undefined && (price > before * 10 || price * 10 < before)
+      if (isJump && shares[index] !== undefined) shares[index] *= before / price
       if (!Number.isNaN(price)) prices[index] = price
-      const end = prints.first + prints.close.length
+      const end = endOf(index)
       if (shares[index] !== undefined && day === end && newest - end + 1 >= 5) {
         cash += (prints.close.at(-1) ?? NaN) * shares[index] * (1 - lossAtEnd)
         shares = Object.fromEntries(Object.entries(shares).filter(([at]) => at !== `${index}`))
@@ -38,7 +48,10 @@ export function naiveRun(listings: readonly Prints[], targets: readonly Target[]
     if (target) {
       const before = worth()
       const wanted: Record<number, number> = {}
-      for (const { listing, weight } of target.holdings) {
+      for (const { listing: selected, weight } of target.holdings) {
+        let listing = selected
+        for (let next = renamed.get(listing); next !== undefined && day >= endOf(listing); next = renamed.get(next))
+          listing = next
         const price = closeOn(listings[listing], day)
         if (shares[listing] !== undefined || !Number.isNaN(price)) wanted[listing] = weight
       }
@@ -55,7 +68,9 @@ export function naiveRun(listings: readonly Prints[], targets: readonly Target[]
         cash -= after * weight
       }
     }
-    if (day >= (targets[0]?.trade ?? Infinity)) values.push(worth())
+    const first = targets[0]?.trade ?? Infinity
+    // Before the cost of the first trade.
+    if (day >= first) values.push(day === first ? 1 : worth())
   }
   return values
 }

@@ -55,12 +55,16 @@ export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>,
 export const tradesAsOf = (prints: Pick<Prints, 'first' | 'close' | 'isSparse'>, day: number): boolean =>
   day - lastTradeUpTo(prints, day) < idleSessionsOf(prints) && lastTradeUpTo(prints, day) >= 0
 
-/** Without a split, no price rises tenfold from one print to the next: more counts as a reverse split that nobody has recorded. */
-export const maxRise = 10
+/** Without a split, no price rises tenfold or falls to a tenth from one print to the next. */
+const maxChange = 10
+
+/** Whether two prints of one share differ so much that the later one counts as one after a split that nobody has recorded. */
+export const isUnrecordedSplit = (before: number, after: number): boolean =>
+  after > before * maxChange || after * maxChange < before
 
 /**
- * Whether a price has risen by more than `maxRise` without a recorded split within the last trading days up to a session, which
- * is given by its index: its changes over these days are then not those of its value.
+ * Whether a price has changed as by a split that nobody has recorded within the last trading days up to a session, which is
+ * given by its index: its changes over these days are then not those of its value.
  */
 export function hasUnrecordedSplit({ first, close, splits }: Prints, day: number, tradingDays: number): boolean {
   let next = NaN
@@ -69,7 +73,7 @@ export function hasUnrecordedSplit({ first, close, splits }: Prints, day: number
   for (let session = Math.min(day, first + close.length - 1); session >= first && seen <= tradingDays; session--) {
     const price = close[session - first] ?? NaN
     if (!Number.isNaN(price)) {
-      if (next * shares > price * maxRise) return true
+      if (isUnrecordedSplit(price, next * shares)) return true
       next = price
       shares = 1
       seen++

@@ -20,7 +20,8 @@ export const pageHeads = {
   '/help': { title: 'Help', description: 'What every metric, filter, preset, formula and key of Stonks means.' },
   '/backtest': {
     title: 'Backtest',
-    description: 'What a screen would have returned: with costs, the companies that are gone, and every start day.',
+    description:
+      'What a screen would have returned, including trading costs, delisted companies and start-date sensitivity.',
   },
   '/terms-of-service': {
     title: 'Terms of Service',

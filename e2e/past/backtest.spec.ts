@@ -46,7 +46,7 @@ test(
   'what a screen would have returned is what a plain calculation says, beside what it leaves out, and is kept with the screen; other settings are tried without a network',
   { tag: '@phone' },
   async ({ page, context, past }) => {
-    const total = figure(page, 'In all')
+    const total = figure(page, 'Total return')
     const ten = plainRun(past, 10)
     await page.goto('/')
     await expectCached(page)
@@ -55,32 +55,34 @@ test(
     await expect(total).toHaveText(ten.total)
     await expectAccessible(page)
     await test.step('what a figure leaves out is said beside it', async () => {
-      await expect(page.getByText('Simulated results of the past.')).toBeVisible()
-      for (const name of ['A year', 'In all'])
+      await expect(page.getByText('Simulated past results.')).toBeVisible()
+      for (const name of ['Annual return', 'Total return'])
         await expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
-          /Market [+−]?[\d.,]+%, without dividends/,
+          /Market [+−]?[\d.,]+%, excluding dividends/,
         )
       await expect(page.locator('dl + p')).toHaveText(/^Prices are adjusted for splits\. Dividends aren’t in the data/)
-      await expect(page.locator('dl ~ p').filter({ hasText: 'promise nothing about the future' })).toBeVisible()
-      for (const title of ['Growth of $10,000', 'By year', 'Worst falls'])
-        await expect(page.getByText(`${title}, without dividends`)).toBeVisible()
+      await expect(page.locator('dl ~ p').filter({ hasText: 'don’t guarantee future returns' })).toBeVisible()
+      for (const title of ['Growth of $10,000', 'Returns by year', 'Worst drawdowns'])
+        await expect(page.getByText(`${title}, excluding dividends`)).toBeVisible()
     })
     await context.setOffline(true)
     await test.step('other settings', async () => {
       await page.getByText('Settings', { exact: true }).tap()
-      await page.getByLabel('Hold').selectOption({ label: 'The first 20' })
-      await page.getByLabel('Cost of a trade').selectOption({ label: '50 basis points' })
+      await page.getByLabel('Hold').selectOption({ label: 'Top 20' })
+      await page.getByLabel('Trading cost').selectOption({ label: '50 basis points' })
       await expect(total).toHaveText(plainRun(past, 20, 50).total)
       expect(page.url()).toMatch(/first=20.*cost=50/)
-      await expect(page.getByText('You have tried 3 variants on this period.')).toBeVisible()
+      await expect(page.getByText('You have tested 2 strategies on this device, whatever the dates.')).toBeVisible()
     })
-    await test.step('every start', async () => {
+    await test.step('start-date sensitivity', async () => {
       await expect(page.getByRole('progressbar')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Try every start' }).tap()
+      await page.getByRole('button', { name: 'Test start dates' }).tap()
       await expect(
-        page.getByText(/^Begun at each of \d+ sessions: from .* to .* a year, the median .* without dividends\.$/),
+        page.getByText(
+          /^\d+ start dates, compared over the same \d+ sessions from .*: total returns from .* to .*, median .*, this backtest .*, excluding dividends\.$/,
+        ),
       ).toBeVisible()
-      await expect(page.getByText('Median start')).toBeVisible()
+      await expect(page.getByText('Median start date')).toBeVisible()
     })
     await test.step('the screen of a session', async () => {
       const newest = ten.signals.at(-1) ?? ''
@@ -126,7 +128,7 @@ test('a screen leads to its backtest by keyboard alone, whatever its address say
   page,
   past,
 }) => {
-  const total = figure(page, 'In all')
+  const total = figure(page, 'Total return')
   await page.addInitScript({ content: recordTexts })
   await page.goto(address('&first=lots&rebalance=never&from=soon&cost=-1'))
   await tabTo(offer(page))
@@ -146,25 +148,23 @@ test('a screen leads to its backtest by keyboard alone, whatever its address say
   await test.step('with an order and a filter that no past day knows', async () => {
     const unknown = { ...defaultFilters, ...screen, sortColumn: 'beta', asc: false, ranges: { beta: [0, 1] } } as const
     await page.goto(`/backtest?filter=${encodeURIComponent(encodeFilters(unknown))}&first=10`)
-    const refusal = page.getByRole('heading', { name: 'This screen can’t be run as it is' })
+    const refusal = page.getByRole('heading', { name: 'This screen can’t be backtested yet' })
     await expect(refusal).toBeVisible()
-    await expect(page.getByText('Beta isn’t in this market’s past.')).toBeVisible()
+    await expect(page.getByText('Beta isn’t available for past dates.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Remove this filter and hold all that match', exact: true }).press('Enter')
-    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove this filter and hold all matches', exact: true }).press('Enter')
+    await expect(page.getByText('Simulated past results.')).toBeVisible()
     await expect(refusal).toHaveCount(0)
     expect(page.url()).toContain('first=0')
     await page.goBack()
-    await page
-      .getByRole('button', { name: 'Remove this filter and order by dollar volume', exact: true })
-      .press('Enter')
-    await expect(page.getByText('Every month · The first 10 by Dollar volume')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove this filter and sort by dollar volume', exact: true }).press('Enter')
+    await expect(page.getByText('Monthly · Top 10 by Dollar volume')).toBeVisible()
     expect(page.url()).toContain('first=10')
   })
   await test.step('from some months ago, whose chart names the month of every day', async () => {
     await page.goto(address(`&from=${past.at(-70)}`))
     await expect(total).toBeVisible()
-    await expect(page.locator('figure + p')).toHaveText(/^Cash earns nothing\./)
+    await expect(page.locator('figure ~ p').filter({ hasText: /^Cash earns nothing\./ })).toBeVisible()
     const texts = () => page.evaluate<string[]>('written')
     await expect.poll(async () => (await texts()).some((text) => /^[A-Z][a-z]{2} \d{4}$/.test(text))).toBe(true)
     expect((await texts()).filter((text) => /^\d{1,2}$/.test(text))).toEqual([])
@@ -174,12 +174,12 @@ test('a screen leads to its backtest by keyboard alone, whatever its address say
     await page.goto(address('&first=0&loss=30'))
     const holdings = page
       .locator('section, div, figure')
-      .filter({ has: page.getByText('Holdings by date') })
+      .filter({ has: page.getByText('Holdings at each rebalance') })
       .last()
-    await expect(holdings).toContainText(/holdings? ended while held\. What counts is 30% less than the last price/)
+    await expect(holdings).toContainText(/holdings? (was|were) delisted while held, sold 30% below the last price/)
   })
   await test.step('without a whole period', async () => {
     await page.goto(address(`&from=${past.at(-1)}`))
-    await expect(page.getByRole('heading', { name: 'There is nothing to show' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   })
 })

@@ -2,7 +2,20 @@ import type { Rebalance, Weighting } from '#domain/backtest/backtest'
 import type { RunWithout } from '#domain/backtest/runs-without'
 
 const times = (count: string): string => (count === '1' ? 'Once' : `${count} times`)
-const holdings = (count: string): string => (count === '1' ? 'One holding' : `${count} holdings`)
+const counted = (count: string, one: string, more: string): string => `${count} ${count === '1' ? one : more}`
+const sessions = (count: string): string => counted(count, 'session', 'sessions')
+
+/** Numbers and days of the runs from all starts. */
+interface StartsWords {
+  readonly count: string
+  readonly from: string
+  readonly length: string
+  readonly low: string
+  readonly median: string
+  readonly high: string
+  readonly own: string
+  readonly isAnnual: boolean
+}
 
 type Way = Pick<RunWithout, 'removedRules' | 'isWeightedEqually' | 'instead'>
 
@@ -24,127 +37,133 @@ export const backtest = {
   to: 'To',
   rebalance: 'Rebalance',
   hold: 'Hold',
-  weight: 'Weights',
-  cost: 'Cost of a trade',
-  ends: 'Stocks that end',
-  rebalances: { week: 'Every week', month: 'Every month', quarter: 'Every quarter' } satisfies Record<
-    Rebalance,
-    string
-  >,
+  weight: 'Weighting',
+  cost: 'Trading cost',
+  ends: 'Delisted stocks',
+  rebalances: { week: 'Weekly', month: 'Monthly', quarter: 'Quarterly' } satisfies Record<Rebalance, string>,
   weights: { equal: 'Equal', cap: 'By market cap' } satisfies Record<Weighting, string>,
-  first: (count: string): string => `The first ${count}`,
-  firstBy: (count: string, order: string): string => `The first ${count} by ${order}`,
-  all: 'All that match',
-  basisPoints: (points: string): string => (points === '0' ? 'None' : `${points} basis points`),
-  lastPrice: 'At last price',
-  loss: 'Lose 30% more',
-  signals: 'The last close of each period decides; trades are at the close of the next session.',
-  running: 'Screening the past',
+  first: (count: string): string => `Top ${count}`,
+  firstBy: (count: string, order: string): string => `Top ${count} by ${order}`,
+  all: 'All matches',
+  basisPoints: (points: string): string => (points === '0' ? 'None' : counted(points, 'basis point', 'basis points')),
+  lastPrice: 'Last price',
+  loss: '30% haircut',
+  signals: 'Signals use the last close of each period; trades are made at the next session’s close.',
+  running: 'Running the backtest',
   progress: (done: string, total: string): string => `${done} of ${total} days`,
   cancel: 'Cancel',
   again: 'Run again',
-  cancelled: 'The run was cancelled.',
+  cancelled: 'The backtest was cancelled.',
   failed: 'The backtest failed.',
-  impossible: 'There is no backtest of this market.',
-  none: 'There is nothing to show',
-  noneWhy: 'No period ends between these days, or none of the days knows what the screen asks for.',
-  growth: (amount: string): string => `Growth of ${amount}, without dividends`,
+  impossible: 'This market can’t be backtested.',
+  none: 'No results',
+  noneWhy: 'There is no rebalance between these dates, or data that the screen needs isn’t available on any of them.',
+  growth: (amount: string): string => `Growth of ${amount}, excluding dividends`,
   growthLabel: (own: string, equal: string, from: string, to: string): string =>
-    `From ${from} to ${to}, $10,000 became ${own}; in the whole market, weighted equally, ${equal}; both without dividends.`,
+    `From ${from} to ${to}, $10,000 grew to ${own}; in the equal-weighted market to ${equal}; both excluding dividends.`,
   series: {
     own: 'This screen',
-    equal: 'Market, equal weights',
-    cap: 'Market, by market cap',
-    median: 'Median start',
-    border: 'Lowest and highest start',
+    equal: 'Market, equal-weighted',
+    cap: 'Market, cap-weighted',
+    median: 'Median start date',
+    border: 'Range of start dates',
   },
-  annual: 'A year',
-  total: 'In all',
-  volatility: 'Volatility',
+  annual: 'Annual return',
+  total: 'Total return',
+  volatility: 'Annual volatility',
   sharpe: 'Sharpe ratio',
-  sharpeNote: 'Risk-free rate 0',
+  sharpeNote: 'Annualized, risk-free rate 0%',
   deflated: 'Deflated Sharpe',
-  fall: 'Largest fall',
-  fallLength: (sessions: string): string => `${sessions} sessions`,
-  turnover: 'Turnover a year',
-  ahead: 'Months ahead',
-  aheadNote: 'Of the equal-weighted market',
+  fall: 'Max drawdown',
+  recovered: (count: string): string => `${sessions(count)} to recover`,
+  notRecovered: (count: string): string => `${sessions(count)}, not recovered yet`,
+  turnover: 'Annual turnover',
+  turnoverNote: 'One-way',
+  ahead: 'Months beating the market',
+  aheadNote: 'Whole months, equal-weighted market',
   holdings: 'Holdings',
   holdingsRange: (low: string, high: string): string => (low === high ? low : `${low} to ${high}`),
-  market: (value: string): string => `Market ${value}, without dividends`,
-  withoutDividends: 'Without dividends',
+  market: (value: string): string => `Market ${value}, excluding dividends`,
+  underYear: 'Under a year: not annualized',
   missing: '–',
-  years: 'By year, without dividends',
+  years: 'Returns by year, excluding dividends',
   year: 'Year',
   screen: 'Screen',
   equalShort: 'Market',
-  capShort: 'By cap',
-  falls: 'Worst falls, without dividends',
-  depth: 'Depth',
-  peak: 'High',
-  trough: 'Low',
+  capShort: 'Cap-weighted',
+  falls: 'Worst drawdowns, excluding dividends',
+  depth: 'Drawdown',
+  peak: 'Peak',
+  trough: 'Trough',
   recovery: 'Recovered',
-  notYet: 'not yet',
-  noFalls: 'It never fell.',
-  trades: 'Holdings by date',
-  decided: 'Decided',
-  held: 'Held',
-  changed: 'Bought and sold',
+  notYet: 'Not yet',
+  noFalls: 'No drawdowns.',
+  trades: 'Holdings at each rebalance',
+  decided: 'Signal',
+  held: 'Holdings',
+  changed: 'Turnover',
   stocks: 'Stocks',
+  turnoverWhy:
+    'Turnover is one-way: half of what is bought and sold. The first purchase isn’t part of it, but its cost is counted.',
   more: (count: string): string => `and ${count} more`,
   showAll: (count: string): string => `Show all ${count}`,
   csv: 'Save as CSV',
   share: 'Share',
   shareText: (own: string, years: string): string =>
-    `This screen would have returned ${own} ${years}, without dividends.`,
+    `This screen would have returned ${own} from ${years}, excluding dividends.`,
   keep: (name: string): string => `Keep with “${name}”`,
   notKeep: (name: string): string => `No longer keep with “${name}”`,
   keepNew: 'Keep with this screen',
   keptToast: (name: string): string => `This backtest is kept with “${name}”.`,
-  notKeptToast: (name: string): string => `No backtest is kept with “${name}” any more.`,
-  everyStart: 'Every start',
+  notKeptToast: (name: string): string => `“${name}” no longer keeps a backtest.`,
+  everyStart: 'Start-date sensitivity',
   everyStartWhy:
-    'A run that begins a few sessions later buys other stocks. Begin it at each session of the first period to see how much of the result is luck of the day.',
-  runStarts: 'Try every start',
-  startsResult: (count: string, low: string, median: string, high: string): string =>
-    `Begun at each of ${count} sessions: from ${low} to ${high} a year, the median ${median}, without dividends.`,
+    'A backtest that starts a few sessions later buys different stocks. Start it at each session of the first period to see how much of the result is timing luck.',
+  runStarts: 'Test start dates',
+  startsResult: ({ count, from, length, low, median, high, own, isAnnual }: StartsWords): string =>
+    `${counted(count, 'start date', 'start dates')}, compared over the same ${length === '1' ? 'session' : sessions(length)} from ${from}: ${isAnnual ? 'annual' : 'total'} returns from ${low} to ${high}, median ${median}, this backtest ${own}, excluding dividends.`,
   tried: (count: string): string =>
     count === '1'
-      ? 'This is the first variant that you have tried on this period.'
-      : `You have tried ${count} variants on this period. The best of many tries is partly luck: the deflated Sharpe ratio is the probability that the true one is above what luck alone would show.`,
-  triedOnce: 'The deflated Sharpe ratio is the probability that the true one is above 0.',
+      ? 'This is the first strategy you have tested on this device.'
+      : `You have tested ${count} strategies on this device, whatever the dates. The best of many is partly luck: the deflated Sharpe ratio is the probability that the true Sharpe ratio beats what luck alone would show.`,
+  triedOnce: 'The deflated Sharpe ratio is the probability that the true Sharpe ratio is above 0.',
   source: 'Bailey and López de Prado, The Deflated Sharpe Ratio, 2014',
   dividends:
-    'Prices are adjusted for splits. Dividends aren’t in the data: real returns of dividend stocks were higher.',
-  cash: 'Cash earns nothing. Taxes, spreads and the effect of an order on the price aren’t counted, only the cost of a trade in the settings.',
-  endedLast: (count: string): string => `${holdings(count)} ended while held. The last price counts.`,
+    'Prices are adjusted for splits. Dividends aren’t in the data: actual returns of dividend stocks were higher.',
+  cash: 'Cash earns nothing. Taxes, spreads and market impact aren’t included, only the trading cost in the settings.',
+  marketIs: (exchanges: string): string =>
+    `The market is every stock${exchanges === '' ? '' : ` listed on ${exchanges}`} with reliable prices, bought on the same dates without trading costs.`,
+  endedLast: (count: string): string =>
+    `${counted(count, 'holding was', 'holdings were')} delisted while held, sold at the last price.`,
   endedLoss: (count: string): string =>
-    `${holdings(count)} ended while held. What counts is 30% less than the last price, as in Shumway, The Delisting Bias in CRSP Data, 1997; taken-over companies do, too.`,
+    `${counted(count, 'holding was', 'holdings were')} delisted while held, sold 30% below the last price, as in Shumway, The Delisting Bias in CRSP Data, 1997. That includes acquired companies, but not those that only changed their symbol.`,
   unrecorded: (count: string): string =>
-    `${times(count)} a price rose more than tenfold from one session to the next without a known split: that counts as a reverse split, not as a gain.`,
+    `${times(count)} a price rose more than tenfold or fell by more than 90% from one session to the next without a known split: it counts as a split, not as a gain or a loss.`,
   unreliable: (count: string): string =>
-    `${times(count)} a stock matched and was left out: its price had risen more than tenfold between two sessions of the two months before, without a known split.`,
-  withoutCap: (count: string): string => `${times(count)} a stock was left out because its market cap wasn’t known.`,
+    `${times(count)} a match was left out because its price had changed like that within two months, without a known split.`,
+  notTraded: (count: string): string =>
+    `${times(count)} a match couldn’t be bought because it didn’t trade in the session after the signal; its share stayed in cash.`,
+  withoutCap: (count: string): string => `${times(count)} a match was left out because its market cap wasn’t known.`,
   withoutSector: (count: string): string =>
-    `${times(count)} a stock matched whose sector isn’t known, as of most that have ended: the default sectors don’t leave it out.`,
+    `${times(count)} a stock of unknown sector matched, as most delisted ones are: the default sectors don’t exclude it.`,
   sectorUnknown: (count: string): string =>
-    `${times(count)} a stock passed every other filter and was left out because its sector isn’t known. Most that have ended have none, so a run with chosen sectors is biased towards those that survived.`,
-  noCapMarket: 'Too few market caps are known for a market weighted by them.',
-  unknownSince: (what: string, since: string): string =>
-    `${what} is known from ${since} on: the run begins then, never with today’s values.`,
-  unknownEver: (what: string): string => `${what} isn’t in this market’s past.`,
-  cannotRun: 'This screen can’t be run as it is',
-  cannotRunWhy: 'It asks for what nobody can look up on past days, and today’s values are never used for them.',
+    `${times(count)} a stock passed every other filter but was left out because its sector isn’t known. Most delisted stocks have none, so a backtest of chosen sectors has survivorship bias.`,
+  noCapMarket: 'Too few market caps are known for a cap-weighted market.',
+  unknownSince: (what: string, since: string, isFilter: boolean): string =>
+    `${what}: Data ${isFilter ? 'for this filter ' : ''}starts ${since}, and so does the backtest.`,
+  unknownEver: (what: string): string => `${what} isn’t available for past dates.`,
+  cannotRun: 'This screen can’t be backtested yet',
+  cannotRunWhy: 'It uses data that isn’t available for past dates. Today’s values are never used instead.',
   way: ({ removedRules, isWeightedEqually, instead }: Way): string =>
     sentence([
       ...(removedRules > 0 ? [removedRules === 1 ? 'Remove this filter' : `Remove ${removedRules} filters`] : []),
       ...(isWeightedEqually ? ['weight equally'] : []),
-      ...(instead === 'all' ? ['hold all that match'] : []),
-      ...(instead === 'dollarVolume' ? ['order by dollar volume'] : []),
+      ...(instead === 'all' ? ['hold all matches'] : []),
+      ...(instead === 'dollarVolume' ? ['sort by dollar volume'] : []),
     ]),
   removeFilter: 'Remove this filter',
-  simulated: 'The companies and prices are invented.',
-  legal: 'Simulated results of the past. They promise nothing about the future and aren’t advice.',
-  flags: { sp500: 'Membership of the S&P 500', dowJones: 'Membership of the Dow Jones' },
-  csvHeaders: ['Decided', 'Traded', 'Symbol', 'Weight'],
+  simulated: 'The companies and prices are simulated.',
+  legal: 'Simulated past results. They don’t guarantee future returns and aren’t advice.',
+  flags: { sp500: 'S&P 500 membership', dowJones: 'Dow Jones membership' },
+  csvHeaders: ['Signal', 'Trade', 'Symbol', 'Weight'],
 } as const

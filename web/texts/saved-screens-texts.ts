@@ -51,17 +51,17 @@ export const screenStrip = {
 /** Backtests that are kept with saved screens. Numbers and days are formatted. */
 export const keptRuns = {
   returned: (own: string, market: string, from: string, to: string) =>
-    `Backtest ${from} – ${to}: ${own} (market ${market}), without dividends`,
-  nothing: 'Its backtest had nothing to trade.',
-  due: 'Its backtest is repeated once the market’s past is on this device.',
+    `Backtest ${from} – ${to}: ${own} (market ${market}), excluding dividends`,
+  nothing: 'Its backtest had no trades.',
+  due: 'Its backtest runs again once the market’s past is on this device.',
   open: 'Backtest',
   keep: 'Keep with this screen',
   keepWhy:
-    'Saves the screen under a name, and with it this backtest. It is repeated when the market is newer; its result stands beside the screen’s name.',
+    'Saves the screen under a name together with this backtest, which runs again with each new trading day. The result is shown beside the screen’s name.',
   openNamed: (name: string) => `Backtest ${name}`,
-  repeating: (name: string) => `Repeating the backtest of ${name}…`,
+  repeating: (name: string) => `Running the backtest of ${name} again…`,
   about:
-    'Backtests are simulated results of the past without dividends, repeated with each newer market. They aren’t advice.',
+    'Backtests are simulated past results excluding dividends, run again with each new trading day. They aren’t advice.',
 } as const
 
 export const screenNews = {

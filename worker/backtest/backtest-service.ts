@@ -1,15 +1,18 @@
 import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestResult, BacktestStatus, UnknownMetric } from '#domain/backtest/backtest-result'
+import { renamedListings } from '#domain/backtest/renamed-listings'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
 import type { Failure, Outcome } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import type { OpenMarket } from '../history/day-snapshot.ts'
+import { knownOn } from '../history/packed-facts.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { createMarketRuns } from './market-runs.ts'
 import { runScreen, signalsOf, whatIsUnknownFirst } from './run-screen.ts'
 import { runStarts, sessionsOf, startsOf } from './run-starts.ts'
 import { createScreenDays } from './screen-days.ts'
+import { createReliability } from './select-rows.ts'
 
 interface BacktestMarket extends OpenMarket {
   /** The first session that can be shown, YYYY-MM-DD. */
@@ -27,10 +30,18 @@ interface BacktestOptions {
 class Cancelled extends Error {}
 
 /** What is calculated once of a market. */
-const createKnown = (market: PastMarket) => ({
-  screenDays: createScreenDays(market),
-  marketRuns: createMarketRuns(market),
-})
+function createKnown(market: PastMarket) {
+  const isReliable = createReliability(market)
+  const newest = market.dates.at(-1) ?? ''
+  const renamed = renamedListings(
+    market.listings.map((history) => ({ prints: history.prints, name: knownOn(history, newest, () => 1).facts.name })),
+  )
+  return {
+    renamed,
+    screenDays: createScreenDays(market, isReliable),
+    marketRuns: createMarketRuns(market, { renamed, isReliable }),
+  }
+}
 
 async function* counted<Item>(items: AsyncIterable<Item>, onItem: () => void): AsyncGenerator<Item> {
   for await (const item of items) {
@@ -58,7 +69,7 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
     if ('id' in past) return past
     if (past.manifest.prints === 'sparse') return { id: 'sparsePast' }
     const { market, earliest, engine } = past
-    const { screenDays, marketRuns } = knownOf(past)
+    const { screenDays, marketRuns, renamed } = knownOf(past)
     let progress = { done: 0, total: 0 }
     let result: BacktestResult | null = null
     let unknown: readonly UnknownMetric[] = []
@@ -75,7 +86,7 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
       return breathe()
     }
     const question = { engine, question: { filters, scope, weighting: settings.weighting }, breathe: pause }
-    const ask = { market, earliest, filters, settings, breathe: pause }
+    const ask = { market, earliest, filters, settings, renamed, breathe: pause }
     const days = (sessions: readonly number[]) => screenDays.days({ ...question, sessions })
     const screenRun = { ...ask, marketRuns, onMarketDay: onDay }
     // Each day is screened, and the whole market of it valued.

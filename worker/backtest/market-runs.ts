@@ -1,12 +1,13 @@
 import type { BacktestSettings } from '#domain/backtest/backtest'
+import type { RenamedListings } from '#domain/backtest/renamed-listings'
 import { createPortfolio } from '#domain/backtest/run-backtest'
-import { weigh } from '#domain/backtest/weights'
+import { type Candidate, weigh } from '#domain/backtest/weights'
 import type { PastMarket } from '../history/past-market.ts'
 import { numberColumn } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
-import { marketDays } from './market-days.ts'
+import { type MarketDay, marketDays } from './market-days.ts'
 
-/** What the whole market would have returned, without costs. */
+/** What the whole market that a screen chooses from would have returned, without costs. */
 export interface MarketRuns {
   readonly equal: Float64Array
   /** By market cap; null where fewer than half of a day’s stocks had a known one. */
@@ -19,27 +20,57 @@ interface MarketQuery {
   /** The index of the last session. */
   readonly last: number
   readonly lossAtEnd: BacktestSettings['lossAtEnd']
+  /** The exchanges whose stocks are the market, upper-cased; none means any. */
+  readonly exchanges: readonly string[]
   /** Asked for after each of the signals. */
   readonly breathe: () => Promise<void> | undefined
   readonly onDay: () => void
 }
 
 const maxRuns = 4
-const needed = { numbers: new Set(['marketCap'] as const), texts: new Set<never>(), flags: new Set<never>() }
+/** How many stocks are looked at before `breathe` is asked: about a millisecond on the first day. */
+const stocksPerSlice = 16
+
+interface KnownListings {
+  readonly renamed: RenamedListings
+  readonly isReliable: (listing: number, session: number) => boolean
+}
 
 /** Gives what the whole market would have returned: calculated once for the same days. */
-export function createMarketRuns(market: PastMarket) {
+export function createMarketRuns(market: PastMarket, { renamed, isReliable }: KnownListings) {
   const listings = market.listings.map(({ prints }) => prints)
   const known = memoizeRecent(maxRuns, (): { runs?: MarketRuns } => ({}))
 
-  const calculate = async ({ signals, last, lossAtEnd, breathe, onDay }: MarketQuery): Promise<MarketRuns> => {
-    const options = { last, newest: market.dates.length - 1, costBasisPoints: 0, lossAtEnd }
+  /** The market of a day: by exchange and reliability what a screen can select. */
+  const stocksOf = async (day: MarketDay, { exchanges, breathe }: MarketQuery): Promise<readonly Candidate[]> => {
+    const { columns, listings: rows, session } = day
+    const caps = numberColumn(columns, 'marketCap')
+    const { codes, values } = columns.texts.exchange
+    const isChosen = values.map((exchange) => exchanges.length === 0 || exchanges.includes(exchange.toUpperCase()))
+    const stocks: Candidate[] = []
+    for (const [row, listing] of rows.entries()) {
+      if (isChosen[codes[row] ?? 0] && isReliable(listing, session))
+        stocks.push({ listing, marketCap: caps[row] ?? NaN })
+      const pause = row % stocksPerSlice === 0 ? breathe() : undefined
+      if (pause) await pause
+    }
+    return stocks
+  }
+
+  const calculate = async (query: MarketQuery): Promise<MarketRuns> => {
+    const { signals, last, lossAtEnd, exchanges, breathe, onDay } = query
+    const needed = {
+      numbers: new Set(['marketCap'] as const),
+      texts: new Set(exchanges.length > 0 ? (['exchange'] as const) : []),
+      flags: new Set<never>(),
+    }
+    const options = { last, newest: market.dates.length - 1, costBasisPoints: 0, lossAtEnd, renamed }
     const [equal, cap] = [createPortfolio(listings, options), createPortfolio(listings, options)]
     let hasCaps = signals.length > 0
     let at = 0
-    for await (const { session, columns, listings: rows } of marketDays(market, signals, needed, breathe)) {
-      const caps = numberColumn(columns, 'marketCap')
-      const all = Array.from(rows, (listing, row) => ({ listing, marketCap: caps[row] ?? NaN }))
+    for await (const day of marketDays(market, signals, needed, breathe)) {
+      const { session } = day
+      const all = await stocksOf(day, query)
       const next = signals[++at]
       for (const [portfolio, weighting] of [
         [equal, 'equal'],
@@ -61,7 +92,7 @@ export function createMarketRuns(market: PastMarket) {
   }
 
   return async (query: MarketQuery): Promise<MarketRuns> => {
-    const memory = known(JSON.stringify([query.signals, query.last, query.lossAtEnd]))
+    const memory = known(JSON.stringify([query.signals, query.last, query.lossAtEnd, query.exchanges]))
     return (memory.runs ??= await calculate(query))
   }
 }

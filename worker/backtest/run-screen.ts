@@ -1,10 +1,12 @@
 import type { BacktestSettings, Target } from '#domain/backtest/backtest'
 import type { BacktestRebalance, BacktestResult, UnknownMetric } from '#domain/backtest/backtest-result'
 import { neededMetrics, withoutNeed } from '#domain/backtest/needed-metrics'
+import type { RenamedListings } from '#domain/backtest/renamed-listings'
 import { createPortfolio } from '#domain/backtest/run-backtest'
 import { signalSessions } from '#domain/backtest/schedule'
 import { type Candidate, weigh } from '#domain/backtest/weights'
 import type { Filters } from '#domain/screen/filters'
+import { chosenExchanges } from '#domain/screen/screen'
 import type { PastMarket } from '../history/past-market.ts'
 import type { createMarketRuns } from './market-runs.ts'
 import type { ScreenDay, SelectedListings } from './screen-days.ts'
@@ -16,6 +18,7 @@ export interface RunQuestion {
   readonly earliest: string
   readonly filters: Filters
   readonly settings: BacktestSettings
+  readonly renamed: RenamedListings
 }
 
 export interface ScreenRun extends RunQuestion {
@@ -41,36 +44,39 @@ export const lastSession = ({ market, settings }: RunQuestion): number =>
 
 /** What a screen would have returned, without its other starts. */
 export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
-  const { market, settings, breathe } = run
+  const { market, settings, renamed, breathe } = run
   const days = await collect(run.days(signalsOf(run)))
   const { unknown, from } = whatIsUnknown(market.dates, days, run)
   const used = days.slice(from)
   const last = lastSession(run)
   const listings = market.listings.map(({ prints }) => prints)
-  const portfolio = createPortfolio(listings, { ...settings, last, newest: market.dates.length - 1 })
+  const portfolio = createPortfolio(listings, { ...settings, last, newest: market.dates.length - 1, renamed })
   const rebalances: BacktestRebalance[] = []
-  let withoutCap = 0
+  let [withoutCap, notTraded] = [0, 0]
   for (const [at, [signal, day]] of used.entries()) {
     const target = targetOf(signal, day, settings)
     const next = used[at + 1]?.[0]
-    portfolio.rebalance(target, next === undefined ? undefined : next + 1)
+    const holdings = portfolio.rebalance(target, next === undefined ? undefined : next + 1)
     withoutCap += heldOf(day, settings).length - target.holdings.length
-    const traded = portfolio.run().traded[at] ?? 0
-    rebalances.push(rebalanceOf(market, target, { selected: day.selected.length, traded }))
+    notTraded += target.holdings.length - holdings.length
+    const turnover = at === 0 ? null : (portfolio.run().traded[at] ?? 0) / 2
+    rebalances.push(rebalanceOf(market, { ...target, holdings }, { selected: day.selected.length, turnover }))
     const pause = breathe()
     if (pause) await pause
   }
+  const exchanges = chosenExchanges(run.filters)
   const markets = await run.marketRuns({
     signals: used.map(([signal]) => signal),
-    ...{ last, lossAtEnd: settings.lossAtEnd, breathe, onDay: run.onMarketDay },
+    ...{ last, lossAtEnd: settings.lossAtEnd, exchanges, breathe, onDay: run.onMarketDay },
   })
   const own = portfolio.run()
   return {
     dates: market.dates.slice(own.first, last + 1),
     values: own.values,
+    exchanges,
     equalMarket: markets.equal,
     capMarket: markets.cap,
-    ...{ rebalances, unknown, withoutCap },
+    ...{ rebalances, unknown, withoutCap, notTraded },
     ended: own.ended,
     unrecorded: own.unrecorded,
     unreliable: sum(used, ([, day]) => day.unreliable),
@@ -104,7 +110,7 @@ export const targetOf = (
 const rebalanceOf = (
   { dates, listings }: PastMarket,
   { signal, trade, holdings }: Target,
-  counts: Pick<BacktestRebalance, 'selected' | 'traded'>,
+  counts: Pick<BacktestRebalance, 'selected' | 'turnover'>,
 ): BacktestRebalance => ({
   signal: dates[signal] ?? '',
   trade: dates[trade] ?? '',

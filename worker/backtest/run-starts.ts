@@ -1,3 +1,4 @@
+import type { BacktestSettings } from '#domain/backtest/backtest'
 import type { BacktestResult, BacktestStarts } from '#domain/backtest/backtest-result'
 import { createPortfolio, type PortfolioRun } from '#domain/backtest/run-backtest'
 import { countStarts } from '#domain/backtest/schedule'
@@ -32,9 +33,9 @@ export const sessionsOf = (starts: readonly (readonly number[])[]): readonly num
  * go from session to session together: each session is screened once, and nothing of it is kept.
  */
 export async function runStarts(run: StartsRun, result: BacktestResult): Promise<BacktestStarts> {
-  const { market, settings, breathe } = run
+  const { market, settings, renamed, breathe } = run
   const listings = market.listings.map(({ prints }) => prints)
-  const options = { ...settings, last: lastSession(run), newest: market.dates.length - 1 }
+  const options = { ...settings, last: lastSession(run), newest: market.dates.length - 1, renamed }
   const starts = startsOf(run, result)
   const runs = starts.map((signals) => ({ signals, portfolio: createPortfolio(listings, options), at: 0 }))
   for await (const [session, held] of run.held(sessionsOf(starts)))
@@ -45,27 +46,45 @@ export async function runStarts(run: StartsRun, result: BacktestResult): Promise
       const pause = breathe()
       if (pause) await pause
     }
-  return bandOf(
-    runs.map(({ portfolio }) => portfolio.run()),
-    result.dates.length,
-    breathe,
-  )
+  const finished = runs.map(({ portfolio }) => portfolio.run())
+  const sessions = Math.min(...finished.map(({ values }) => values.length)) - 1
+  const grown = finished.map((one) => lastGrowth(one, sessions, settings))
+  return {
+    ...{ from: result.dates.at(-1 - sessions) ?? '', sessions },
+    growth: grown.map((values) => values.at(-1) ?? NaN),
+    ...(await bandOf(grown, result, breathe)),
+  }
+}
+
+/** What 1 becomes in a run over its last sessions, from the cost of its first purchase on, wherever that was: all begin alike. */
+function lastGrowth(
+  { values, traded }: PortfolioRun,
+  sessions: number,
+  { costBasisPoints }: BacktestSettings,
+): Float64Array {
+  const before = values.length - 1 - sessions
+  const purchase = 1 - ((traded[0] ?? 0) * costBasisPoints) / 10_000
+  // The first value of a run has no cost yet.
+  const scale = before === 0 ? 1 : purchase / (values[before] ?? NaN)
+  return values.subarray(before).map((value, at) => (at === 0 ? purchase : value * scale))
 }
 
 const sessionsPerSlice = 64
 
-/** The lowest, the middle and the highest of several runs that end together, at each of the last sessions. */
+/** The lowest, the middle and the highest of several runs, the first of which is that of the result, at each of its sessions. */
 async function bandOf(
-  runs: readonly PortfolioRun[],
-  sessions: number,
+  runs: readonly Float64Array[],
+  result: BacktestResult,
   breathe: StartsRun['breathe'],
-): Promise<BacktestStarts> {
-  const [low, median, high] = [new Float64Array(sessions), new Float64Array(sessions), new Float64Array(sessions)]
-  for (let session = 0; session < sessions; session++) {
-    const values = runs
-      .map(({ values }) => values[values.length - sessions + session])
-      .filter((value) => value !== undefined)
-      .sort((a, b) => a - b)
+): Promise<Pick<BacktestStarts, 'low' | 'median' | 'high'>> {
+  const { length } = result.values
+  const nothing = new Float64Array(length).fill(NaN)
+  const [low, median, high] = [nothing.slice(), nothing.slice(), nothing.slice()]
+  const before = length - (runs[0]?.length ?? 0)
+  // In the scale of the result, in which its own run is what it is.
+  const scale = (result.values.at(-1) ?? NaN) / (runs[0]?.at(-1) ?? NaN)
+  for (let session = before; session < length; session++) {
+    const values = runs.map((one) => (one[session - before] ?? NaN) * scale).sort((a, b) => a - b)
     low[session] = values[0] ?? NaN
     high[session] = values.at(-1) ?? NaN
     const middle = (values.length - 1) / 2
@@ -73,8 +92,5 @@ async function bandOf(
     const pause = session % sessionsPerSlice === 0 ? breathe() : undefined
     if (pause) await pause
   }
-  return {
-    ends: runs.map(({ values }) => ({ value: values.at(-1) ?? NaN, sessions: values.length - 1 })),
-    ...{ low, median, high },
-  }
+  return { low, median, high }
 }

@@ -1,13 +1,13 @@
 import type { Weighting } from '#domain/backtest/backtest'
 import { type NeededId, neededMetrics } from '#domain/backtest/needed-metrics'
-import { customPreset } from '#domain/screen/filters'
+import { selectionOf } from '#domain/backtest/strategy'
 import type { Engine } from '../engine.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { type Columns, countKnown, numberColumn } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
 import { type MarketDay, marketDays } from './market-days.ts'
 import { neededValues } from './needed-values.ts'
-import { createReliability, createSelect, type ScreenedScope } from './select-rows.ts'
+import { createSelect, type ScreenedScope } from './select-rows.ts'
 
 /** A screen, and how what it selects is weighted. */
 export interface ScreenQuestion extends ScreenedScope {
@@ -41,10 +41,9 @@ const maxKeptListings = 1000
  * Gives what screens select on sessions of a past, which are given by their indexes, ascending. Each is calculated once for a
  * screen, also for runs with other settings.
  */
-export function createScreenDays(market: PastMarket) {
+export function createScreenDays(market: PastMarket, isReliable: (listing: number, session: number) => boolean) {
   const daysOf = memoizeRecent(maxScreens, () => new Map<number, ScreenDay>())
   const firstOf = memoizeRecent(maxScreens, () => new Map<number, SelectedListings>())
-  const isReliable = createReliability(market)
 
   /** The days of a screen, of which those that are `known` are not calculated again. */
   async function* calculated<Day>(
@@ -128,7 +127,7 @@ const othersOf = ({ weighting }: ScreenQuestion) => (weighting === 'cap' ? (['ma
 
 /** What decides which stocks are selected, and in which order. */
 const keyOf = ({ filters, scope, weighting }: ScreenQuestion): string =>
-  JSON.stringify([{ ...filters, metric: [], maxEntries: 0, presets: customPreset }, scope, weighting])
+  JSON.stringify([selectionOf(filters), scope, weighting])
 
 /** Of each thing that a screen can need the share of the stocks that have it. */
 function knownShares(columns: Columns, { filters, weighting }: ScreenQuestion): ReadonlyMap<NeededId, number> {

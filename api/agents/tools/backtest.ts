@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type BacktestSettings, maxCostBasisPoints, rebalanceIds, weightingIds } from '#domain/backtest/backtest'
 import type { BacktestRebalance, BacktestResult } from '#domain/backtest/backtest-result'
-import { annualReturn, annualVolatility, dailyReturns, sharpeRatio } from '#domain/backtest/statistics'
+import { runFigures } from '#domain/backtest/run-figures'
+import { annualReturn, totalReturn } from '#domain/backtest/statistics'
 import { succeed } from '#domain/result'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { linkTo } from '../agent-market.ts'
@@ -18,21 +19,22 @@ export const backtest = defineTool({
   name: 'backtest',
   title: 'Test a screen on the past',
   description:
-    'What buying the first stocks of a screen again and again would have returned, with costs, beside all stocks alike. Only what was ' +
-    'known on each day is used; `unknown` names what was not. A result of the past promises nothing.',
+    'What holding the top stocks of a screen would have returned, with trading costs and delisted stocks, beside the whole market of ' +
+    'the chosen exchanges without costs; all excluding dividends. Annual figures are null for less than a year. Only what was known on ' +
+    'each day is used; `unknown` names what was not. Past results don’t guarantee future returns.',
   input: z.strictObject({
     ...screenInput,
     from: day.optional().describe('The first day, YYYY-MM-DD. Without it: the earliest possible.'),
     to: day.optional().describe('The last day, YYYY-MM-DD. Without it: the newest.'),
-    every: z.enum(rebalanceIds).default('month').describe('How often stocks are bought and sold.'),
+    every: z.enum(rebalanceIds).default('month').describe('How often the holdings are rebalanced.'),
     hold: z.int().min(1).max(maxHeld).default(20).describe('How many stocks are held, from the top of the screen.'),
-    weighting: z.enum(weightingIds).default('equal').describe('Equal shares, or by market cap.'),
+    weighting: z.enum(weightingIds).default('equal').describe('Equal-weighted, or by market cap.'),
     costBasisPoints: z
       .int()
       .min(0)
       .max(maxCostBasisPoints)
       .default(10)
-      .describe('Costs in hundredths of a percent of what is traded.'),
+      .describe('Trading cost in basis points of what is bought and sold.'),
   }),
   async run(market, { from, to, every, hold, weighting, costBasisPoints, ...words }) {
     const past = await market.newestPast()
@@ -68,24 +70,22 @@ const sentences: { readonly [id: string]: string } = {
   stalled: 'The backtest took too long. Test fewer years, or a simpler screen.',
 }
 
-const growthOf = (values: Float64Array): number => (values.at(-1) ?? NaN) / (values.at(0) ?? NaN) - 1
+const returnsOf = (values: Float64Array) => ({ totalReturn: totalReturn(values), annualReturn: annualReturn(values) })
 
 function summaryOf(result: BacktestResult) {
-  const { dates, values, equalMarket, capMarket, rebalances, unknown, ended } = result
-  const returns = dailyReturns(values)
+  const { dates, equalMarket, capMarket, rebalances, unknown, ended } = result
+  const figures = runFigures(result, [])
   return {
     ...{ from: dates.at(0), to: dates.at(-1), sessions: dates.length },
     screen: {
-      ...{ return: growthOf(values), annualReturn: annualReturn(values) },
-      ...{
-        annualVolatility: annualVolatility(returns),
-        sharpeRatio: sharpeRatio(returns),
-        largestFall: largestFall(values),
-      },
+      ...{ totalReturn: figures.totalReturn, annualReturn: figures.annualReturn },
+      ...{ annualVolatility: figures.annualVolatility, sharpeRatio: figures.sharpeRatio },
+      ...{ maxDrawdown: figures.maxDrawdown?.depth ?? 0, annualTurnover: figures.annualTurnover },
+      monthsBeatingTheMarket: figures.monthsAhead,
     },
-    allStocksEqually: { return: growthOf(equalMarket), annualReturn: annualReturn(equalMarket) },
-    ...(capMarket && { allStocksByMarketCap: { return: growthOf(capMarket), annualReturn: annualReturn(capMarket) } }),
-    ...{ rebalances: rebalances.length, endedWhileHeld: ended },
+    marketEqualWeighted: returnsOf(equalMarket),
+    ...(capMarket && { marketCapWeighted: returnsOf(capMarket) }),
+    ...{ rebalances: rebalances.length, delistedWhileHeld: ended },
     held: heldIn(rebalances.at(-1)),
     ...(unknown.length > 0 && { unknown: unknown.map(({ id, since }) => ({ metric: id, knownSince: since })) }),
   }
@@ -97,13 +97,3 @@ const heldIn = (rebalance: BacktestRebalance | undefined) =>
     ...{ since: rebalance.trade, matched: rebalance.selected, count: rebalance.symbols.length },
     symbols: rebalance.symbols.slice(0, maxListed),
   }
-
-/** The largest fall from a high, as a fraction below 0. */
-function largestFall(values: Float64Array): number {
-  let [high, fall] = [-Infinity, 0]
-  for (const value of values) {
-    high = Math.max(high, value)
-    fall = Math.min(fall, value / high - 1)
-  }
-  return fall
-}

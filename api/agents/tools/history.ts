@@ -18,8 +18,8 @@ export const history = defineTool({
   name: 'history',
   title: 'Prices of the past',
   description:
-    'The closes of a stock between two days, adjusted for splits: first, last, highest and lowest, the change, the largest fall from a ' +
-    `high, and up to ${maxPoints} closes at equal distances.`,
+    'The closes of a stock between two days, adjusted for splits: first, last, highest and lowest, the change, the max ' +
+    `drawdown, and up to ${maxPoints} closes at equal distances.`,
   input: z.strictObject({
     symbol: symbolInput,
     from: day.optional().describe('The first day, YYYY-MM-DD. Without it: the first known.'),
@@ -54,14 +54,14 @@ function summaryOf(closes: readonly Close[]): Result<object, undefined> {
   const [first] = closes
   const last = closes.at(-1)
   if (!first || !last) return { ok: false, failure: undefined }
-  let [highest, lowest, largestFall] = [first, first, 0]
+  let [highest, lowest, maxDrawdown] = [first, first, 0]
   for (const one of closes) {
     if (one.close > highest.close) highest = one
     if (one.close < lowest.close) lowest = one
-    largestFall = Math.min(largestFall, one.close / highest.close - 1)
+    maxDrawdown = Math.min(maxDrawdown, one.close / highest.close - 1)
   }
   const change = last.close / first.close - 1
-  return succeed({ sessions: closes.length, first, last, highest, lowest, change, largestFall })
+  return succeed({ sessions: closes.length, first, last, highest, lowest, change, maxDrawdown })
 }
 
 /** At most so many items at equal distances, the last one among them. */

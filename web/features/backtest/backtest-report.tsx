@@ -1,16 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { BacktestSettings } from '#domain/backtest/backtest'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
-import {
-  annualReturn,
-  annualVolatility,
-  dailyReturns,
-  deflatedSharpe,
-  monthsAhead,
-  sharpeRatio,
-  worstFalls,
-  yearReturns,
-} from '#domain/backtest/statistics'
+import { runFigures } from '#domain/backtest/run-figures'
+import { annualReturn, type Fall, totalReturn, worstFalls, yearReturns } from '#domain/backtest/statistics'
 import type { Filters } from '#domain/screen/filters'
 import { formatDate } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
@@ -23,13 +15,11 @@ import { unknownSectors } from './unknown-sectors.ts'
 import styles from './backtest-report.module.css'
 import shared from '#web/ui/shared.module.css'
 
-const sessionsPerYear = 252
-
 interface ReportProps {
   readonly result: BacktestResult
   readonly settings: BacktestSettings
   readonly filters: Filters
-  /** The Sharpe ratios of all variants that were tried on this period, this one among them. */
+  /** The Sharpe ratios of all strategies that were tried, this one among them. */
   readonly tried: readonly number[]
   /** The address of the screen as of a day. */
   readonly dayAddress: (day: string) => string
@@ -48,7 +38,13 @@ export function BacktestReport({ result, settings, filters, tried, dayAddress, s
       </div>
       <div className={shared.stack}>
         <GrowthChart result={result} />
-        <Limits sentences={[texts.cash, ...(result.capMarket ? [] : [texts.noCapMarket])]} />
+        <Limits
+          sentences={[
+            texts.marketIs(result.exchanges.join(' and ')),
+            ...(result.capMarket ? [] : [texts.noCapMarket]),
+            texts.cash,
+          ]}
+        />
       </div>
       {starts}
       {tried.length > 0 && <Tries count={tried.length} />}
@@ -65,22 +61,9 @@ const percent = (value: number | null): ReactNode =>
   value === null ? texts.missing : <Change {...formatPercentChange(value)} />
 
 function Figures({ result, tried }: Pick<ReportProps, 'result' | 'tried'>) {
-  const { dates, values, equalMarket, rebalances } = result
-  const figures = useMemo(() => {
-    const returns = dailyReturns(values)
-    const [deepest] = worstFalls(dates, values, 1)
-    const traded = rebalances.slice(1).reduce((sum, one) => sum + one.traded / 2, 0)
-    return {
-      annual: annualReturn(values),
-      market: annualReturn(equalMarket),
-      volatility: annualVolatility(returns),
-      sharpe: sharpeRatio(returns),
-      deflated: deflatedSharpe(returns, tried),
-      deepest,
-      turnover: values.length > 1 ? (traded * sessionsPerYear) / (values.length - 1) : null,
-      ahead: monthsAhead(dates, values, equalMarket),
-    }
-  }, [dates, values, equalMarket, rebalances, tried])
+  const { equalMarket, rebalances } = result
+  const figures = useMemo(() => runFigures(result, tried), [result, tried])
+  const market = annualReturn(equalMarket)
   const held = rebalances.map(({ symbols }) => symbols.length)
   const share = (value: number | null, decimals = 0) =>
     value === null ? texts.missing : formatPercent(value, decimals)
@@ -88,31 +71,36 @@ function Figures({ result, tried }: Pick<ReportProps, 'result' | 'tried'>) {
     <dl className={styles.figures}>
       <Figure
         name={texts.annual}
-        note={figures.market === null ? texts.withoutDividends : texts.market(formatPercentChange(figures.market).text)}
+        note={market === null ? texts.underYear : texts.market(formatPercentChange(market).text)}
       >
-        {percent(figures.annual)}
+        {percent(figures.annualReturn)}
       </Figure>
-      <Figure name={texts.total} note={texts.market(formatPercentChange((equalMarket.at(-1) ?? NaN) - 1).text)}>
-        {percent((values.at(-1) ?? NaN) - 1)}
+      <Figure name={texts.total} note={texts.market(formatPercentChange(totalReturn(equalMarket)).text)}>
+        {percent(figures.totalReturn)}
       </Figure>
-      <Figure name={texts.fall} note={figures.deepest && texts.fallLength(formatInteger(figures.deepest.sessions))}>
-        {percent(figures.deepest?.depth ?? 0)}
+      <Figure name={texts.fall} note={figures.maxDrawdown && drawdownLength(figures.maxDrawdown)}>
+        {percent(figures.maxDrawdown?.depth ?? 0)}
       </Figure>
-      <Figure name={texts.volatility}>{share(figures.volatility, 1)}</Figure>
+      <Figure name={texts.volatility}>{share(figures.annualVolatility, 1)}</Figure>
       <Figure name={texts.sharpe} note={texts.sharpeNote}>
-        {figures.sharpe === null ? texts.missing : formatRatio(figures.sharpe)}
+        {figures.sharpeRatio === null ? texts.missing : formatRatio(figures.sharpeRatio)}
       </Figure>
-      <Figure name={texts.deflated}>{share(figures.deflated)}</Figure>
+      <Figure name={texts.deflated}>{share(figures.deflatedSharpe)}</Figure>
       <Figure name={texts.ahead} note={texts.aheadNote}>
-        {share(figures.ahead)}
+        {share(figures.monthsAhead)}
       </Figure>
-      <Figure name={texts.turnover}>{share(figures.turnover)}</Figure>
+      <Figure name={texts.turnover} note={figures.annualTurnover === null ? texts.underYear : texts.turnoverNote}>
+        {share(figures.annualTurnover)}
+      </Figure>
       <Figure name={texts.holdings}>
         {texts.holdingsRange(formatInteger(Math.min(...held)), formatInteger(Math.max(...held)))}
       </Figure>
     </dl>
   )
 }
+
+const drawdownLength = ({ recovery, sessions }: Fall): string =>
+  (recovery === null ? texts.notRecovered : texts.recovered)(formatInteger(sessions))
 
 interface FigureProps {
   readonly name: string
@@ -226,7 +214,7 @@ function Holdings(props: HoldingsProps) {
             </tr>
           </thead>
           <tbody>
-            {newest.slice(0, isWhole ? undefined : shown.rebalances).map(({ signal, symbols, traded }) => (
+            {newest.slice(0, isWhole ? undefined : shown.rebalances).map(({ signal, symbols, turnover }) => (
               <tr key={signal}>
                 <th scope="row">
                   <a className={shared.link} href={dayAddress(signal)}>
@@ -234,7 +222,7 @@ function Holdings(props: HoldingsProps) {
                   </a>
                 </th>
                 <td>{formatInteger(symbols.length)}</td>
-                <td>{formatPercent(traded, 0)}</td>
+                <td>{turnover === null ? texts.missing : formatPercent(turnover, 0)}</td>
                 <td className={styles.symbols}>
                   {symbols.slice(0, shown.stocks).map((symbol) => (
                     <a key={symbol} className={shared.link} href={`${stockAddress(symbol)}?asOf=${signal}`}>
@@ -262,14 +250,16 @@ function Holdings(props: HoldingsProps) {
 
 /** Which stocks were left out, and what counts for those that ended. */
 function limitsOfHoldings({ result, settings: { lossAtEnd }, filters }: HoldingsProps): readonly string[] {
-  const { ended, unrecorded, unreliable, withoutCap } = result
+  const { ended, unrecorded, unreliable, notTraded, withoutCap } = result
   const counted = [
     [ended, lossAtEnd > 0 ? texts.endedLoss : texts.endedLast],
     [unrecorded, texts.unrecorded],
     [unreliable, texts.unreliable],
+    [notTraded, texts.notTraded],
     [withoutCap, texts.withoutCap],
   ] as const
   return [
+    texts.turnoverWhy,
     ...counted.flatMap(([count, sentence]) => (count > 0 ? [sentence(formatInteger(count))] : [])),
     ...unknownSectors(result, filters),
   ]

@@ -1,8 +1,8 @@
 import './backtest-tokens.css'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { BacktestSettings as Settings } from '#domain/backtest/backtest'
-import type { BacktestResult } from '#domain/backtest/backtest-result'
-import { annualReturn, dailyReturns, sharpeRatio } from '#domain/backtest/statistics'
+import type { BacktestResult, BacktestStarts } from '#domain/backtest/backtest-result'
+import { annualized, dailyReturns, sharpeRatio, totalReturn } from '#domain/backtest/statistics'
 import type { StoredPast } from '#domain/history/past-status'
 import { isFormulaId } from '#domain/screen/formulas'
 import { pageHeads } from '#domain/site/page-heads'
@@ -206,8 +206,8 @@ function Result({ result, question, stored, isRunning, isOlder, onStarts }: Resu
     [filters, settings, result.values, isOlder],
   )
   const share = () => {
-    const own = formatPercentChange((result.values.at(-1) ?? NaN) - 1).text
-    const years = `${formatDate(result.dates[0] ?? '')} – ${formatDate(result.dates.at(-1) ?? '')}`
+    const own = formatPercentChange(totalReturn(result.values)).text
+    const years = `${formatDate(result.dates[0] ?? '')} to ${formatDate(result.dates.at(-1) ?? '')}`
     void shareLink(texts.question, texts.shareText(own, years))
   }
   return (
@@ -234,7 +234,7 @@ function Starts({ result, isRunning, onStarts }: Pick<ResultProps, 'result' | 'i
   return (
     <section className={shared.stack}>
       <h2 className={shared.cardTitle}>{texts.everyStart}</h2>
-      {starts ? <p>{startsSentence(starts.ends)}</p> : <p className={shared.hint}>{texts.everyStartWhy}</p>}
+      {starts ? <p>{startsSentence(starts)}</p> : <p className={shared.hint}>{texts.everyStartWhy}</p>}
       {!starts && !isRunning && (
         <div>
           <Button onClick={onStarts}>{texts.runStarts}</Button>
@@ -244,15 +244,15 @@ function Starts({ result, isRunning, onStarts }: Pick<ResultProps, 'result' | 'i
   )
 }
 
-/** The lowest, the middle and the highest annual return. */
-function startsSentence(ends: NonNullable<BacktestResult['starts']>['ends']): string {
-  const returns = ends
-    .map(({ value, sessions }) =>
-      annualReturn(Float64Array.from({ length: sessions + 1 }, (_, at) => (at === 0 ? 1 : value))),
-    )
-    .filter((value) => value !== null)
-    .sort((a, b) => a - b)
+/** The lowest, the middle and the highest return, annual ones of a year or more. */
+function startsSentence({ growth, from, sessions }: BacktestStarts): string {
+  const isAnnual = annualized(1, sessions) !== null
+  const returns = growth.map((value) => (isAnnual ? annualized(value, sessions) : null) ?? value - 1)
+  const ordered = returns.toSorted((a, b) => a - b)
   const text = (value = NaN) => formatPercentChange(value).text
-  const middle = returns[Math.floor(returns.length / 2)]
-  return texts.startsResult(formatInteger(returns.length), text(returns[0]), text(middle), text(returns.at(-1)))
+  return texts.startsResult({
+    ...{ count: formatInteger(growth.length), from: formatDate(from), length: formatInteger(sessions), isAnnual },
+    ...{ low: text(ordered[0]), high: text(ordered.at(-1)), own: text(returns[0]) },
+    median: text(((ordered.at((growth.length - 1) / 2) ?? NaN) + (ordered.at(growth.length / 2) ?? NaN)) / 2),
+  })
 }

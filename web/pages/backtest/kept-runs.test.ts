@@ -16,8 +16,8 @@ const stored = { generation: 'new', sessions }
 
 const aResult = (end: number): BacktestResult => ({
   ...{ dates: ['2024-08-22', '2026-08-21'], values: Float64Array.of(1, end), equalMarket: Float64Array.of(1, 1.5) },
-  ...{ capMarket: null, rebalances: [], unknown: [], starts: null },
-  ...{ ended: 0, unrecorded: 0, unreliable: 0, withoutCap: 0, unknownSector: 0 },
+  ...{ capMarket: null, exchanges: [], rebalances: [], unknown: [], starts: null },
+  ...{ ended: 0, unrecorded: 0, unreliable: 0, notTraded: 0, withoutCap: 0, unknownSector: 0 },
 })
 
 /** Screens with the backtests that are kept with them, each of an older past. */

@@ -25,7 +25,9 @@ export function UnknownNeeds({ unknown, question, sessions, isEnd }: UnknownNeed
   if (unknown.length === 0) return null
   const sentences = unknown.map(({ id, since, without }) => (
     <li key={id}>
-      {since === null ? texts.unknownEver(nameOf(id)) : texts.unknownSince(nameOf(id), formatDate(since))}{' '}
+      {since === null
+        ? texts.unknownEver(nameOf(id))
+        : texts.unknownSince(nameOf(id), formatDate(since), without !== null)}{' '}
       {without && since !== null && (
         <a className={shared.link} href={`/backtest${withFilters(location.search, without)}`}>
           {texts.removeFilter}

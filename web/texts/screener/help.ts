@@ -116,7 +116,7 @@ export const basics: readonly HelpText[] = [
     id: 'backtest',
     name: 'Backtest',
     about:
-      'What a screen would have returned: “Backtest this screen” holds its first stocks from one week, month or quarter to the next, with costs and the companies that are gone. Keep one with a saved screen, and its return stands beside the name. Simulated results of the past promise nothing.',
+      'What a screen would have returned: “Backtest this screen” holds its top stocks from one week, month or quarter to the next, including trading costs and delisted companies. Keep one with a saved screen, and its return is shown beside the name. Simulated past results don’t guarantee future returns.',
   },
   {
     id: 'compare',

@@ -1,0 +1,67 @@
+import { maxIdleSessions, type Prints } from '../history/prints.ts'
+
+/** A listing, and the company that it names. */
+export interface NamedListing {
+  readonly prints: Pick<Prints, 'first' | 'close'>
+  /** As known last; null where it is not. */
+  readonly name: string | null
+}
+
+/** For each listing that goes on under another symbol, by its index, the index of the listing that it goes on as. */
+export type RenamedListings = ReadonlyMap<number, number>
+
+/**
+ * Finds the listings that go on under another symbol: nothing in a market's prints says so. It is one whose prints end, with
+ * exactly one other of the same name that begins within the five sessions after, which is that of no other one.
+ */
+export function renamedListings(listings: readonly NamedListing[]): RenamedListings {
+  const begun = new Map<string, number[]>()
+  listings.forEach(({ prints, name }, index) => {
+    const key = keyOf(name, prints.first)
+    begun.set(key, [...(begun.get(key) ?? []), index])
+  })
+  const pairs = listings.flatMap(({ prints, name }, index) => {
+    if (plain(name) === '') return []
+    const end = prints.first + prints.close.length
+    const later = Array.from({ length: maxIdleSessions }, (_, at) => begun.get(keyOf(name, end + at)) ?? []).flat()
+    return later.map((next) => [index, next] as const)
+  })
+  const isOnly = (side: 0 | 1, listing: number) => pairs.filter((pair) => pair[side] === listing).length === 1
+  return new Map(pairs.filter(([index, next]) => isOnly(0, index) && isOnly(1, next)))
+}
+
+const keyOf = (name: string | null, session: number): string => `${session} ${plain(name)}`
+
+/** Sources differ in case and punctuation. */
+const plain = (name: string | null): string => (name ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+type Held = Pick<Prints, 'first' | 'close' | 'splits'>
+
+/** Listings as their holders have them, and for each listing the index under which it is held. */
+interface HeldListings {
+  readonly listings: readonly Held[]
+  readonly heldAs: Uint32Array
+}
+
+/** Puts the prints of listings that go on under another symbol together: they are held as the first of them. */
+export function joinRenamed(listings: readonly Held[], renamed: RenamedListings): HeldListings {
+  const joined = [...listings]
+  const heldAs = Uint32Array.from(listings.keys())
+  const later = new Set(renamed.values())
+  for (const start of renamed.keys()) {
+    if (later.has(start)) continue
+    for (let next = renamed.get(start); next !== undefined; next = renamed.get(next)) {
+      const [one, other] = [joined[start], listings[next]]
+      if (one && other) joined[start] = join(one, other)
+      heldAs[next] = start
+    }
+  }
+  return { listings: joined, heldAs }
+}
+
+function join(one: Held, other: Held): Held {
+  const close = new Float64Array(other.first + other.close.length - one.first).fill(NaN)
+  close.set(one.close)
+  close.set(other.close, other.first - one.first)
+  return { first: one.first, close, splits: [...one.splits, ...other.splits] }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { backtest as texts } from './backtest.ts'
+
+test('one of something is singular, more are plural', () => {
+  expect([texts.recovered('1'), texts.recovered('109')]).toEqual(['1 session to recover', '109 sessions to recover'])
+  expect(texts.notRecovered('1')).toBe('1 session, not recovered yet')
+  expect([texts.basisPoints('0'), texts.basisPoints('1'), texts.basisPoints('10')]).toEqual([
+    'None',
+    '1 basis point',
+    '10 basis points',
+  ])
+  expect(texts.endedLast('1')).toMatch(/^1 holding was delisted/)
+  expect(texts.endedLoss('2')).toMatch(/^2 holdings were delisted/)
+  expect(texts.notTraded('1')).toMatch(/^Once a match couldn’t be bought because it didn’t trade/)
+  const words = { from: 'Sep 3, 2024', low: '−1%', median: '0%', high: '+1%', own: '0%', isAnnual: true }
+  expect(texts.startsResult({ ...words, count: '1', length: '1' })).toMatch(
+    /^1 start date, compared over the same session from Sep 3, 2024: annual returns/,
+  )
+  expect(texts.startsResult({ ...words, count: '21', length: '480' })).toMatch(
+    /^21 start dates, compared over the same 480 sessions from/,
+  )
+})
+
+test('a filter whose data starts later says so, and other needs do without the word', () => {
+  expect(texts.unknownSince('P/E', 'Aug 31, 2022', true)).toBe(
+    'P/E: Data for this filter starts Aug 31, 2022, and so does the backtest.',
+  )
+  expect(texts.unknownSince('Market cap', 'Aug 31, 2022', false)).toBe(
+    'Market cap: Data starts Aug 31, 2022, and so does the backtest.',
+  )
+})
