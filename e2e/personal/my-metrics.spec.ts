@@ -223,12 +223,14 @@ test('a metric in percent shows all its rows so and filters in percent; its link
     .filter(({ value }) => value >= 0.035)
     .toSorted((a, b) => a.value - b.value)
   await expect.poll(async () => (await symbols(page))[0]).toBe(smallest[0]?.symbol)
-  const expected = await symbols(page)
+  // How many rows are in sight depends on what stands above them.
+  const first = async (shown: Page) => (await symbols(shown)).slice(0, 12)
+  const expected = await first(page)
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const other = await context.newPage()
   await other.goto(page.url())
-  await expect.poll(() => symbols(other)).toEqual(expected)
+  await expect.poll(() => first(other)).toEqual(expected)
   await expect(other.getByRole('button', { name: 'Remove Yield ≥ 3.5%' })).toBeVisible()
   await expect(rows(other).first()).toContainText(/\d\.\d%/)
   await openMetrics(other)

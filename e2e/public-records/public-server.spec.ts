@@ -36,7 +36,7 @@ test('a contact alone gives a market, its past days without anything of a week, 
   await expect(page.getByRole('button', { name: /^(Volume|Sector median)$/ })).toHaveCount(0)
 
   await page.goto(`${server.url}/backtest`)
-  await expect(page.getByRole('heading', { name: 'There is no backtest of this market.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This market can’t be backtested.' })).toBeVisible()
   await expect(page.getByText('Public records have no closing price of most sessions')).toBeVisible()
   await leaveAll(context)
   await server.stop()

@@ -133,7 +133,10 @@ test('a device that stays connected notices within a day that the server has los
   const deleted = await rowOf(database, user, await idOf(user, 'BRK-B'))
   for (const name of ['ACME', 'BRK-B']) await drop(database, user, name)
   await one.sync()
-  expect((await page()).records.some(({ id }) => id === deleted.id), 'it is not compared all the time').toBe(false)
+  expect(
+    (await page()).records.some(({ id }) => id === deleted.id),
+    'it is not compared all the time',
+  ).toBe(false)
   one.setClock(25 * 60 * 60 * 1000)
   expect(sentencesOf(await one.sync())).toEqual([])
   for (const each of [other, await device(), one]) {

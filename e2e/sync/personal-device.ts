@@ -3,7 +3,13 @@ import type { App } from '../../api/http/fastify-app.ts'
 import type { Change } from '../../web/data/personal/personal.ts'
 import { openPersonalStorage, type PersonalStorage } from '../../web/data/personal/personal-storage.ts'
 import { openPersonalRecords, type PersonalRecordsStorage } from '../../web/data/sync/personal-records.ts'
-import { parseDigest, parsePage, type SyncAnswer, type SyncPage, type SyncTransport } from '../../web/data/sync/sync-api.ts'
+import {
+  parseDigest,
+  parsePage,
+  type SyncAnswer,
+  type SyncPage,
+  type SyncTransport,
+} from '../../web/data/sync/sync-api.ts'
 import type { SyncKeys } from '../../web/data/sync/sync-keys.ts'
 import type { SyncResult } from '../../web/data/sync/sync-result.ts'
 import { type RoundOptions, type SyncParts, syncRound } from '../../web/data/sync/sync-round.ts'

@@ -23,6 +23,8 @@ export function printChart(element: HTMLElement, chart: IChartApi): () => void {
   addEventListener('beforeprint', add)
   addEventListener('afterprint', remove)
   return () => {
+    // The next chart adds its own.
+    remove()
     removeEventListener('beforeprint', add)
     removeEventListener('afterprint', remove)
   }
