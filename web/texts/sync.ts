@@ -48,6 +48,8 @@ export const syncTexts = {
     kept: 'I have kept the code.',
     begin: 'Switch sync on',
     busy: 'Switching on…',
+    waiting: 'Sync isn’t on yet. Keep the recovery code, then switch it on.',
+    goOn: 'Continue',
   },
   unlock: {
     lead: 'Your account has synced data. Enter its passphrase to bring it to this device, together with what is here.',

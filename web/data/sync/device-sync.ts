@@ -33,6 +33,7 @@ interface Prepared {
   readonly userId: string
   readonly envelope: string
   readonly keys: SyncKeys
+  readonly recoveryCode: string
 }
 
 interface DeviceParts extends SyncParts {
@@ -84,10 +85,16 @@ export class DeviceSync {
   /** Makes the keys of a new account; returns the recovery code. Nothing is sent or stored before `begin`. */
   async prepare(passphrase: string): Promise<string> {
     const userId = this.#parts.userId() ?? ''
-    const { envelope, keys, recoveryCode } = await createKeys(userId, passphrase)
-    this.#prepared = { userId, envelope, keys }
-    return recoveryCode
+    this.#prepared = { userId, ...(await createKeys(userId, passphrase)) }
+    return this.#prepared.recoveryCode
   }
+
+  /** The recovery code of prepared keys with which sync has not begun: whoever leaves it goes on where they were. */
+  waitingCode = (): string | undefined =>
+    this.#prepared?.userId === this.#parts.userId() ? this.#prepared?.recoveryCode : undefined
+
+  /** Forgets the prepared keys. */
+  discard = (): void => void (this.#prepared = undefined)
 
   /** Begins to sync with the prepared keys. */
   async begin(): Promise<SyncOutcome> {
@@ -179,7 +186,7 @@ export class DeviceSync {
   }
 
   async #join(
-    { userId, envelope, keys }: Omit<Prepared, 'envelope'> & Pick<SyncAccount, 'envelope'>,
+    { userId, envelope, keys }: Pick<Prepared, 'userId' | 'keys'> & Pick<SyncAccount, 'envelope'>,
     first?: SyncAnswer<SyncPage>,
   ): Promise<SyncOutcome> {
     const { storage, transport, label, onMode } = this.#parts

@@ -89,11 +89,13 @@ interface RecoveryCodeProps {
   readonly onSave: () => void
   /** Switches sync on. */
   readonly onBegin: () => void
+  /** Gives up setting sync up. */
+  readonly onCancel: () => void
   readonly busy: boolean
 }
 
 /** The recovery code, which is shown once. */
-export function RecoveryCode({ code, address, email, onSave, onBegin, busy }: RecoveryCodeProps) {
+export function RecoveryCode({ code, address, email, onSave, onBegin, onCancel, busy }: RecoveryCodeProps) {
   const [isKept, setKept] = useState(false)
   return (
     <div ref={focusFirst} className={shared.form}>
@@ -110,10 +112,11 @@ export function RecoveryCode({ code, address, email, onSave, onBegin, busy }: Re
         <Button onClick={onSave}>{texts.code.save}</Button>
       </div>
       <CheckBox label={texts.code.kept} checked={isKept} onChange={setKept} />
-      <div>
+      <div className={styles.actions}>
         <Button variant="primary" busy={busy || !isKept} onClick={onBegin}>
           {busy ? texts.code.busy : texts.code.begin}
         </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
     </div>
   )

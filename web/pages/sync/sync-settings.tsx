@@ -7,6 +7,7 @@ import type { SyncProblem } from '../../data/sync/sync-result.ts'
 import { saveFile } from '../../features/export/share.ts'
 import { EndSync, RecoveryCode, SyncProblemNote, SyncStatus } from '../../features/sync/sync-status.tsx'
 import { relativeDate } from '../../format/relative-date.ts'
+import { openOverlay, showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import type { User } from '../../state/user.ts'
 import { syncTexts as texts } from '../../texts/sync.ts'
@@ -65,7 +66,10 @@ function SyncOff() {
 type Step = 'closed' | 'looking' | 'create' | 'unlock' | { readonly code: string }
 
 function SetUp({ user }: { readonly user: Pick<User, 'email' | 'displayName' | 'userData'> }) {
-  const [step, setStep] = useState<Step>('closed')
+  const [step, setStep] = useState<Step>(() => {
+    const code = deviceSync.waitingCode()
+    return code === undefined ? 'closed' : { code }
+  })
   const [problem, setProblem] = useState<SyncProblem>()
   const look = async () => {
     setProblem(undefined)
@@ -80,7 +84,7 @@ function SetUp({ user }: { readonly user: Pick<User, 'email' | 'displayName' | '
     return <CreateForm about={aboutUser(user)} onPrepared={(code) => setStep({ code })} onCancel={close} />
   }
   if (step === 'unlock') return <UnlockForm onCancel={close} />
-  if (typeof step === 'object') return <ShowCode code={step.code} email={user.email} />
+  if (typeof step === 'object') return <ShowCode code={step.code} email={user.email} onCancel={close} />
   return (
     <>
       {problem && <SyncProblemNote sentences={problemSentences(problem)} />}
@@ -93,7 +97,21 @@ function SetUp({ user }: { readonly user: Pick<User, 'email' | 'displayName' | '
   )
 }
 
-function ShowCode({ code, email }: { readonly code: string; readonly email: string }) {
+interface ShowCodeProps {
+  readonly code: string
+  readonly email: string
+  readonly onCancel: () => void
+}
+
+/** Whoever closes the settings here has not switched sync on: a message says so, and leads back. */
+function ShowCode({ code, email, onCancel }: ShowCodeProps) {
+  useEffect(
+    () => () => {
+      if (deviceSync.waitingCode() === undefined) return
+      showToast(texts.code.waiting, { label: texts.code.goOn, act: () => openOverlay('settings') })
+    },
+    [],
+  )
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SyncProblem | KeyFailure>()
   const address = location.host
@@ -105,10 +123,20 @@ function ShowCode({ code, email }: { readonly code: string; readonly email: stri
     setBusy(false)
     if (!outcome.ok) setProblem(outcome.problem)
   }
+  const cancel = () => {
+    deviceSync.discard()
+    onCancel()
+  }
   return (
     <>
       {problem && <SyncProblemNote sentences={problemSentences(problem)} />}
-      <RecoveryCode {...{ code, address, email }} busy={isBusy} onSave={save} onBegin={() => void begin()} />
+      <RecoveryCode
+        {...{ code, address, email }}
+        busy={isBusy}
+        onSave={save}
+        onBegin={() => void begin()}
+        onCancel={cancel}
+      />
     </>
   )
 }
