@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberBookmark, takeRememberedBookmark } from './remembered-bookmark.ts'
+import { rememberBookmark, rememberedBookmark, takeRememberedBookmark } from './remembered-bookmark.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -15,8 +15,10 @@ const minute = 60_000
 test('a bookmark tapped while signed out is remembered for a quarter of an hour, and returned once', () => {
   rememberBookmark('LARK')
   vi.setSystemTime(Date.now() + 15 * minute - 1)
+  expect(rememberedBookmark(), 'the login page says what is kept').toBe('LARK')
   expect(takeRememberedBookmark()).toBe('LARK')
   expect(takeRememberedBookmark()).toBeUndefined()
+  expect(rememberedBookmark()).toBeUndefined()
 })
 
 test('a later sign-in does not add it', () => {

@@ -19,9 +19,15 @@ const isRemembered = (value: unknown): value is readonly [string, number] =>
 
 /** Returns the symbol that was bookmarked while signed out, and removes it. */
 export function takeRememberedBookmark(): string | undefined {
+  const symbol = rememberedBookmark()
+  rememberBookmark(null)
+  return symbol
+}
+
+/** The symbol that was bookmarked while signed out, and will be in the list after a sign-in. */
+export function rememberedBookmark(): string | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]')
-    rememberBookmark(null)
     return isRemembered(stored) && Date.now() - stored[1] < maxAgeMs ? stored[0] : undefined
   } catch {
     return undefined

@@ -12,21 +12,28 @@ import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 import styles from './account-form.module.css'
 import shared from '#web/ui/shared.module.css'
 
-interface LoginFormProps {
-  /** Whether the last session ended without the user's doing on this page. */
-  readonly hasSessionEnded?: boolean
+interface FormOfStarProps {
+  /** The stock whose star led here; it will be in the list afterwards. */
+  readonly starred?: string | undefined
   readonly onDone: () => void
 }
 
+interface LoginFormProps extends FormOfStarProps {
+  /** Whether the last session ended without the user's doing on this page. */
+  readonly hasSessionEnded?: boolean
+}
+
 /** E-mail and password, or Google. */
-export function LoginForm({ onDone, hasSessionEnded = false }: LoginFormProps) {
+export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFormProps) {
   const form = useAccountForm(async (values) => {
     const outcome = await login({ email: textOf(values, 'email').trim(), password: textOf(values, 'password') })
     if (outcome.ok) onDone()
     return outcome
   })
+  const reason = starred === undefined ? loginForm.lead : loginForm.toKeep(starred)
+  const lead = hasSessionEnded ? loginForm.ended : reason
   return (
-    <AccountLayout title={loginForm.title} lead={hasSessionEnded ? loginForm.ended : loginForm.lead}>
+    <AccountLayout title={loginForm.title} lead={lead}>
       <form className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <EmailField errorId={form.errorIdFor('email-invalid', 'wrong-login')} />
@@ -55,10 +62,6 @@ export const NoAccounts = () => (
   </AccountLayout>
 )
 
-interface SignUpFormProps {
-  readonly onDone: () => void
-}
-
 /** The typed password, and the user's data that must not be part of it. */
 interface Typed {
   readonly password: string
@@ -66,7 +69,7 @@ interface Typed {
 }
 
 /** The sign-up form; a successful sign-up logs the user in. */
-export function SignUpForm({ onDone }: SignUpFormProps) {
+export function SignUpForm({ onDone, starred }: FormOfStarProps) {
   const element = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Typed>({ password: '', about: [] })
   const form = useAccountForm(async (values) => {
@@ -78,7 +81,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
     return outcome
   })
   return (
-    <AccountLayout title={signUpForm.title} lead={signUpForm.lead}>
+    <AccountLayout title={signUpForm.title} lead={starred === undefined ? signUpForm.lead : signUpForm.toKeep(starred)}>
       <form ref={element} className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { isExported } from '#domain/export/exported-site'
 import { pageHeads } from '#domain/site/page-heads'
 import { useHasPrograms } from '../../data/api/programs.ts'
+import { rememberedBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from '../../features/account/account-forms.tsx'
 import { TokensSection } from '../../features/account/tokens-section.tsx'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
@@ -17,13 +18,18 @@ export { AccountMenu, PendingNotice } from '../../features/account/account-menu.
 /** The login page. */
 export function LoginPage() {
   const history = useHistory()
+  const [starred] = useState(rememberedBookmark)
   const { user } = useSnapshot(store)
   return (
     <DocumentPage {...pageHeads['/login']}>
       {isExported ? (
         <NoAccounts />
       ) : (
-        <LoginForm hasSessionEnded={user === null && hasSessionEnded()} onDone={() => history.replace('/')} />
+        <LoginForm
+          hasSessionEnded={user === null && hasSessionEnded()}
+          starred={starred}
+          onDone={() => history.replace('/')}
+        />
       )}
     </DocumentPage>
   )
@@ -32,9 +38,10 @@ export function LoginPage() {
 /** The sign-up page. */
 export function SignUpPage() {
   const history = useHistory()
+  const [starred] = useState(rememberedBookmark)
   return (
     <DocumentPage {...pageHeads['/sign-up']}>
-      {isExported ? <NoAccounts /> : <SignUpForm onDone={() => history.replace('/')} />}
+      {isExported ? <NoAccounts /> : <SignUpForm starred={starred} onDone={() => history.replace('/')} />}
     </DocumentPage>
   )
 }
