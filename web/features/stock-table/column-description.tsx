@@ -1,12 +1,25 @@
+import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import type { MetricId } from '#domain/stock/metrics'
+import { isSortable } from '#domain/stock/metrics'
 import { useShownDataset } from '../../state/store.ts'
-import { publicColumns } from '../../texts/screener/column-picker-texts.ts'
+import { clickSorts, publicColumns } from '../../texts/screener/column-picker-texts.ts'
+import type { SortOrder } from '../../ui/icons/icon.tsx'
 
-/** A column's description: a chunk of its own, because it is fetched after the first rows. */
-export function ColumnDescription({ id }: { readonly id: MetricId }) {
-  const isOfGaps = useShownDataset()?.isSparse === true && ofPrints.test(id)
-  return isOfGaps ? `${metricDescriptions[id]} ${publicColumns.gaps}` : metricDescriptions[id]
+interface ColumnDescriptionProps {
+  readonly id: ColumnId
+  /** By which the column sorts now. */
+  readonly order: SortOrder
+}
+
+/** A column's description, and what a click does: a chunk of its own, because it is fetched after the first rows. */
+export function ColumnDescription({ id, order }: ColumnDescriptionProps) {
+  const { isSparse } = useShownDataset() ?? {}
+  const sentences = [
+    !isFormulaId(id) && metricDescriptions[id],
+    isSparse && ofPrints.test(id) && publicColumns.gaps,
+    (isFormulaId(id) || isSortable(id)) && clickSorts(order === 'ascending' ? 'descending' : 'ascending'),
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** The metrics that need prices near certain days. */

@@ -56,6 +56,29 @@ test('of several sort columns each has its number, the first aria-sort, and the 
   expect(second.button?.textContent).toBe('Beta2descending')
 })
 
+test.for([
+  ['none', 'Click to sort ascending.'],
+  ['ascending', 'Click to sort descending.'],
+  ['descending', 'Click to sort ascending.'],
+] as const)('a header that is sorted %s says before the click: %s', async ([order, sentence]) => {
+  const { button } = await header('beta', order, 0, true)
+  await act(async () => {
+    await import('./column-description.tsx')
+    await turnOfEvents()
+  })
+  expect(document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    `${metricDescriptions.beta} ${sentence}`,
+  )
+})
+
+test('an unsorted header has the arrow of its first click ready, and no other has', async () => {
+  const shapes = async (order: SortOrder) =>
+    [...(await header('beta', order)).container.querySelectorAll('path')].map((path) => path.getAttribute('d'))
+  const [ascending] = await shapes('ascending')
+  expect(await shapes('none')).toEqual([expect.any(String), ascending])
+  expect(await shapes('descending')).toHaveLength(1)
+})
+
 test('pressing a header with Shift adds its column', async () => {
   const { button, onSort } = await header('beta')
   await dispatch(button, new MouseEvent('click', { bubbles: true, shiftKey: true }))

@@ -60,7 +60,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps)
       {kind === 'action' ? (
         <VisuallyHidden>{label}</VisuallyHidden>
       ) : (
-        <Tooltip title={label} text={described && !isFormulaId(id) && <ColumnDescription id={id} />}>
+        <Tooltip title={label} text={described && <ColumnDescription {...{ id, order }} />}>
           {(description) =>
             isFormulaId(id) || isSortable(id) ? (
               <button

@@ -41,3 +41,6 @@ export const columnPicker = {
 export const publicColumns = {
   gaps: 'A dash where public records have no price of the stock near its first day.',
 } as const
+
+/** Under a header, before it is clicked. */
+export const clickSorts = (order: 'ascending' | 'descending'): string => `Click to sort ${order}.`

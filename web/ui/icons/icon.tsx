@@ -9,11 +9,12 @@ const shapes: Record<SortOrder, string> = {
   none: 'M5 1.5 8.5 5 5 8.5 1.5 5Z',
 }
 
-/** The sort order of a column, beside its label. */
+/** The sort order of a column, beside its label; of an unsorted one also ▲, which its header shows before a click. */
 export function SortIcon({ order }: { readonly order: SortOrder }) {
   return (
     <svg viewBox="0 0 10 10" className={styles.sort} data-order={order} aria-hidden="true">
       <path d={shapes[order]} />
+      {order === 'none' && <path d={shapes.ascending} />}
     </svg>
   )
 }
