@@ -1,5 +1,5 @@
 import type { Kind } from '#domain/stock/metric'
-import { formatPrice } from './numbers.ts'
+import { formatMoney } from './numbers.ts'
 
 const pointSeparators = { group: ',', decimal: '.' } as const
 
@@ -17,7 +17,7 @@ export function interpretedAmount(
 
 function withUnit(kind: Kind, value: number): string {
   const isInCents = Number(value.toFixed(2)) === value
-  if (kind === 'money' && isInCents) return formatPrice(value)
+  if (kind === 'money' && isInCents) return formatMoney(value)
   return formatAmount(kind, value).replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 

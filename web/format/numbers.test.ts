@@ -12,6 +12,7 @@ import {
   formatDifference,
   formatDividend,
   formatInteger,
+  formatMoney,
   formatNumber,
   formatPercent,
   formatPercentChange,
@@ -37,6 +38,21 @@ test('the same kind of number has one format', () => {
   expect(formatInteger(5750)).toBe('5,750')
   expect(formatRatio(36.9)).toBe('36.90')
   expect(formatDividend(1)).toBe('1.0')
+  expect(formatDividend(0.04)).toBe('0.04')
+  expect(formatDividend(0.5)).toBe('0.5')
+  expect(formatDividend(0.0035)).toBe('0.0035')
+})
+
+test.each([
+  [0.0512, '$0.0512', '0.0512'],
+  [-0.5, '−$0.5000', '−0.5000'],
+  [0.99994, '$0.9999', '0.9999'],
+  [0.99996, '$1.00', '1.00'],
+  [0, '$0.00', '0.00'],
+  [1.005, '$1.01', '1.01'],
+])('a price of %d has four decimals below a dollar: %s', (value, price, onScale) => {
+  expect(formatPrice(value)).toBe(price)
+  expect(formatScalePrice(value)).toBe(onScale)
 })
 
 test.each([
@@ -56,7 +72,7 @@ describe('halves are rounded away from zero, as on paper', () => {
     [-0.995, '−$1.00'],
     [8.345, '$8.35'],
     [0.994999, '$0.99'],
-  ])('a price of %d is %s', (value, text) => expect(formatPrice(value)).toBe(text))
+  ])('an amount of %d is %s', (value, text) => expect(formatMoney(value)).toBe(text))
 
   test('for every half of a cent, also in percent', () => {
     fc.assert(
@@ -98,7 +114,7 @@ test('no input is formatted as NaN or more than half a cent off', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: -1e14, max: 1e14 }), (value) => {
       const text = formatPrice(value)
-      expect(text).toMatch(/^−?\$\d{1,3}(,\d{3})*\.\d\d$/)
+      expect(text).toMatch(/^−?\$\d{1,3}(,\d{3})*\.\d\d(\d\d)?$/)
       const read = Number(text.replaceAll(/[$,]/g, '').replace('−', '-'))
       expect(Math.abs(read - value)).toBeLessThanOrEqual(0.005 + Math.abs(value) * 1e-14)
     }),
@@ -200,7 +216,7 @@ test('a position stays within its range, in the text as in the bar', () => {
 })
 
 test.each([
-  [0.0123, '0.01'],
+  [0.0123, '0.0123'],
   [175.4, '175.40'],
   [999.99, '999.99'],
   [999.999, '1,000'],

@@ -30,10 +30,21 @@ export const formatInteger = (value: number): string => formatNumber(value, '0,0
 export const formatRatio = (value: number): string => formatNumber(value, '0.00', 2)
 
 /** Dollars: $1,234.50. */
-export const formatPrice = (value: number, decimals = 2): string => formatNumber(value, '$0,0.00', decimals)
+export const formatMoney = (value: number, decimals = 2): string => formatNumber(value, '$0,0.00', decimals)
 
-/** A dividend per share, to one decimal as its source rounds it: 1.0. */
-export const formatDividend = (value: number): string => formatNumber(value, '0,0.0', 1)
+/** A price is quoted in cents, below a dollar in hundredths of them. */
+const priceDecimals = (value: number): number => (Math.abs(rounded(value, 4)) < 1 && value !== 0 ? 4 : 2)
+
+/** A price: $1,234.50, below a dollar $0.0512. */
+export const formatPrice = (value: number, decimals = priceDecimals(value)): string => formatMoney(value, decimals)
+
+/** A dividend per share, to one decimal as its source rounds it: 1.0; below a dollar as many as it has, up to four: 0.04. */
+export const formatDividend = (value: number): string => formatNumber(value, '0,0.0', dividendDecimals(value))
+
+export function dividendDecimals(value: number): number {
+  if (Math.abs(value) >= 1) return 1
+  return [1, 2, 3].find((decimals) => rounded(value, decimals) === rounded(value, 4)) ?? 4
+}
 
 /** A fraction in percent: 0.0098 is 0.98%. */
 export const formatPercent = (fraction: number, decimals = 2): string =>
@@ -53,7 +64,7 @@ interface Signed {
 }
 
 /** A change in dollars: +$1.25. */
-export const formatChange = (value: number): Signed => signed(value, 2, formatPrice(value))
+export const formatChange = (value: number): Signed => signed(value, 2, formatMoney(value))
 
 /** A fraction as a change in percent: 0.0501 is +5.01%. */
 export const formatPercentChange = (fraction: number): Signed => formatPercentPoints(fraction * 100)
@@ -132,15 +143,18 @@ export const numberTexts: Partial<Readonly<Record<Kind, (value: number, decimals
   boolean: formatBoolean,
 }
 
-/** A price below a narrow bar: 175.40, without decimals from a thousand (1,213), in thousands from 100,000 (712K). */
+/** A price below a narrow bar: 175.40, below a dollar 0.0512, without decimals from a thousand (1,213), in thousands from 100,000 (712K). */
 export function formatRangeEnd(value: number): string {
   const size = Math.abs(value)
-  if (size < 999.995) return formatRatio(value)
+  if (size < 999.995) return formatScalePrice(value)
   return size < 99_999.5 ? formatInteger(value) : `${formatInteger(value / 1000)}K`
 }
 
-/** A price on a scale, where each label would repeat the dollar sign: 1,234.50. */
-export const formatScalePrice = (value: number): string => formatNumber(value, '0,0.00', 2)
+/** A price on a scale, where each label would repeat the dollar sign: 1,234.50, below a dollar 0.0512. */
+export const formatScalePrice = (value: number): string => formatNumber(value, '0,0.00', priceDecimals(value))
+
+/** The smallest difference of two prices that their texts show, where `highest` is the highest. */
+export const priceStep = (highest: number): number => 10 ** -priceDecimals(highest)
 
 /** A difference of two counts: +12. */
 export const formatDifference = (value: number): Signed => signed(value, 0, formatInteger(value))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
-import { formatDividend, formatInteger, formatPrice, formatRatio } from './numbers.ts'
+import { formatDividend, formatInteger, formatMoney, formatRatio } from './numbers.ts'
 import { formatByPattern } from './numeral-format.ts'
 
 test.for([
@@ -11,6 +11,8 @@ test.for([
   ['ratio', 36.9, '36.90'],
   ['ratio', -0.001, '0.00'],
   ['dividendPerShare', 1.04, '1.0'],
+  ['dividendPerShare', 0.04, '0.04'],
+  ['dividendPerShare', 0.5, '0.5'],
   ['integer', 1e300, '1e300'],
 ] as const)('as %s, %d is %s', ([format, value, text]) => {
   expect(formatByPattern(format, value)).toBe(text)
@@ -18,7 +20,7 @@ test.for([
 
 test('a stock’s page formats a number as the table does', () => {
   const same = {
-    currency: formatPrice,
+    currency: formatMoney,
     integer: formatInteger,
     ratio: formatRatio,
     dividendPerShare: formatDividend,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import type { Bar } from '../../data/history/history.ts'
+import { formatScalePrice } from '../../format/numbers.ts'
 import { previewOf } from './chart-preview.tsx'
 
 const day = (at: number): string => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10)
@@ -79,4 +80,33 @@ test('with closes only it is a line', () => {
   expect(last).toEqual({ y: 20, price: 3, isUp: true })
   const fallen = previewOf({ sessions: sessions.toReversed(), hasBars: false }, 21, 9)
   expect(fallen.last).toEqual({ y: 90, price: 1, isUp: false })
+})
+
+const flatOrPennies = fc
+  .record({ price: fc.double({ min: 0.001, max: 2000, noNaN: true }), spread: fc.constantFrom(0, 1e-4, 0.01, 0.1) })
+  .map(({ price, spread }) =>
+    [price, price * (1 + spread), price].map(
+      (close, at): Bar => ({ ...{ date: day(at), open: close, high: close, low: close, close }, volume: null }),
+    ),
+  )
+
+test('no two labels of the scale are the same, and none is below zero', () => {
+  fc.assert(
+    fc.property(flatOrPennies, fc.constantFrom(8, 13), (sessions, most) => {
+      const { prices } = previewOf({ sessions, hasBars: false }, 21, most)
+      const labels = prices.map(({ price }) => formatScalePrice(price))
+      expect(new Set(labels).size).toBe(labels.length)
+      expect(prices.every(({ price }) => price >= 0)).toBe(true)
+    }),
+    { numRuns: sampleCount(500) },
+  )
+})
+
+test('a flat line is in the middle of the prices', () => {
+  const sessions = [0.0512, 0.0512, 0.0512].map(
+    (close, at): Bar => ({ ...{ date: day(at), open: close, high: close, low: close, close }, volume: null }),
+  )
+  const { paths, last } = previewOf({ sessions, hasBars: false }, 21, 8)
+  expect(last?.y).toBe(55)
+  expect(paths.line).toBe('M16.67 55L50 55L83.33 55')
 })

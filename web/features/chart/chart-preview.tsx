@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from 'react'
 import { bollinger } from '#domain/stock/bollinger'
 import type { Bar, History } from '../../data/history/history.ts'
 import { axisMonth } from '../../format/axis-month.ts'
-import { formatScalePrice } from '../../format/numbers.ts'
+import { formatScalePrice, priceStep } from '../../format/numbers.ts'
 import { hasRisen } from './last-session.ts'
 import styles from './chart-preview.module.css'
 
@@ -146,16 +146,21 @@ function extent(values: readonly number[]): readonly [number, number] {
   )
   if (high - low > Math.abs(high) * precision) return [low, high]
   const middle = Number.isFinite(low) ? low : 0
-  return [middle - 0.5, middle + 0.5]
+  // A tenth above and below: a share of pennies has no negative prices.
+  const around = Math.abs(middle) / 10 || 0.5
+  return [middle - around, middle + around]
 }
 
-/** Round numbers within a range: multiples of 1, 2, 2.5 or 5 times a power of ten. */
+/** Round numbers within a range: multiples of 1, 2, 2.5 or 5 times a power of ten, no two of which have the same text. */
 function steps(low: number, high: number, most: number): readonly number[] {
+  const least = priceStep(high)
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => (high - low) / size <= most) ?? high
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => (high - low) / size <= most && size >= least && isInSteps(size, least)) ?? least
   const first = Math.ceil(low / step)
   return Array.from({ length: Math.max(Math.floor(high / step) - first + 1, 0) }, (_, at) => (first + at) * step)
 }
+
+const isInSteps = (size: number, step: number): boolean => Math.abs(size / step - Math.round(size / step)) < precision
 
 /** The months that begin within some sessions; every other one where there are many. */
 function monthsOf(shown: readonly Bar[]): readonly { readonly at: number; readonly month: string }[] {

@@ -12,7 +12,7 @@ import type { Bar, History } from '../../data/history/history.ts'
 import { axisDay } from '../../format/axis-day.ts'
 import { axisMonth } from '../../format/axis-month.ts'
 import { formatDate } from '../../format/dates.ts'
-import { formatScalePrice } from '../../format/numbers.ts'
+import { formatScalePrice, priceStep } from '../../format/numbers.ts'
 import { type ChartColors, createPriceChart } from '../../ui/charts/create-price-chart.ts'
 import { hasRisen } from './last-session.ts'
 
@@ -103,10 +103,13 @@ function scrollTo(chart: IChartApi, index: number): void {
 type PriceSeries = ISeriesApi<'Line'> | ISeriesApi<'Candlestick'>
 
 function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: ChartTheme): PriceSeries {
+  // The scale has no two labels of the same text.
+  const minMove = priceStep(Math.max(...sessions.map(({ high }) => high)))
+  const priceFormat = { type: 'price', precision: Math.round(-Math.log10(minMove)), minMove } as const
   if (!hasBars) {
     // The built-in line and label have the color of the line.
     const line = chart.addSeries(LineSeries, {
-      ...{ color: theme.line, lineWidth: 2, lastValueVisible: false, priceLineVisible: false },
+      ...{ color: theme.line, lineWidth: 2, lastValueVisible: false, priceLineVisible: false, priceFormat },
     })
     addLastPrice(line, sessions, theme)
     line.setData(sessions.map(({ date, close }) => ({ time: date, value: close })))
@@ -122,6 +125,7 @@ function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: Char
     // The built-in line has the fill color of the last candle, which may be transparent.
     lastValueVisible: false,
     priceLineVisible: false,
+    priceFormat,
   })
   addLastPrice(candles, sessions, theme)
   candles.setData(sessions.map(({ date, open, high, low, close }) => ({ time: date, open, high, low, close })))

@@ -4,7 +4,7 @@ import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { type Peers, type TechnicalStat, technicalStats, technicalValue } from '#domain/stock/peers'
 import { minPeers } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
-import { formatInteger, formatPercent, formatPercentChange, formatPrice, formatRatio } from '../../format/numbers.ts'
+import { formatInteger, formatPercent, formatPercentChange, formatMoney, formatRatio } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
 import { statistics, technicals } from '../../texts/stock.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
@@ -97,7 +97,7 @@ function valueOf(stock: Stock, id: TechnicalStat): ReactNode {
     case 'fromSma200':
       return <Change {...formatPercentChange(value - 1)} />
     case 'atr14':
-      return `${formatPrice(stock.atr14 ?? NaN)} (${formatPercent(value)})`
+      return `${formatMoney(stock.atr14 ?? NaN)} (${formatPercent(value)})`
     case 'volatility20':
       return formatPercent(value)
     case 'sessionsSinceHigh':

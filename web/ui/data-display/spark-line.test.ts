@@ -17,3 +17,8 @@ test('the maximum is at the top and the minimum at the bottom', () => {
 test('a constant price is a line in the middle', () => {
   expect(sparkPoints([{ ago: 1, value: 5 }, { ago: 0, value: 5 }], 100, 24).map(({ y }) => y)).toEqual([12, 12]) // prettier-ignore
 })
+
+test('values that differ by a rounding error are a line in the middle', () => {
+  const values = [0.30000000000000004, 0.3, 0.3].map((value, at) => ({ ago: 2 - at, value }))
+  expect(sparkPoints(values, 100, 24).map(({ y }) => y)).toEqual([12, 12, 12])
+})

@@ -7,6 +7,9 @@ interface SparkValue {
   readonly value: number
 }
 
+/** Relative to the highest value. */
+const precision = 1e-9
+
 /** Two months of trading days fill the width. */
 const maxSessions = 42
 
@@ -14,7 +17,9 @@ const maxSessions = 42
 export function sparkPoints(values: readonly SparkValue[], width: number, height: number): { x: number; y: number }[] {
   const sizes = values.map(({ value }) => value)
   const low = Math.min(...sizes)
-  const range = Math.max(...sizes) - low
+  const high = Math.max(...sizes)
+  // Values that differ by a rounding error are equal: their line is in the middle.
+  const range = high - low > Math.abs(high) * precision ? high - low : 0
   return values.map(({ ago, value }) => ({
     x: width * (1 - Math.sqrt(ago / maxSessions)),
     y: height * (range > 0 ? 1 - (value - low) / range : 0.5),
