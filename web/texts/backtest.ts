@@ -140,7 +140,7 @@ export const backtest = {
   unrecorded: (count: string): string =>
     `${times(count)} a price rose more than tenfold or fell by more than 90% from one session to the next without a known split: it counts as a split, not as a gain or a loss.`,
   unreliable: (count: string): string =>
-    `${times(count)} a match was left out because its price had changed like that within two months, without a known split.`,
+    `${times(count)} a match was left out because its price had risen more than tenfold or fallen by more than 90% between two sessions of the past two months, without a known split.`,
   notTraded: (count: string): string =>
     `${times(count)} a match couldn’t be bought because it didn’t trade in the session after the signal; its share stayed in cash.`,
   withoutCap: (count: string): string => `${times(count)} a match was left out because its market cap wasn’t known.`,

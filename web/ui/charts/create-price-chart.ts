@@ -44,7 +44,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       // The library moves a month's name at a fixed edge into view; at another one it is cut.
-      ...{ borderVisible: false, fixLeftEdge: true, fixRightEdge: isBounded },
+      ...{ borderVisible: false, fixLeftEdge: true, fixRightEdge: isBounded, lockVisibleTimeRangeOnResize: true },
       // Null: as the library writes it.
       tickMarkFormatter(time: Time, type: TickMarkType) {
         if (typeof time !== 'string') return null
