@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import { joinRenamed, type NamedListing, renamedListings } from './renamed-listings.ts'
+import { joinRenamed, renamedListings } from './renamed-listings.ts'
 
-const listing = (name: string | null, first: number, sessions: number): NamedListing => ({
-  name,
-  prints: { first, close: new Float64Array(sessions).fill(10) },
+const listing = (name: string | null, first: number, sessions: number) => ({
+  ...{ name, first },
+  close: new Float64Array(sessions).fill(10),
 })
 
-const found = (...listings: readonly NamedListing[]) => [...renamedListings(listings)]
+const found = (...listings: readonly ReturnType<typeof listing>[]) => [
+  ...renamedListings(listings, (index) => listings[index]?.name ?? null),
+]
 
 test('a listing whose name begins anew within five sessions after its last print goes on as that one', () => {
   expect(found(listing('Meta Platforms Inc.', 0, 10), listing('META PLATFORMS, INC', 10, 5))).toEqual([[0, 1]])

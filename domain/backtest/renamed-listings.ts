@@ -1,36 +1,38 @@
 import { maxIdleSessions, type Prints } from '../history/prints.ts'
 
-/** A listing, and the company that it names. */
-export interface NamedListing {
-  readonly prints: Pick<Prints, 'first' | 'close'>
-  /** As known last; null where it is not. */
-  readonly name: string | null
-}
-
 /** For each listing that goes on under another symbol, by its index, the index of the listing that it goes on as. */
 export type RenamedListings = ReadonlyMap<number, number>
 
 /**
  * Finds the listings that go on under another symbol: nothing in a market's prints says so. It is one whose prints end, with
- * exactly one other of the same name that begins within the five sessions after, which is that of no other one.
+ * exactly one other of the same name that begins within the five sessions after, which is that of no other one. `nameOf` gives
+ * the name of a listing as known last; null where it is not known. It is asked only of those that may be one.
  */
-export function renamedListings(listings: readonly NamedListing[]): RenamedListings {
-  const begun = new Map<string, number[]>()
-  listings.forEach(({ prints, name }, index) => {
-    const key = keyOf(name, prints.first)
-    begun.set(key, [...(begun.get(key) ?? []), index])
+export function renamedListings(
+  listings: readonly Pick<Prints, 'first' | 'close'>[],
+  nameOf: (listing: number) => string | null,
+): RenamedListings {
+  const names = new Map<number, string>()
+  const plainNameOf = (listing: number) => {
+    const name = names.get(listing) ?? plain(nameOf(listing))
+    names.set(listing, name)
+    return name
+  }
+  const begun = new Map<number, number[]>()
+  listings.forEach(({ first }, index) => {
+    const same = begun.get(first)
+    if (same) same.push(index)
+    else begun.set(first, [index])
   })
-  const pairs = listings.flatMap(({ prints, name }, index) => {
-    if (plain(name) === '') return []
-    const end = prints.first + prints.close.length
-    const later = Array.from({ length: maxIdleSessions }, (_, at) => begun.get(keyOf(name, end + at)) ?? []).flat()
-    return later.map((next) => [index, next] as const)
+  const pairs = listings.flatMap(({ first, close }, index) => {
+    const end = first + close.length
+    const later = Array.from({ length: maxIdleSessions }, (_, at) => begun.get(end + at) ?? []).flat()
+    const same = later.filter((next) => plainNameOf(index) !== '' && plainNameOf(next) === plainNameOf(index))
+    return same.map((next) => [index, next] as const)
   })
   const isOnly = (side: 0 | 1, listing: number) => pairs.filter((pair) => pair[side] === listing).length === 1
   return new Map(pairs.filter(([index, next]) => isOnly(0, index) && isOnly(1, next)))
 }
-
-const keyOf = (name: string | null, session: number): string => `${session} ${plain(name)}`
 
 /** Sources differ in case and punctuation. */
 const plain = (name: string | null): string => (name ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

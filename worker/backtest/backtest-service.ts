@@ -1,6 +1,7 @@
 import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestResult, BacktestStatus, UnknownMetric } from '#domain/backtest/backtest-result'
 import { renamedListings } from '#domain/backtest/renamed-listings'
+import type { ListingHistory } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
 import type { Failure, Outcome } from '../contract.ts'
@@ -32,10 +33,12 @@ class Cancelled extends Error {}
 /** What is calculated once of a market. */
 function createKnown(market: PastMarket) {
   const isReliable = createReliability(market)
-  const newest = market.dates.at(-1) ?? ''
-  const renamed = renamedListings(
-    market.listings.map((history) => ({ prints: history.prints, name: knownOn(history, newest, () => 1).facts.name })),
-  )
+  const nameOf = (history: ListingHistory) => knownOn(history, market.dates.at(-1) ?? '', () => 1).facts.name
+  const prints = market.listings.map((history) => history.prints)
+  const renamed = renamedListings(prints, (index) => {
+    const history = market.listings[index]
+    return history ? nameOf(history) : null
+  })
   return {
     renamed,
     screenDays: createScreenDays(market, isReliable),

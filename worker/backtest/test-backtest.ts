@@ -156,10 +156,8 @@ export function plainHoldings(listings: readonly ListingHistory[], filters: Filt
 /** Which listings go on under another symbol, by their last names. */
 export const plainRenamed = (listings: readonly ListingHistory[]) =>
   renamedListings(
-    listings.map(({ prints, changes }) => ({
-      prints,
-      name: factsAsOf(changes, dates.at(-1) ?? '', () => 1).facts.name,
-    })),
+    listings.map(({ prints }) => prints),
+    (index) => factsAsOf(listings[index]?.changes ?? [], dates.at(-1) ?? '', () => 1).facts.name,
   )
 
 /** To a billionth. */
