@@ -37,9 +37,10 @@ test('the extremes of 52 weeks need a print near their beginning, and one in fou
     Array.from({ length: Math.floor((300 - from) / step) + 1 }, (_, at) =>
       print(from + at * step, from + at * step + 1),
     )
-  expect(sparseYear(every(1))).toEqual({ low: 50, high: 301 })
-  expect(sparseYear(every(4))).toEqual({ low: 53, high: 301 })
-  expect(sparseYear(every(5))).toBeUndefined()
-  expect(sparseYear(every(1, 60))).toBeUndefined()
-  expect(sparseYear([])).toBeUndefined()
+  expect(sparseYear(every(1), 49)).toEqual({ low: 50, high: 301 })
+  expect(sparseYear(every(4), 49)).toEqual({ low: 53, high: 301 })
+  expect(sparseYear(every(5), 49)).toBeUndefined()
+  expect(sparseYear(every(1, 60), 49)).toBeUndefined()
+  expect(sparseYear(every(1), 0), 'the market begins within them').toBeUndefined()
+  expect(sparseYear([], 49)).toBeUndefined()
 })

@@ -48,21 +48,20 @@ function nearest(prints: readonly SparsePrint[], session: number): SparsePrint |
   return best
 }
 
-/** Sessions of 52 weeks. */
-const yearSessions = 252
 /** The share of the sessions of a year that must have a print. */
 const minYearShare = 0.25
 
 /**
- * The lowest and highest close printed in 52 weeks up to the last one; undefined where no print is near their beginning, or less
- * than a quarter of their sessions has one.
+ * The lowest and highest close printed in the 52 weeks up to the last one, of which the first session is given; undefined where no
+ * print is near their beginning, or less than a quarter of their sessions has one.
  */
 export function sparseYear(
   prints: readonly SparsePrint[],
+  weeks52Start: number,
 ): { readonly low: number; readonly high: number } | undefined {
   const last = prints.at(-1)
-  const first = last ? last.session - yearSessions : 0
-  const closes = prints.filter(({ session }) => session > first).map(({ close }) => close)
-  if (!nearest(prints, first) || closes.length < yearSessions * minYearShare) return undefined
+  const closes = prints.filter(({ session }) => session >= weeks52Start).map(({ close }) => close)
+  if (!last || weeks52Start < 1 || !nearest(prints, weeks52Start - 1)) return undefined
+  if (closes.length < (last.session - weeks52Start + 1) * minYearShare) return undefined
   return { low: Math.min(...closes), high: Math.max(...closes) }
 }

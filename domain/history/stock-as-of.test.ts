@@ -4,9 +4,9 @@ import { statisticsOf } from '../dataset/statistics.ts'
 import { periodIds } from '../stock/stock.ts'
 import type { Prints } from './prints.ts'
 import { stockAsOf } from './stock-as-of.ts'
-import { someDates, somePrints } from './test-prints.ts'
+import { somePrints, someWeekdays } from './test-prints.ts'
 
-const dates = someDates(400)
+const dates = someWeekdays(400)
 
 /** A listing that rises by a dollar a session from 101 on. */
 const rising = (sessions: number, known: Partial<Prints> = {}): Prints => ({
@@ -39,7 +39,9 @@ describe('a stock as of a day', () => {
   test('has the extremes and averages of its year once there is one', () => {
     expect(asOf(rising(300), 299)).toMatchObject({
       '52WeekHigh': 400,
-      '52WeekLow': 149,
+      '52WeekLow': 141,
+      sessionsSinceHigh: 0,
+      sessionsSinceLow: 259,
       '200DayMovingAverage': 300.5,
       from52WeekHigh: 0,
       sma20: 390.5,
@@ -58,7 +60,7 @@ describe('a stock as of a day', () => {
       monthDelta: 21,
       twoMonthsDelta: 42,
       '52WeekHigh': 398,
-      '52WeekLow': 149,
+      '52WeekLow': 140,
       '200DayMovingAverage': null,
       rsi14: null,
       ...none,

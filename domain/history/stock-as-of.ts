@@ -6,7 +6,7 @@ import { yearStatisticsOf } from '../dataset/year-statistics.ts'
 import { fromKeys, keysOf } from '../keys-of.ts'
 import { numberFieldIds, profileFieldIds, type StoredNumberField, textFieldIds } from '../stock/fields.ts'
 import { periodIds, periods, type Stock } from '../stock/stock.ts'
-import { technicalOf } from '../stock/technical.ts'
+import { startsOf, technicalOf } from '../stock/technical.ts'
 import { agesOf, type FactChange, factsAsOf, type KnownFacts, pricedValues, recordedFacts } from './facts.ts'
 import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, sharesSince, tradesAsOf } from './prints.ts'
 import { sharesAt } from './volume-code.ts'
@@ -23,8 +23,11 @@ export interface StockAsOf extends Pick<KnownFacts, 'later'> {
   readonly stock: Stock
 }
 
-/** How many of the market's sessions technical values are calculated from, as in a published dataset. */
-export const technicalSessions = 260
+/**
+ * How many of the market's sessions technical values are calculated from, as in a published dataset: the weekdays of 52 weeks,
+ * and the one before, which proves that the first of these is known.
+ */
+export const technicalSessions = 261
 
 /**
  * A listing as its record would have been after a session, which is given by its index among the market's sessions `dates`
@@ -49,7 +52,7 @@ export function stockAsOf(
   const numbers: Record<StoredNumberField, number | null> = {
     ...nothing,
     ...(prints.isSparse
-      ? sparseValues(bars)
+      ? sparseValues(bars, startsOf(dates.slice(0, last + 1)).weeks52Start)
       : dailyValues(bars, barsAsOf(prints, dates, day - technicalSessions + 1, day))),
   }
   const texts = fromKeys([...textFieldIds, ...profileFieldIds], (): string | null => null)
@@ -73,8 +76,11 @@ const dailyValues = (bars: BarsAsOf, year: BarsAsOf): PeriodValues => ({
   ...yearValues(year),
 })
 
-/** What prints with gaps allow: the changes of a month and of two, and the extremes of a year. */
-export function sparseValues({ sessions, close }: Pick<BarsAsOf, 'sessions' | 'close'>): PeriodValues {
+/** What prints with gaps allow: the changes of a month and of two, and the extremes of 52 weeks, of which the first session is given. */
+export function sparseValues(
+  { sessions, close }: Pick<BarsAsOf, 'sessions' | 'close'>,
+  weeks52Start: number,
+): PeriodValues {
   const prints = sessions.map((session, at) => ({ session, close: close[at] ?? NaN }))
   const values: PeriodValues = {}
   const statistics = sparseStatistics(prints)
@@ -82,7 +88,7 @@ export function sparseValues({ sessions, close }: Pick<BarsAsOf, 'sessions' | 'c
     values[`${period}Delta`] = statistics[period]?.close.delta ?? null
     values[`${period}DeltaRatio`] = statistics[period]?.close.deltaRatio ?? null
   }
-  const year = sparseYear(prints)
+  const year = sparseYear(prints, weeks52Start)
   return { ...values, ...(year && { '52WeekHigh': year.high, '52WeekLow': year.low }) }
 }
 

@@ -3,9 +3,14 @@ import type { FactChange } from './facts.ts'
 import type { PrintedSplit, Prints } from './prints.ts'
 import { sharesIn, stepAt } from './volume-code.ts'
 
+const dateAfter = (days: number): string => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10)
+
 /** The days of a market that trades every day, from 2025 on. */
-export const someDates = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => new Date(Date.UTC(2025, 0, 1 + at)).toISOString().slice(0, 10))
+export const someDates = (count: number): string[] => Array.from({ length: count }, (_, at) => dateAfter(at))
+
+/** The weekdays from Wednesday, 2025-01-01, on: of them 52 weeks have as many as a real market has at most. */
+export const someWeekdays = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => dateAfter(at + 2 * Math.floor((at + 2) / 5)))
 
 /** Prices of every kind: of pennies and of fortunes, in cents, in hundredths of a cent, and in no tick at all. */
 export const aPrice = fc.oneof(

@@ -14,7 +14,7 @@ const prices = ['52WeekRange', 'from52WeekHigh', 'from52WeekLow', 'sessionsSince
 
 test('what is said about 52-week highs and lows holds for a market with daily highs and lows: they are prices', () => {
   expect(technicalOf({ close, high, low, ...spans })).toMatchObject({ sessionsSinceHigh: 10, sessionsSinceLow: 10 })
-  expect(yearStatisticsOf({ close, high, low })).toMatchObject({ high: 200, low: 50 })
+  expect(yearStatisticsOf({ close, high, low, ...spans })).toMatchObject({ high: 200, low: 50 })
   for (const id of prices) expect(metricDescriptions[id], id).toMatch(/(highest|lowest) price of 52 weeks/)
 })
 
@@ -26,7 +26,7 @@ test.for([
     sessionsSinceHigh: 0,
     sessionsSinceLow: sessions - 2,
   })
-  const { high: highest, low: lowest } = yearStatisticsOf({ close, ...known })
+  const { high: highest, low: lowest } = yearStatisticsOf({ close, ...known, ...spans })
   expect([highest, lowest].every((price) => price > 99 && price < 104)).toBe(true)
   for (const id of prices)
     expect(metricDescriptions[id], id).toMatch(/closes? where daily (highs|lows)[^)]* are missing/)

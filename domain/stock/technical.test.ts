@@ -86,8 +86,8 @@ describe('values computed by hand', () => {
     expect(technicalOf({ ...year, close })).toMatchObject({ sessionsSinceHigh: 4, sessionsSinceLow: 1 })
     const bars = { high: afterYear(91, 95, 91, 11, 26), low: afterYear(89, 19, 89, 9, 8) }
     expect(technicalOf({ ...year, close, ...bars })).toMatchObject({ sessionsSinceHigh: 3, sessionsSinceLow: 0 })
-    // One unknown high, and the closes decide.
-    expect(technicalOf({ ...year, close, ...bars, high: bars.high.with(100, NaN) }).sessionsSinceHigh).toBe(4)
+    // A session without a high counts with its close.
+    expect(technicalOf({ ...year, close, ...bars, high: bars.high.with(-4, NaN) }).sessionsSinceHigh).toBe(4)
   })
 
   test('there is no 52-week extreme where the bars begin within the 52 weeks, or where many are missing', () => {

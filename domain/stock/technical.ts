@@ -1,4 +1,5 @@
 import { roundSignificant } from '../rounding.ts'
+import { extremeOf52Weeks, priceAt } from './extreme-of-52-weeks.ts'
 import { type TechnicalField, technicalFieldIds } from './fields.ts'
 import { isTechnicalValue } from './technical-ranges.ts'
 
@@ -91,10 +92,8 @@ const calculations: Readonly<Record<TechnicalField, (bars: DailyBars) => number>
   change6Months: ({ close }) => changeOver(close, 126),
   change12Months: ({ close }) => changeOver(close, 252),
   changeYearToDate: ({ close, yearStart }) => ratioOf(close[close.length - 1], close[yearStart - 1]),
-  sessionsSinceHigh: (bars) =>
-    sessionsSince(bars, known(bars, bars.high) ?? bars.close, { sign: 1, stated: bars.statedHigh }),
-  sessionsSinceLow: (bars) =>
-    sessionsSince(bars, known(bars, bars.low) ?? bars.close, { sign: -1, stated: bars.statedLow }),
+  sessionsSinceHigh: (bars) => sessionsSince(bars, bars.high, { sign: 1, stated: bars.statedHigh }),
+  sessionsSinceLow: (bars) => sessionsSince(bars, bars.low, { sign: -1, stated: bars.statedLow }),
   sessionsSinceGoldenCross: ({ close }) => sessionsSinceCross(close, 50, 200),
 }
 
@@ -177,15 +176,6 @@ function volatility(close: ArrayLike<number>, length: number): number {
   return Math.sqrt((squares / (length - 1)) * tradingDays)
 }
 
-/** A column of prices if all of the last 52 weeks are known. */
-function known({ close, weeks52Start }: DailyBars, prices: ArrayLike<number> | undefined) {
-  if (!prices) return undefined
-  for (let at = Math.max(weeks52Start, 0); at < close.length; at++) if (!((prices[at] ?? NaN) > 0)) return undefined
-  return prices
-}
-
-/** 52 weeks have some 250 sessions; with fewer prices than this, the extreme may be on a day that is not known. */
-const minSessionsIn52Weeks = 245
 /** A record's own extreme may be rounded or adjusted otherwise by this share; a larger difference is another price. */
 const statedDifference = 0.005
 
@@ -197,27 +187,18 @@ interface Extreme {
 }
 
 /**
- * Trading days since the extreme price of the last 52 weeks: the highest high or the lowest low, of the closes where highs or
- * lows are unknown. Of equal ones the first counts: to reach a price again is no new high. NaN where the bars do not fill the
- * 52 weeks, and where the last session is the extreme one but the record itself states a price beyond.
+ * Trading days since the extreme price of the last 52 weeks: the highest high or the lowest low. NaN where the bars do not fill
+ * the 52 weeks, and where the last session is the extreme one but the record itself states a price beyond.
  */
 function sessionsSince(
-  { close, weeks52Start }: DailyBars,
-  prices: ArrayLike<number>,
+  bars: DailyBars,
+  prices: ArrayLike<number> = bars.close,
   { sign, stated = NaN }: Extreme,
 ): number {
-  const last = close.length - 1
-  // Only a bar before the 52 weeks proves that none of theirs is missing at their start.
-  if (weeks52Start < 1 || close.length - weeks52Start < minSessionsIn52Weeks) return NaN
-  let best = weeks52Start
-  let extreme = sign * (prices[best] ?? NaN)
-  for (let at = best + 1; at <= last; at++) {
-    const price = sign * (prices[at] ?? NaN)
-    if (!(price > extreme)) continue
-    extreme = price
-    best = at
-  }
-  const isContradicted = sign * stated > extreme * (1 + sign * statedDifference)
+  const last = bars.close.length - 1
+  const best = extremeOf52Weeks(bars, prices, sign)
+  if (best < 0) return NaN
+  const isContradicted = sign * stated > sign * priceAt(prices, bars.close, best) * (1 + sign * statedDifference)
   return best === last && isContradicted ? NaN : last - best
 }
 

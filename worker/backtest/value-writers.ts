@@ -77,14 +77,13 @@ export function yearWriter(slotOf: SlotOf, { bars, startsUpTo }: RowMemory) {
   if (years.length + technicals.length === 0) return undefined
   return (numbers: Float64Array, { prints, day, last }: PrintsDay) => {
     const { close, firstSince } = recentBars(prints, { from: day - technicalSessions + 1, to: last }, bars)
+    const starts = startsUpTo(last)
+    const daily = { close, yearStart: firstSince(starts.yearStart), weeks52Start: firstSince(starts.weeks52Start) }
     if (years.length > 0) {
-      const { high, low, average50, average200 } = yearStatisticsOf({ close })
+      const { high, low, average50, average200 } = yearStatisticsOf(daily)
       const values = [high, low, average50, average200]
       for (const { field, slot } of years) numbers[slot] = values[yearFields.indexOf(field)] ?? NaN
     }
-    if (technicals.length === 0) return
-    const starts = startsUpTo(last)
-    const daily = { close, yearStart: firstSince(starts.yearStart), weeks52Start: firstSince(starts.weeks52Start) }
     for (const { field, slot } of technicals) numbers[slot] = technicalValue(field, daily)
   }
 }

@@ -103,13 +103,15 @@ function writeDaily({ numbers, bars: memory, startsUpTo }: RowMemory, prints: Pr
   return true
 }
 
-/** Sessions of 52 weeks, and those by which a print may be earlier. */
-const sparseSessions = 260
+/** Sessions by which a print may be earlier than the beginning of a period. */
+const earlierSessions = 6
 
 /** What prints with gaps allow. */
-function writeSparse({ numbers }: RowMemory, prints: Prints, last: number): void {
+function writeSparse({ numbers, startsUpTo }: RowMemory, prints: Prints, last: number): void {
   for (const slot of calculatedSlots) numbers[slot] = NaN
-  const values = sparseValues(adjustedPrints(prints, last - sparseSessions, last))
+  const { weeks52Start } = startsUpTo(last)
+  const from = Math.min(weeks52Start, last - periods.twoMonths) - earlierSessions
+  const values = sparseValues(adjustedPrints(prints, from, last), weeks52Start)
   for (const field of keysOf(values)) numbers[slots[field]] = values[field] ?? NaN
 }
 
@@ -130,12 +132,12 @@ function writeYear(
   { close, firstSince }: RecentBars,
   { yearStart, weeks52Start }: Starts,
 ): void {
-  const year = yearStatisticsOf({ close })
+  const bars = { close, yearStart: firstSince(yearStart), weeks52Start: firstSince(weeks52Start) }
+  const year = yearStatisticsOf(bars)
   numbers[slots['52WeekHigh']] = year.high
   numbers[slots['52WeekLow']] = year.low
   numbers[slots['50DayMovingAverage']] = year.average50
   numbers[slots['200DayMovingAverage']] = year.average200
-  const bars = { close, yearStart: firstSince(yearStart), weeks52Start: firstSince(weeks52Start) }
   for (const { field, slot } of technicalNumbers) numbers[slot] = technicalValue(field, bars)
 }
 

@@ -1,12 +1,12 @@
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { aPrice, onVolumeGrid, someChanges, someCloses, someDates } from '#domain/history/test-prints'
+import { aPrice, onVolumeGrid, someChanges, someCloses, someWeekdays } from '#domain/history/test-prints'
 import { sharesIn } from '#domain/history/volume-code'
 import { keysOf } from '#domain/keys-of'
 import { fc } from '#domain/testing/fast-check'
 
 /** More than the 52 weeks, and more than the sessions from which technical values are calculated. */
 export const sessions = 420
-export const dates = someDates(sessions)
+export const dates = someWeekdays(sessions)
 
 /** Whether a listing trades in a session: with the gaps of `someCloses` it has no year of prices. */
 const rhythms = {

@@ -1,5 +1,6 @@
 import { statedExtremes } from '#domain/dataset/parse-stock'
 import { type PeriodStatistics, statisticsOf } from '#domain/dataset/statistics'
+import { technicalSessions } from '#domain/history/stock-as-of'
 import { type Result, succeed } from '#domain/result'
 import { periods } from '#domain/stock/stock'
 import { startsOf, type Technical, technicalOf } from '#domain/stock/technical'
@@ -110,9 +111,7 @@ function withKnown({ close, volume }: PeriodStatistics): Partial<PeriodStatistic
   return Number.isNaN(volume.average) ? { close } : { close, volume }
 }
 
-/** Sessions to collect: a year, as in histories. */
-const collectedDays = 260
-/** Extra trading days to store, for late corrections. */
+/** Trading days to store beside those that are collected, for late corrections. */
 const extraDays = 10
 /** Trading days without a trade after which a stock is left out. */
 const maxIdleDays = 21
@@ -147,8 +146,8 @@ export function providerJob(provider: Provider, { db, datasets, historyYears }: 
     })
 
   async function run({ tradingDay, lease, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
-    const days = tradingDaysUpTo(tradingDay, collectedDays + extraDays)
-    const tradingDays = days.slice(-collectedDays)
+    const days = tradingDaysUpTo(tradingDay, technicalSessions + extraDays)
+    const tradingDays = days.slice(-technicalSessions)
     const isFirst = (await datasets.manifests()).every(({ isPartial }) => isPartial === true)
     const collected = await provider.collect({ store, tradingDay, tradingDays, onProgress, signal, isFirst, ...rest })
     if (!collected.ok) return collected

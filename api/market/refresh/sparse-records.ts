@@ -1,5 +1,6 @@
 import { sparseStatistics, sparseYear } from '#domain/dataset/sparse-periods'
 import { olderThanTwoMonths } from '#domain/dataset/sparse-prints'
+import { startsOf } from '#domain/stock/technical'
 import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -26,7 +27,8 @@ export async function sparseRecords({
   overviewOf,
   tradingDay,
 }: SparseInput): Promise<{ readonly session: string; readonly lines: readonly string[] }> {
-  const sessions = new Map(tradingDaysUpTo(tradingDay, sparseSessions).map((date, index) => [date, index]))
+  const days = tradingDaysUpTo(tradingDay, sparseSessions)
+  const sessions = new Map(days.map((date, index) => [date, index]))
   const listed = await store.listings()
   const newest = await store.newestDates()
   const dates = listed.flatMap(({ symbol }) => newest.get(symbol) ?? []).filter((date) => date <= tradingDay)
@@ -42,7 +44,8 @@ export async function sparseRecords({
     const prints = bars.map(({ date, close }) => ({ session: sessions.get(date) ?? 0, close }))
     const last = bars.at(-1)
     if (!last || isTooOld(last.date)) continue
-    const year = sparseYear(prints)
+    const { weeks52Start } = startsOf(days.slice(0, (prints.at(-1)?.session ?? 0) + 1))
+    const year = sparseYear(prints, weeks52Start)
     const known = overviewOf({ listing, overview: await store.overview(symbol), bars, ...(year && { year }) })
     const overview = withAges(known, { last: last.date, session, day: tradingDay })
     lines.push(

@@ -5,6 +5,7 @@ import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { keysOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
+import { startsOf } from '#domain/stock/technical'
 import { readFileBytes } from '../../dataset/read-lines.ts'
 import type { IndexName, Listing, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
@@ -114,6 +115,7 @@ function overviewOf(data: CompanyData): Overview | undefined {
     close: bars.map((bar) => bar.close),
     high: bars.map((bar) => bar.high ?? NaN),
     low: bars.map((bar) => bar.low ?? NaN),
+    ...startsOf(bars.map(({ date }) => date)),
   })
   return overview && writeOverview(recordOf(overview), data, year)
 }
