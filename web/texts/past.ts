@@ -17,6 +17,9 @@ export const pastBar = {
   later: (asked: string): string => `${asked} is not in this market’s past yet: this is its last session.`,
   /** Where the history goes on after the newest market data. */
   newer: (newest: string): string => `Today’s market is older: its prices are of ${newest}.`,
+  /** On the day of the newest market data. */
+  otherStocks: (today: string, here: string): string =>
+    `Today’s market data of the same day has ${today} stocks: those with a company’s record. Here are ${here}: those with two months of prices in its history, whose 52-week highs and lows are closes.`,
   failed: (why: string): string => `This day couldn’t be read. ${why}`,
   getting: 'Getting the newest sessions…',
 } as const

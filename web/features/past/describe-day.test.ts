@@ -3,8 +3,8 @@ import { sessionAsOf } from '#domain/history/session-as-of'
 import { describeDay } from './describe-day.ts'
 
 const sessions = ['2025-08-14', '2025-08-15', '2025-08-18']
-const describe = (day: string, newest: string | null = '2025-08-18') =>
-  describeDay(day, sessionAsOf(day, sessions), newest).replaceAll('\u00a0', ' ')
+const describe = (day: string, date: string | null = '2025-08-18', of?: number) =>
+  describeDay(day, sessionAsOf(day, sessions), { newest: { date, kept: 5701 }, of }).replaceAll('\u00a0', ' ')
 
 test('a day that is not shown itself says which one is, and why', () => {
   expect(describe('2025-08-15')).toBe('')
@@ -18,5 +18,14 @@ test('a day that is not shown itself says which one is, and why', () => {
 test('a session that is newer than the prices of today’s market says so', () => {
   expect(describe('2025-08-18', '2025-08-15')).toBe('Today’s market is older: its prices are of Friday, Aug 15, 2025.')
   expect(describe('2025-08-15', '2025-08-15')).toBe('')
+  expect(describe('2025-08-15', '2025-08-18', 5781)).toBe('')
   expect(describe('2025-08-18', null)).toBe('')
+})
+
+test('the session of today’s market data says why it has other stocks than that', () => {
+  expect(describe('2025-08-18', '2025-08-18', 5781)).toBe(
+    'Today’s market data of the same day has 5,701 stocks: those with a company’s record. Here are 5,781: those with two months of prices in its history, whose 52-week highs and lows are closes.',
+  )
+  expect(describe('2025-08-18', '2025-08-18', 5701)).toBe('')
+  expect(describe('2025-08-18', '2025-08-18'), 'while the rows are loading').toBe('')
 })

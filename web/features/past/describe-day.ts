@@ -1,13 +1,29 @@
+import type { Dataset } from '#domain/dataset/dataset'
 import type { SessionAsOf } from '#domain/history/session-as-of'
 import { formatFullDay } from '../../format/moments.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { pastBar } from '../../texts/past.ts'
 
-/** Why another session is shown than was asked for, and that today's market is older than it, which a history may have before the dataset of its day. */
-export function describeDay(asked: string, found: SessionAsOf | undefined, newest: string | null | undefined): string {
+/** What a past day is compared with. */
+interface Compared {
+  /** Today’s market data, once it is there. */
+  readonly newest: Pick<Dataset, 'date' | 'kept'> | null
+  /** How many stocks the market of the past day has; undefined while that is not known. */
+  readonly of: number | undefined
+}
+
+/**
+ * Why another session is shown than was asked for, and how today's market data differs from it: it may be older than the history, or
+ * of the same day with other stocks.
+ */
+export function describeDay(asked: string, found: SessionAsOf | undefined, { newest, of }: Compared): string {
   if (!found || !('session' in found)) return ''
   const { kind, session } = found
   const isOther = kind === 'session' && session !== asked
   const why = kind === 'later' ? pastBar.later(formatFullDay(asked)) : isOther && pastBar.nearest(formatFullDay(asked))
-  const isNewer = newest && newest < session
-  return [why, isNewer && pastBar.newer(formatFullDay(newest))].filter(Boolean).join(' ')
+  const date = newest?.date
+  const isNewer = date && date < session && pastBar.newer(formatFullDay(date))
+  const hasOthers = date === session && of !== undefined && of !== newest?.kept
+  const others = hasOthers && pastBar.otherStocks(formatInteger(newest?.kept ?? 0), formatInteger(of))
+  return [why, isNewer, others].filter(Boolean).join(' ')
 }

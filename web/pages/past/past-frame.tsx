@@ -54,7 +54,8 @@ export function PastFrame({ day, children }: PastFrameProps) {
   const session = found && 'session' in found ? found.session : undefined
   const { isShown, failure } = useShownDay(session, stored)
   const known = useKnownOnDay(session, stored)
-  const newestDay = useSnapshot(store).stonks?.date
+  const { stonks, past } = useSnapshot(store)
+  const of = useSyncExternalStore(past?.results.subscribe ?? noNews, () => past?.results.current()?.of)
   const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
   // Other pages show no screen.
   const search = useSyncExternalStore(history.subscribe, () =>
@@ -115,7 +116,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
             ? pastBar.failed(failureText(failure.id))
             : status.progress
               ? pastBar.getting
-              : [describeDay(day, found, newestDay), unknown].filter(Boolean).join(' ')
+              : [describeDay(day, found, { newest: stonks, of }), unknown].filter(Boolean).join(' ')
         }
         takesFocus={wasDownloaded}
         onDay={show}
@@ -134,6 +135,8 @@ export function PastFrame({ day, children }: PastFrameProps) {
     </div>
   )
 }
+
+const noNews = () => () => undefined
 
 interface ShownDay {
   readonly isShown: boolean
