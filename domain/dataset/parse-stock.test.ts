@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { parseSymbol } from '../stock/stock.ts'
+import { someDate } from '../testing/some-date.ts'
 import { type DropReason, noDrops, parseNumber, parseStock, parseText, symbolOf } from './parse-stock.ts'
 
 const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
@@ -151,6 +152,31 @@ test('text that means "missing" is missing, and a number in a text field keeps i
   expect(['None', '-', ''].map(parseText)).toEqual([null, null, null])
   expect(parseText(1090872)).toBe('1090872')
   expect(parseText(' None ')).toBe(' None ')
+})
+
+/** A date by the rules of the calendar, without a clock. */
+function isPlainDate(text: unknown): boolean {
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(String(text)) ?? []).map(Number)
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const length = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+  return typeof text === 'string' && day >= 1 && day <= length
+}
+
+test('a date is a text of the calendar, YYYY-MM-DD, and a moment begins with one; everything else is missing', () => {
+  let known = 0
+  fc.assert(
+    fc.property(someDate, someDate, (date, moment) => {
+      const stock = parseStock(
+        lineOf({ last: { date, close: 1 }, createdAt: moment, overview: { ExDividendDate: date } }),
+      )
+      const text = isPlainDate(date) ? date : null
+      const [day, time = '12:00Z', ...rest] = String(moment).split('T')
+      const isMoment = typeof moment === 'string' && isPlainDate(day) && rest.length === 0 && /^(\d\d:\d\d)/.test(time)
+      expect(stock).toMatchObject({ date: text, exDividendDate: text, createdAt: isMoment ? moment : null })
+      known += text === null ? 0 : 1
+    }),
+  )
+  expect(known).toBeGreaterThan(10)
 })
 
 test('the symbol of an invalid line is read', () => {

@@ -14,11 +14,19 @@ import {
   technicalFieldIds,
   technicalFields,
 } from '../stock/fields.ts'
-import { profileFieldIds, profileFields, textFieldIds, textFields } from '../stock/fields.ts'
+import {
+  type ProfileField,
+  profileFieldIds,
+  profileFields,
+  type TextField,
+  textFieldIds,
+  textFields,
+} from '../stock/fields.ts'
 import { derivedNumber } from '../stock/metric-value.ts'
 import { parseSymbol, type Stock } from '../stock/stock.ts'
 import type { DailyBars } from '../stock/technical.ts'
 import { isTechnicalValue } from '../stock/technical-ranges.ts'
+import { isDate } from '../text/is-date.ts'
 import { isSparse } from './sparse-prints.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
@@ -70,6 +78,22 @@ export function parseText(value: unknown): string | null {
   return typeof value === 'string' && !missing.has(value) ? value : null
 }
 
+/** A date of the calendar, YYYY-MM-DD: every date has this one form; null for anything else. */
+export const parseDate = (value: unknown): string | null => (isDate(value) ? value : null)
+
+/** A date, or a moment of it in ISO 8601; null for anything else. */
+export function parseMoment(value: unknown): string | null {
+  if (typeof value !== 'string' || !isDate(value.slice(0, 10))) return null
+  const isMoment = value.length === 10 || (value[10] === 'T' && !Number.isNaN(Date.parse(value)))
+  return isMoment ? value : null
+}
+
+const dateFields: ReadonlySet<string> = new Set(['date', 'latestQuarter', 'dividendDate', 'exDividendDate'])
+
+/** How a record’s text is read. */
+export const textParser = (field: TextField | ProfileField): ((value: unknown) => string | null) =>
+  field === 'createdAt' ? parseMoment : dateFields.has(field) ? parseDate : parseText
+
 /**
  * One line of the dataset as a stock, or the reason why it is not one.
  * Only known keys are picked, so no key of the file can reach a prototype.
@@ -101,15 +125,15 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | '
 }
 
 function read(record: JsonObject): Stock {
-  const numbers = pick(record, numberFieldIds, numberFields, parseNumber)
+  const numbers = pick(record, numberFieldIds, numberFields, () => parseNumber)
   for (const field of technicalFieldIds) if (!isTechnicalValue(field, numbers[field] ?? NaN)) numbers[field] = null
   return {
     symbol: String(record['symbol']).toUpperCase(),
     ...numbers,
     ...derivedNumbers(numbers),
-    ...pick(record, textFieldIds, textFields, parseText),
-    ...pick(record, profileFieldIds, profileFields, parseText),
-    ...pick(record, flagFieldIds, flagFields, (value) => value === true),
+    ...pick(record, textFieldIds, textFields, textParser),
+    ...pick(record, profileFieldIds, profileFields, textParser),
+    ...pick(record, flagFieldIds, flagFields, () => (value) => value === true),
   }
 }
 
@@ -164,11 +188,11 @@ function pick<Id extends string, Value>(
   record: JsonObject,
   ids: readonly Id[],
   paths: Record<Id, string>,
-  parse: (value: unknown) => Value,
+  parserOf: (id: Id) => (value: unknown) => Value,
 ): Record<Id, Value> {
   // The loop sets every key; `fromKeys` would be slower for thousands of records.
   const picked = {} as Record<Id, Value>
-  for (const id of ids) picked[id] = parse(at(record, paths[id]))
+  for (const id of ids) picked[id] = parserOf(id)(at(record, paths[id]))
   return picked
 }
 

@@ -1,3 +1,5 @@
+import { isDate } from '../text/is-date.ts'
+
 /** The own fields of a stored or imported object; none for any other value. */
 export function parseFields(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
@@ -24,8 +26,7 @@ export const parseVersion = (value: unknown): string | undefined =>
 
 /** A session's date, or null for an unknown one; undefined for anything else. */
 export function parseDate(value: unknown): string | null | undefined {
-  if (value === null) return null
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
+  return value === null || isDate(value) ? value : undefined
 }
 
 /** Every entry of a list, parsed by `read`; undefined if it is no list, too long, or has an invalid entry. */

@@ -7,6 +7,7 @@ import type { Stock } from '#domain/stock/stock'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { seeded } from '#domain/testing/seed'
+import { someDate } from '#domain/testing/some-date'
 import { numberColumn, textAt } from '../index/columns.ts'
 import { aLine, aRecord, chunksAt, someLines, utf8 } from '../test-data.ts'
 import { decode } from './bytes.ts'
@@ -266,6 +267,19 @@ describe('reads the same stocks as the plain reference', () => {
         expectSameAsPlainly(utf8(all.join('\n')), cuts),
       ),
       { numRuns: sampleCount(1000) },
+    )
+  })
+
+  test('from records with anything where dates belong', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(someDate, someDate), { maxLength: 8 }), (dates) => {
+        const records = dates.map(([date, createdAt], row) => ({
+          ...aRecord({ symbol: `S${row}` }),
+          ...{ last: { date, close: 1 }, createdAt },
+        }))
+        expectSameAsPlainly(utf8(records.map((record) => JSON.stringify(record)).join('\n')), [])
+      }),
+      { numRuns: sampleCount(300) },
     )
   })
 

@@ -1,4 +1,4 @@
-import { parseNumber, parseText } from '#domain/dataset/parse-stock'
+import { parseNumber, textParser } from '#domain/dataset/parse-stock'
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { parseSymbol } from '#domain/stock/stock'
 import { afterTechnical, firstTechnical } from '../index/column-builder.ts'
@@ -15,6 +15,8 @@ import {
   skipValue,
 } from './json-skip.ts'
 import { addIgnored, createKeyTree, createTextCache, type Entry, isAt, type KeyNode } from './key-tree.ts'
+
+const textParsers = textFieldIds.map(textParser)
 
 /**
  * Reads the fields of one line directly from its bytes, without creating an object. The values equal those of `parseStock`;
@@ -164,7 +166,7 @@ export class LineScanner {
     const text = this.string(at, behind)
     if (kind === 'symbol') this.symbol = parseSymbol(text)
     else if (kind === 'prints') this.isSparse = text === 'sparse'
-    else this.texts[slot] = parseText(text)
+    else this.texts[slot] = textParsers[slot]?.(text) ?? null
     return behind
   }
 

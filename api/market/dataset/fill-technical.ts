@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/parse-dataset'
-import { parseNumber, statedExtremes } from '#domain/dataset/parse-stock'
+import { parseDate, parseNumber, statedExtremes } from '#domain/dataset/parse-stock'
 import { fieldsOf, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
@@ -92,9 +92,10 @@ function priceWithoutTechnical(line: Buffer): PricedRecord | undefined {
   const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
   if (!record || hasTechnical(record)) return undefined
   const symbol = parseSymbol(record['symbol'])
-  const { date, close: lastClose } = fieldsOf(record['last'])
+  const { date: day, close: lastClose } = fieldsOf(record['last'])
+  const date = parseDate(day)
   const close = parseNumber(lastClose)
-  if (symbol === undefined || typeof date !== 'string' || close === null) return undefined
+  if (symbol === undefined || date === null || close === null) return undefined
   return { symbol, price: { date, close, stated: statedExtremes(record['overview']) }, record }
 }
 

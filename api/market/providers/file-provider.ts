@@ -1,5 +1,5 @@
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
-import { parseText } from '#domain/dataset/parse-stock'
+import { parseDate, parseText } from '#domain/dataset/parse-stock'
 import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
@@ -46,7 +46,7 @@ async function readCompanies(body: Buffer): Promise<Companies> {
     const symbol = parseSymbol(record?.['symbol'])
     if (!record || symbol === undefined) continue
     const overview = isObject(record['overview']) ? record['overview'] : undefined
-    const day = isObject(record['last']) ? parseText(record['last']['date']) : null
+    const day = isObject(record['last']) ? parseDate(record['last']['date']) : null
     if (day !== null && day > companies.newestPrices) companies.newestPrices = day
     companies.listings.push(listingOf(symbol, overview ?? {}))
     if (overview) companies.overviews.push({ symbol, content: overview, fetchedAt: timeOf(record['createdAt']) })

@@ -1,5 +1,12 @@
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
-import { countWrongTechnical, type Drops, noDrops, whyDropped } from '#domain/dataset/parse-stock'
+import {
+  countWrongTechnical,
+  type Drops,
+  noDrops,
+  parseDate,
+  parseMoment,
+  whyDropped,
+} from '#domain/dataset/parse-stock'
 import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { periods } from '#domain/stock/stock'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
@@ -135,8 +142,9 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
     if (symbols.has(symbol)) drops.duplicate++
     symbols.add(symbol)
     if (hasInvalidNumber(record)) invalidNumberIn ??= symbol
-    const { last, createdAt: made } = record
-    if (typeof made === 'string' && (createdAt === null || made > createdAt)) createdAt = made
+    const { last } = record
+    const made = parseMoment(record['createdAt'])
+    if (made !== null && (createdAt === null || made > createdAt)) createdAt = made
     const date = dateOf(last)
     if (reason === undefined && isSparse(record)) sparseDates.push(date ?? null)
     if (date !== undefined) dates.set(date, (dates.get(date) ?? 0) + 1)
@@ -163,7 +171,7 @@ async function* recordsIn(body: Buffer): AsyncGenerator<string> {
 
 function dateOf(last: unknown): string | undefined {
   if (typeof last !== 'object' || last === null || !('date' in last)) return undefined
-  return typeof last.date === 'string' ? last.date : undefined
+  return parseDate(last.date) ?? undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDate } from '#domain/text/is-date'
 import { apiGet, type ApiResponse, wasUnreachable } from '../api/api.ts'
 import { type HistoryStore, historyStore } from './history-store.ts'
 
@@ -106,7 +107,7 @@ export function readHistory(data: unknown): History | undefined {
   const hasBars = [open, high, low].every((column) => column?.length === dates.length)
   const sessions = dates.flatMap((date, at): Bar[] => {
     const last = close[at]
-    if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date) || !isNumber(last)) return []
+    if (!isDate(date) || !isNumber(last)) return []
     const bar = (column: readonly unknown[] | undefined) => {
       const value = hasBars ? column?.[at] : last
       return isNumber(value) ? value : last
