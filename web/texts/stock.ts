@@ -153,6 +153,8 @@ export const statistics = {
   legend: (peers: string, min: number): string => `Percentile among ${peers}, where at least ${min} have a value`,
   peers: (sector: string): string => `${sector} stocks`,
   percentile: (percent: string, peers: string): string => `Higher than ${percent} of ${peers}`,
+  contradicted: 'Contradicts other figures of this company: shown as the source of the market data gives it.',
+  asGiven: 'It is shown as the source of the market data gives it.',
   labels: {
     peRatio: 'PE Ratio',
     pegRatio: 'PEG Ratio',

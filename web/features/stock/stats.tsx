@@ -1,3 +1,4 @@
+import { contradictionsOf } from '#domain/stock/contradictions'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import type { MetricId } from '#domain/stock/metrics'
 import { minPeers, type RankedField, type SectorPercentiles } from '#domain/stock/sector-percentiles'
@@ -9,6 +10,7 @@ import { keyData, statistics, summary } from '../../texts/stock.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { UnknownValue } from '../../ui/data-display/unknown-value.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './stats.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -22,14 +24,25 @@ interface StatsProps {
 /** The company's figures, with their percentile in the sector where enough values exist. */
 export function Stats({ stock, percentiles }: StatsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
+  const contradictions = contradictionsOf(stock)
   return (
     <Disclosure title={statistics.title} level={2} open={false}>
       {peers !== undefined && <p className={shared.caption}>{statistics.legend(peers, minPeers)}</p>}
       <dl className={styles.stats}>
         {stats.map((stat) => (
-          <StatLine key={stat.id} {...{ stat, stock }} share={percentiles?.[stat.id]} peers={peers} />
+          <StatLine
+            key={stat.id}
+            {...{ stat, stock, peers }}
+            share={percentiles?.[stat.id]}
+            contradiction={contradictions.get(stat.id)}
+          />
         ))}
       </dl>
+      {stats.some(({ id, read }) => contradictions.has(id) && read(stock) !== null) && (
+        <p className={shared.caption}>
+          <Icon name="alert" small /> {statistics.contradicted}
+        </p>
+      )}
     </Disclosure>
   )
 }
@@ -39,9 +52,12 @@ interface StatLineProps {
   readonly stock: Stock
   readonly share: number | undefined
   readonly peers: string | undefined
+  /** How the figure contradicts another one of the record. */
+  readonly contradiction: string | undefined
 }
 
-function StatLine({ stat, stock, share, peers }: StatLineProps) {
+function StatLine({ stat, stock, share, peers, contradiction }: StatLineProps) {
+  const value = stat.read(stock)
   return (
     <div className={`${shared.between} ${styles.stat}`}>
       <dt>
@@ -58,7 +74,19 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
           <Percentile share={share} label={(percent) => statistics.percentile(percent, peers)} />
         )}
         <span className={styles.number}>
-          {stat.read(stock) ?? <UnknownValue field={stat.id} label={stat.label} symbol={stock.symbol} />}
+          {value === null ? (
+            <UnknownValue field={stat.id} label={stat.label} symbol={stock.symbol} />
+          ) : contradiction === undefined ? (
+            value
+          ) : (
+            <Tooltip title={stat.label} text={`${contradiction} ${statistics.asGiven}`}>
+              {(id) => (
+                <button type="button" className={control.hoverText} aria-describedby={id}>
+                  <Icon name="alert" small /> {value}
+                </button>
+              )}
+            </Tooltip>
+          )}
         </span>
       </dd>
     </div>
