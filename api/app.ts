@@ -179,7 +179,10 @@ export async function buildApp({
     version: release,
     market,
     isMarketChosen: config.isMarketChosen,
-    history: history && { isBehind: () => history.isBehind?.() === true || past?.isBehind() === true },
+    history: history && {
+      isBehind: () => history.isBehind?.() === true || past?.isBehind() === true,
+      isPending: () => past?.isPending?.() === true,
+    },
     refreshLog,
     problem,
     schedule: config.refresh,

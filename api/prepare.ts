@@ -91,7 +91,8 @@ export async function prepareServer(
   const history = await chooseHistory(config.value, market.value, database.value, past.ok ? past.value : undefined)
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly; public records, with all its years.
-  const isWanted = isNightly || market.value.newest() === undefined || config.value.market.name === 'public'
+  const { name } = config.value.market
+  const isWanted = isNightly || (market.value.newest() === undefined && name !== 'file') || name === 'public'
   const refreshing = isWanted ? createRefresh(config.value, database.value, technical) : undefined
   if (!history.ok || !past.ok || refreshing?.ok === false) {
     await database.value.destroy()

@@ -147,12 +147,15 @@ async function openTraders(config: Config, database: Database): Promise<Result<O
   const datasets = openDatasets(config, database)
   const market = await openMarket(chooseSource(config, datasets, technicalFromHistory(config)))
   if (!market.ok) return market
+  // A server would read the rest while it listens.
+  await market.value.reload()
   if (!market.value.newest()) {
     const { name } = market.value.source
     return fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
   }
   const past = await choosePast(config, database, market.value)
   if (!past.ok) return past
+  await past.value?.reload()
   const history = await chooseHistory(config, market.value, database, past.value)
   if (!history.ok) return history
   const source = choosePosts({ config, market: market.value, database })

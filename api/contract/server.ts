@@ -146,6 +146,8 @@ export const HealthResponse = Type.Object({
     Type.Object({
       /** Whether a newer closes file could not be loaded; the log says why. */
       isBehind: Type.Boolean(),
+      /** Whether there is none yet, and the first one is being read. */
+      isPending: Type.Boolean(),
     }),
     Type.Null(),
   ]),

@@ -9,7 +9,7 @@ import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
 import { breadthOfPast } from './breadth-of-past.ts'
 import { openKeptBreadth } from './kept-breadth.ts'
 import { choosePast } from './open-past.ts'
-import { built } from './test-past.ts'
+import { readWhole } from './test-past.ts'
 
 const dates = tradingDaysUpTo('2026-01-05', 260)
 
@@ -30,7 +30,7 @@ async function someStocks() {
   const history = { path: join(path, 'history.gz'), years: 2 }
   const past = await choosePast({ market: { name: 'file', file: '', history } }, db, { newest: () => undefined })
   if (!past.ok) throw new Error(past.failure.join(' '))
-  return { past: built(past.value), kept: openKeptBreadth(db, 'file'), db }
+  return { past: await readWhole(past.value), kept: openKeptBreadth(db, 'file'), db }
 }
 
 const stocks = { averaged: 2, above: 1, ofYear: 2, highs: 1, lows: 1 }

@@ -8,6 +8,7 @@ import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
 import { chooseHistory, storeHistory } from './choose-history.ts'
 import { lagOf } from './history-source.ts'
 import { choosePast } from './open-past.ts'
+import { readWhole } from './test-past.ts'
 
 const market = aMarket()
 const database = await aDatabase()
@@ -68,7 +69,7 @@ describe('without a closes file, the charts of a market from a file are those of
     const history = { path: join(path, 'history.gz'), years: 2 }
     const config = { market: { name: 'file', file: 'stonks.gz', history, ...settings[0] } } as const
     const past = await choosePast(config, database, market)
-    const source = await chooseHistory(config, market, database, past.ok ? past.value : undefined)
+    const source = await chooseHistory(config, market, database, past.ok ? await readWhole(past.value) : undefined)
     return source.ok ? source.value : undefined
   }
 

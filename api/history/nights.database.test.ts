@@ -12,7 +12,7 @@ import { openGenerationTable } from './generation-table.ts'
 import { choosePast } from './open-past.ts'
 import { pastHistory } from './past-charts.ts'
 import { openStoredPast, storedListings } from './stored-past.ts'
-import { built, type BuiltPast } from './test-past.ts'
+import { type BuiltPast,readWhole } from './test-past.ts'
 
 const valueOf = <Value>(outcome: Result<Value>): Value => {
   if (!outcome.ok) throw new Error(outcome.failure.join('\n'))
@@ -57,7 +57,7 @@ async function aMarket(first = fileOf(made)) {
     db,
     open: async (years = 2): Promise<BuiltPast> => {
       const market = { name: 'file', file: 'stonks.gz', history: { path: file, years } } as const
-      return built(valueOf(await choosePast({ market }, db, { newest: () => dataset })))
+      return readWhole(valueOf(await choosePast({ market }, db, { newest: () => dataset })))
     },
     replaceFile: (next: Uint8Array) => writeFile(file, next),
     publish: (next: PublishedDataset) => (dataset = next),
@@ -218,7 +218,7 @@ describe('a market that goes on', () => {
     onTestFinished(remove)
     const market = { name: 'file', file: 'stonks.gz', history: { path: join(path, 'history.gz'), years: 2 } } as const
     expect(await past.warning?.()).toBeUndefined()
-    await choosePast({ market }, db, { newest: () => undefined })
+    await readWhole(valueOf(await choosePast({ market }, db, { newest: () => undefined })))
     await reloaded(past)
     expect(await past.warning?.()).toBe(
       'The history that is served is of another server’s MARKET_HISTORY_FILE, which differs from that of this one: all servers should have the same file.',

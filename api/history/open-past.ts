@@ -1,6 +1,6 @@
 import { sessionsOf } from '#domain/history/manifest'
 import { nightBaseOf } from '#domain/history/read-history'
-import { type Result, succeed } from '#domain/result'
+import { fail, type Result, succeed } from '#domain/result'
 import { createLeases, type Leases } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
@@ -12,7 +12,7 @@ import { collectedPast } from './collected-past.ts'
 import { demoPast } from './demo-past-source.ts'
 import { type GenerationTable, openGenerationTable } from './generation-table.ts'
 import { historyFile } from './history-file.ts'
-import type { PastSource } from './past-source.ts'
+import { type PastSource, UnusablePast } from './past-source.ts'
 import { loadNewest, publishNewest, type ServedGeneration } from './publish-newest.ts'
 import { type NewestDataset, withDatasetFacts, withoutDataset } from './with-dataset-facts.ts'
 
@@ -28,6 +28,8 @@ export interface MarketPast {
   reload(): Promise<Result<void>>
   /** Whether what is newer could not be loaded. */
   isBehind(): boolean
+  /** Whether there is nothing yet, and the first `reload` is still to read it. */
+  isPending?(): boolean
   /** What the operator should know of what was loaded since the last call; undefined where there is nothing. */
   warning?(): Promise<string | undefined>
   /**
@@ -38,8 +40,8 @@ export interface MarketPast {
 }
 
 /**
- * The past of the configured market; undefined where it has none. That of a history file is built before it is returned: the
- * server does not start with an unusable one. Every other one is built later.
+ * The past of the configured market; undefined where it has none. Of a history file only the beginning is read, so that the server
+ * listens at once, but does not start with a file of another format: the first `reload` reads the rest. Every other one is built later.
  */
 export async function choosePast(
   config: Pick<Config, 'market'>,
@@ -50,7 +52,10 @@ export async function choosePast(
   const table = openPastTable(config, db)
   const source = pastSourceOf(config, db, () => market.newest())
   if (!source) return succeed(undefined)
-  if (config.market.name === 'file') return openPast(source, table, now)
+  if (config.market.name === 'file') {
+    const problem = config.market.history && (await problemOf(historyFile(config.market.history)))
+    return problem ? fail(...problem) : openPast(source, table, now)
+  }
   return openPastOfServers(source, table, {
     leases: createLeases(db),
     name: `history ${datasetsName(config.market)}`,
@@ -85,20 +90,36 @@ export function pastSourceOf(
   }
 }
 
-/** Opens the past of a market: the stored generation, or a new one where the source has another. */
+/** Why a source cannot be read at all: its first listing says that. */
+async function problemOf(source: PastSource): Promise<readonly string[] | undefined> {
+  const past = await source.open()
+  if (!past.ok) return past.failure
+  try {
+    const listings = past.value.listings[Symbol.asyncIterator]()
+    await listings.next()
+    await listings.return?.()
+    return undefined
+  } catch (error) {
+    if (error instanceof UnusablePast) return [`MARKET_HISTORY_FILE ${error.message}`]
+    throw error
+  }
+}
+
+/** Opens the past of a market: the stored generation, until the first `reload` has read the source where that has another. */
 async function openPast(
   source: PastSource,
   table: GenerationTable,
   now: () => number = Date.now,
 ): Promise<Result<MarketPast>> {
   const reloader = createReloader(async () => `${await source.revision()} ${await table.revision()}`, now)
-  await reloader.start()
-  let revision = await source.revision()
-  const first = await publishNewest(source, table)
-  if (!first.ok) return first
-  const loaded = await loadNewest(table)
-  if (!loaded.ok) return loaded
-  let newest = loaded.value
+  const stored = await table.newest()
+  const edition = await source.edition()
+  const isRead = edition.ok && stored?.edition === edition.value
+  if (isRead) await reloader.start()
+  let revision = isRead ? await source.revision() : undefined
+  const loaded = stored && (await loadNewest(table))
+  // What cannot be read is built anew.
+  let newest = loaded?.ok ? loaded.value : undefined
   let warned: number | undefined
 
   /** Servers with different files would serve one another's pasts by turns. */
@@ -122,13 +143,16 @@ async function openPast(
   }
 
   return succeed({
-    startupMessage: describePast(newest),
+    startupMessage: newest
+      ? describePast(newest)
+      : 'The history of the market is being read; until then there are no past days.',
     newest: () => newest,
     file: (sha256) => table.file(sha256),
     reload: () => reloader.reloadIfChanged(loadNewer),
     isBehind: reloader.isBehind,
+    isPending: () => !newest && !reloader.isBehind(),
     async warning() {
-      if (warned === newest.number) return undefined
+      if (!newest || warned === newest.number) return undefined
       warned = newest.number
       return (await isOfOtherFile()) ? otherFile : undefined
     },

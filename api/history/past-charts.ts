@@ -1,6 +1,7 @@
 import { sessionsOf } from '#domain/history/manifest'
 import { type BarsAsOf, barsAsOf, type Prints } from '#domain/history/prints'
 import { type HistoryResponse, maxSessions } from '../contract/market.ts'
+import { HistoryPending } from '../http/errors.ts'
 import type { HistorySource } from './history-source.ts'
 import type { MarketPast } from './open-past.ts'
 import type { ServedGeneration } from './publish-newest.ts'
@@ -10,7 +11,7 @@ import { hasEveryNight, openStoredPast, type StoredPast } from './stored-past.ts
  * Histories from the past of the whole market: the year up to a listing's last session, adjusted for the splits up to then. Of
  * companies that have had the same symbol, it is the latest.
  */
-export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind'>): HistorySource {
+export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind' | 'isPending'>): HistorySource {
   let opened: { readonly of: ServedGeneration; readonly stored: Promise<StoredPast> } | undefined
 
   /** The sessions since the generation are read once. */
@@ -31,6 +32,7 @@ export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind
     isBehind: () => past.isBehind(),
     async historyOf(symbol) {
       const newest = past.newest()
+      if (!newest && past.isPending?.() === true) throw new HistoryPending('The history is being read.')
       if (!newest) return undefined
       const stored = await openNewest(newest)
       const prints = await latestOf(stored, symbol)

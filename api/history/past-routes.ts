@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { sendFailure } from '../http/errors.ts'
+import { HistoryPending, sendFailure } from '../http/errors.ts'
 import type { App } from '../http/fastify-app.ts'
 import { etagMatches } from '../http/headers.ts'
 import type { MarketPast } from './open-past.ts'
@@ -9,7 +9,7 @@ const manifestDoc = {
   schema: { tags: ['market'], summary: 'The files of the market’s history, and which stocks and sessions they have.' },
   config: {
     file: 'application/json',
-    failures: [],
+    failures: ['history-pending'],
     statusDescriptions: { ...statusDescriptions, 204: 'This market has no history.' },
   },
 } as const
@@ -19,16 +19,26 @@ const fileDoc = {
     summary: 'A file of the market’s history, by its SHA-256.',
     params: Type.Object({ file: Type.String() }),
   },
-  config: { file: 'application/gzip', failures: ['past-missing', 'past-file-missing'], statusDescriptions },
+  config: {
+    file: 'application/gzip',
+    failures: ['past-missing', 'past-file-missing', 'history-pending'],
+    statusDescriptions,
+  },
 } as const
 
 /**
  * The market's history: a manifest, which names files, and the files, which never change. These have no Content-Encoding, so
  * that their hash is that of the bytes that a page receives.
  */
-export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file'> | undefined): void {
-  app.get('/data/history/manifest.json', manifestDoc, (request, reply) => {
+export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file' | 'isPending'> | undefined): void {
+  const newestOf = () => {
     const newest = past?.newest()
+    if (!newest && past?.isPending?.() === true) throw new HistoryPending('The history is being read.')
+    return newest
+  }
+
+  app.get('/data/history/manifest.json', manifestDoc, (request, reply) => {
+    const newest = newestOf()
     // No failure: a page asks every market.
     if (!newest) return reply.code(204).send()
     const { text, etag } = newest
@@ -39,7 +49,7 @@ export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file'
   })
 
   app.get('/data/history/:file', { ...fileDoc, compress: false }, async (request, reply) => {
-    if (!past?.newest()) return sendFailure(reply, 'past-missing')
+    if (!past || !newestOf()) return sendFailure(reply, 'past-missing')
     const sha256 = /^([\da-f]{64})\.gz$/.exec(request.params.file)?.[1]
     const bytes = sha256 === undefined ? undefined : await past.file(sha256)
     if (sha256 === undefined || !bytes) return sendFailure(reply, 'past-file-missing')

@@ -10,7 +10,8 @@ import type { Result } from '#domain/result'
 import type { Database } from '../database/database.ts'
 import { aDatabase, aFolder, aServer } from '../testing/server.ts'
 import { choosePast, type MarketPast } from './open-past.ts'
-import { built, type BuiltPast } from './test-past.ts'
+import { pastHistory } from './past-charts.ts'
+import { type BuiltPast,readWhole } from './test-past.ts'
 
 const dates = ['2024-01-05', '2025-01-06', '2026-01-05', '2026-01-06']
 const header = JSON.stringify({ dates })
@@ -45,7 +46,7 @@ const opening = (file: string, db: Database, years = 2) =>
   choosePast({ market: { name: 'file', file: 'stonks.gz', history: { path: file, years } } }, db, noDataset)
 
 const aPast = async (file: string, db: Database, years = 2): Promise<BuiltPast> =>
-  built(valueOf(await opening(file, db, years)))
+  readWhole(valueOf(await opening(file, db, years)))
 
 async function aPastServer(past: MarketPast | undefined) {
   const app = await aServer({ past })
@@ -61,6 +62,9 @@ async function readBlock(past: BuiltPast, { prints, facts, listings }: HistoryMa
     facts: valueOf(decodeFacts(await unzipped(facts.sha256), listings.length)),
   }
 }
+
+/** A poll that comes later. */
+const unread = () => Promise.resolve({ ok: true, value: undefined } as const)
 
 const manifestPath = '/data/history/manifest.json'
 
@@ -156,11 +160,9 @@ describe('a history file that is replaced', () => {
   })
 })
 
-describe('an unusable history file keeps the server from starting, and leaves nothing', () => {
-  const cut = zipped(lark, wren).subarray(0, -20)
+describe('a history file whose beginning is unusable keeps the server from starting', () => {
   test.for([
     ['that is a web page', Buffer.from('<!doctype html>'), 'is not a gzip file.'],
-    ['that is cut off', cut, 'is cut off: the gzip file does not end.'],
     ['that is empty', Buffer.of(), 'is not a gzip file.'],
     [
       'without sessions',
@@ -168,13 +170,6 @@ describe('an unusable history file keeps the server from starting, and leaves no
       'is not a history file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.',
     ],
     ['without listings', zipped(), 'holds no listings.'],
-    ['with an invalid line', zipped(lark, '{"symbol":"MOLE"}'), 'breaks the format of a history file in line 3.'],
-    [
-      'with a line without an end',
-      zipped(lark, 'x'.repeat(1_100_000)),
-      'breaks the format of a history file in line 3.',
-    ],
-    ['in another order', zipped(wren, lark), 'must be in the order of its symbols: line 3 is not.'],
   ] as const)('%s', async ([, bytes, sentence]) => {
     const { file } = await aFile(bytes)
     const db = await aSharedDatabase()
@@ -185,6 +180,63 @@ describe('an unusable history file keeps the server from starting, and leaves no
   test('that does not exist', async () => {
     const outcome = await opening('/no/such/file', await aSharedDatabase())
     expect(outcome).toEqual({ ok: false, failure: ['MARKET_HISTORY_FILE /no/such/file does not exist.'] })
+  })
+})
+
+describe('a history file that is unusable later is told while the server listens, and leaves nothing', () => {
+  const cut = zipped(lark, wren).subarray(0, -20)
+  test.for([
+    ['that is cut off', cut, 'is cut off: the gzip file does not end.'],
+    ['with an invalid line', zipped(lark, '{"symbol":"MOLE"}'), 'breaks the format of a history file in line 3.'],
+    [
+      'with a line without an end',
+      zipped(lark, 'x'.repeat(1_100_000)),
+      'breaks the format of a history file in line 3.',
+    ],
+    ['in another order', zipped(wren, lark), 'must be in the order of its symbols: line 3 is not.'],
+  ] as const)('%s', async ([, bytes, sentence]) => {
+    const { file } = await aFile(bytes)
+    const db = await aSharedDatabase()
+    const past = valueOf(await opening(file, db))
+    expect(await past?.reload()).toEqual({ ok: false, failure: [`MARKET_HISTORY_FILE ${file} ${sentence}`] })
+    expect([past?.isBehind(), past?.isPending?.(), past?.newest()]).toEqual([true, false, undefined])
+    expect(await db.selectFrom('history_files').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a server whose history file is still to be read', () => {
+  test('says so, asks to come again, and has the past once it is read', async () => {
+    const { file } = await aFile(zipped(lark, wren))
+    const past = valueOf(await opening(file, await aSharedDatabase()))
+    const history = past && pastHistory(past)
+    const app = await aServer({ past: past && { ...past, reload: unread }, history })
+    onTestFinished(() => app.close())
+    const health = async () => (await app.inject('/api/health')).json<{ history: object | null }>().history
+    for (const url of [manifestPath, `/data/history/${'0'.repeat(64)}.gz`, '/api/history/LARK']) {
+      const answer = await app.inject(url)
+      expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers['retry-after']]).toEqual([
+        ...[503, 'history-pending', '5'],
+      ])
+    }
+    expect(await health()).toEqual({ isBehind: false, isPending: true })
+    expect((await app.inject('/data/stonks')).statusCode).toBe(200)
+    await past?.reload()
+    expect((await app.inject(manifestPath)).statusCode).toBe(200)
+    expect((await app.inject('/api/history/LARK')).statusCode).toBe(200)
+    expect(await health()).toEqual({ isBehind: false, isPending: false })
+  })
+
+  test('serves the past that it has stored until a newer one is read', async () => {
+    const { file, replace } = await aFile(zipped(lark))
+    const db = await aSharedDatabase()
+    const before = (await aPast(file, db)).newest()
+    const restarted = valueOf(await opening(file, db))
+    expect(restarted?.newest()?.etag).toBe(before.etag)
+    await replace(zipped(lark, wren))
+    const replaced = valueOf(await opening(file, db))
+    expect([replaced?.newest()?.etag, replaced?.isPending?.()]).toEqual([before.etag, false])
+    await replaced?.reload()
+    expect(replaced?.newest()?.etag).not.toBe(before.etag)
   })
 })
 

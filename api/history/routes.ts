@@ -17,7 +17,7 @@ const schema = {
   response: { 200: HistoryResponse },
 }
 const config = {
-  failures: ['bad-symbol', 'history-missing', 'market-pending'],
+  failures: ['bad-symbol', 'history-missing', 'market-pending', 'history-pending'],
   statusDescriptions: { 304: 'Your bars are the newest.' },
 } as const
 

@@ -16,3 +16,10 @@ export function built(past: MarketPast | undefined): BuiltPast {
   }
   return { ...past, newest }
 }
+
+/** A past whose file is read to its end, as a server does while it listens. */
+export async function readWhole(past: MarketPast | undefined): Promise<BuiltPast> {
+  const read = await past?.reload()
+  if (read?.ok === false) throw new Error(read.failure.join(' '))
+  return built(past)
+}

@@ -65,6 +65,7 @@ export const failures = {
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
   maintenance: { status: 503, message: 'The site is being updated and will be back in a few minutes.' },
   'market-pending': { status: 503, message: 'The first market data is being fetched.' },
+  'history-pending': { status: 503, message: 'Past prices are still being read. Try again in a moment.' },
   'note-missing': { status: 503, message: 'The market note couldn’t be written. Try again in a minute.' },
   'unknown-metric': { status: 404, message: 'There’s no such leaderboard.' },
   'unknown-trader': { status: 404, message: 'There’s no trader with this name.' },
@@ -169,6 +170,9 @@ const codes = keysOf(failures)
 
 /** Thrown while no dataset has been published yet: the request is answered with `market-pending`. */
 export class MarketPending extends Error {}
+
+/** Thrown while the first history is being read: the request is answered with `history-pending`. */
+export class HistoryPending extends Error {}
 
 /**
  * The first failure that has an HTTP status stands for it: other refusals count as a bad request, other errors as

@@ -12,7 +12,14 @@ import {
 } from 'fastify'
 import { storageFailure } from '../database/transact.ts'
 import type { Config, LogLevel } from '../runtime/config.ts'
-import { answerMalformedRequest, failureForStatus, MarketPending, sendFailure, sendUnroutable } from './errors.ts'
+import {
+  answerMalformedRequest,
+  failureForStatus,
+  HistoryPending,
+  MarketPending,
+  sendFailure,
+  sendUnroutable,
+} from './errors.ts'
 import { normalizeRequest } from './request-target.ts'
 
 /** Retry-After where another process holds the database. */
@@ -20,6 +27,9 @@ const busyRetrySeconds = 1
 
 /** Retry-After while the first market data is fetched, which takes hours. */
 const pendingRetrySeconds = 60
+
+/** Retry-After while a history file is read, which takes seconds. */
+const historyRetrySeconds = 5
 
 /** Characters of a part of a path: the ids of images hold an address. */
 const maxParamLength = 2_048
@@ -29,11 +39,16 @@ export function handleErrors(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code =
       storageFailure(error) ??
-      (error instanceof MarketPending ? 'market-pending' : failureForStatus(error.statusCode ?? 500))
+      (error instanceof MarketPending
+        ? 'market-pending'
+        : error instanceof HistoryPending
+          ? 'history-pending'
+          : failureForStatus(error.statusCode ?? 500))
     if (code === 'internal') request.log.error({ err: error }, 'unexpected error')
     if (code === 'store-full') request.log.error({ err: error }, 'nothing can be saved')
     if (code === 'store-busy') void reply.header('retry-after', busyRetrySeconds)
     if (code === 'market-pending') void reply.header('retry-after', pendingRetrySeconds)
+    if (code === 'history-pending') void reply.header('retry-after', historyRetrySeconds)
     return sendFailure(reply, code)
   })
 }

@@ -1,10 +1,13 @@
 import type { HistoryManifest } from '#domain/history/manifest'
 import { type OpenedPast, openPast } from '#worker/open-past'
+import { HistoryPending } from '../http/errors.ts'
 
 /** The files of a market's past. */
 export interface PastFiles {
   /** The newest generation; undefined where there is none. */
   newest(): { readonly manifest: HistoryManifest; readonly etag: string } | undefined
+  /** Whether the first generation is still being read. */
+  isPending?(): boolean
   /** A file by the SHA-256 of its bytes; undefined where it is missing. */
   file(sha256: string): Promise<Uint8Array | undefined>
 }
@@ -23,6 +26,8 @@ export function createNewestPast(files: PastFiles | undefined): () => Promise<Op
   let timer: NodeJS.Timeout | undefined
   return () => {
     const newest = files?.newest()
+    if (!newest && files?.isPending?.() === true)
+      return Promise.reject(new HistoryPending('The history is being read.'))
     if (!files || !newest) return Promise.resolve(undefined)
     clearTimeout(timer)
     timer = setTimeout(() => (known = undefined), idleMs).unref()

@@ -29,7 +29,7 @@ const screenDoc = {
   config: {
     failures: [
       ...(['bad-filter', 'bad-formula', 'bad-format', 'bad-limit', 'unknown-column', 'market-pending'] as const),
-      ...(['past-missing', 'no-session'] as const),
+      ...(['past-missing', 'no-session', 'history-pending'] as const),
     ],
     statusDescriptions,
   },

@@ -8,6 +8,8 @@ export interface PastStatus {
   readonly partial: number
   /** A download in progress, in bytes of all that the past needs. */
   readonly progress?: { readonly received: number; readonly total: number }
+  /** Whether the server is still reading its past, and offers it then. */
+  readonly isReading?: boolean
   /** Why the last download ended before it was whole. */
   readonly failure?: { readonly id: string; readonly detail?: string }
 }

@@ -100,6 +100,8 @@ export const noChart = {
   neither: (symbol: string): string => `Neither Stonks nor TradingView has a price history for ${symbol}.`,
   offline: 'Full chart needs a connection',
   offlineWhy: 'Past prices come from the server, which can’t be reached.',
+  pending: 'Past prices are being read',
+  pendingWhy: 'The server has just started. The chart follows by itself.',
   failed: 'Couldn’t load the chart',
   failedWhy: 'The server couldn’t send past prices.',
   retry: 'Try again',

@@ -60,6 +60,8 @@ export const pastMissing = {
   retry: 'Try again',
   offlineTitle: 'The market’s past isn’t on this device',
   offline: 'Its server doesn’t answer. Once you are connected, it can be downloaded.',
+  readingTitle: 'Past days are being read',
+  reading: 'The server has just started and reads its history. This page goes on by itself.',
   noneTitle: 'This market has no past',
   none: 'Its server keeps only the newest prices.',
   notADayTitle: 'That isn’t a date',

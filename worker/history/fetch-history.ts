@@ -25,7 +25,7 @@ export interface ReadManifest {
   readonly manifest: HistoryManifest
 }
 
-/** The server's manifest: `unchanged` if it is the known one, null if this market has no past. */
+/** The server's manifest: `unchanged` if it is the known one, null if this market has no past, `pending` while that is being read. */
 export async function fetchManifest(
   requests: HistoryRequests,
   etag: string | undefined,
@@ -34,7 +34,8 @@ export async function fetchManifest(
   const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
   const answer = await request(requests, 'manifest.json', headers, signal)
   if (!answer.ok) return answer
-  const { status, bytes } = answer.value
+  const { status, bytes, code } = answer.value
+  if (code === 'history-pending') return fail('pending')
   if (status === 304) return succeed('unchanged')
   // A server of an older release has no such address.
   if (status === 204 || status === 404) return succeed(null)
@@ -110,7 +111,8 @@ async function request(
     if (!isFromServer(response)) return fail('unreachable')
     const bytes = new Uint8Array(await response.arrayBuffer())
     const { status } = response
-    const code = status === 404 ? readFailure(parseJson(new TextDecoder().decode(bytes)))?.code : undefined
+    const code =
+      status === 404 || status === 503 ? readFailure(parseJson(new TextDecoder().decode(bytes)))?.code : undefined
     return succeed({ status, etag: response.headers.get('ETag') ?? undefined, bytes, code })
   } catch {
     return fail(controller.signal.aborted && !signal.aborted ? 'stalled' : 'unreachable')

@@ -104,6 +104,20 @@ async function rowsOf(past: PastQueries, asOf = day): Promise<Page> {
 const stocksOf = (listings: readonly ListingHistory[], asOf = day): readonly Stock[] =>
   listings.flatMap((history) => stockAsOf(history, dates, dates.indexOf(asOf))?.stock ?? [])
 
+test('while the server reads its past, that is told, and it is offered afterwards', async () => {
+  await server.serve(dates, someListings(3))
+  server.fault = (_file, answer) => {
+    answer.writeHead(503, { 'Content-Type': 'application/json' })
+    answer.end(JSON.stringify({ message: 'It is being read.', code: 'history-pending' }))
+    return true
+  }
+  const past = start()
+  expect(await statusOf(past)).toEqual({ offered: undefined, stored: null, partial: 0, isReading: true })
+  server.fault = undefined
+  const after = await statusOf(past)
+  expect([after.offered?.to, after.isReading]).toEqual([day, undefined])
+})
+
 test('a past that was downloaded shows the stocks of a session as the plain calculation has them', async () => {
   const listings = someListings(150)
   await server.serve(dates, listings)

@@ -63,14 +63,13 @@ export function createPastService(options: PastOptions): PastQueries {
   let offer: { readonly manifest: HistoryManifest | null; readonly etag: string | undefined; at: number } | undefined
   let download: { readonly controller: AbortController; received: number; total: number } | undefined
   let failure: Failure | undefined
+  let isReading = false
   let asking: Promise<void> | undefined
   let ending = Promise.resolve()
   const breathe = createBreathing(options.sliceMs)
   const file = (sha256: string) => store.file(sha256)
   const early = createEarlyBlocks(unpacking(file), breathe)
-
   const parsed = createManifestMemory()
-
   const storedManifest = async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
     const stored = await unlessUnavailable(() => store.manifest(which))
     return stored && parsed(stored.text)
@@ -143,11 +142,9 @@ export function createPastService(options: PastOptions): PastQueries {
   const askServer = async () => {
     if (offer && performance.now() - offer.at < offerMs) return
     const found = await fetchManifest(options, offer?.etag, new AbortController().signal)
+    isReading = !found.ok && found.failure.id === 'pending'
     if (!found.ok) return
-    if (found.value === 'unchanged') {
-      if (offer) offer.at = performance.now()
-      return
-    }
+    if (found.value === 'unchanged') return void (offer && (offer.at = performance.now()))
     const { manifest, stored } = found.value ?? { manifest: null, stored: { etag: undefined } }
     offer = { manifest, etag: stored.etag, at: performance.now() }
   }
@@ -178,6 +175,7 @@ export function createPastService(options: PastOptions): PastQueries {
       partial,
       ...(running && { progress: { received: running.received, total: running.total } }),
       ...(failure && { failure }),
+      ...(isReading && { isReading }),
     })
   }
 

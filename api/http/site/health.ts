@@ -48,7 +48,7 @@ interface HealthOptions {
   }
   /** Whether the operator has chosen the market. */
   readonly isMarketChosen: boolean
-  readonly history?: { isBehind?(): boolean } | undefined
+  readonly history?: { isBehind?(): boolean; isPending?(): boolean } | undefined
   readonly refreshLog: {
     last(): Promise<
       { readonly startedAt: number; readonly endedAt: number | null; readonly failures: number } | undefined
@@ -124,7 +124,7 @@ export function addHealthRoutes(
         refused: refused ? { version: refused.version, reasons: [...refused.reasons] } : null,
       },
       collector: failing ? { failing: failing.count, symbols: [...failing.symbols] } : null,
-      history: history ? { isBehind: history.isBehind?.() ?? false } : null,
+      history: history ? { isBehind: history.isBehind?.() ?? false, isPending: history.isPending?.() ?? false } : null,
     })
   })
 }

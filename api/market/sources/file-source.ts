@@ -40,10 +40,14 @@ export function fileSource(files: Files, store: DatasetStore, now: () => number 
     return { ...source, revision: () => store.revision(), load }
   }
   const publish = createPublisher(store, technical)
+  let isFirst = true
+  let isUnfilled = false
   return {
     ...source,
     revision: async () =>
-      [await fileInputVersion({ file, closes }), await technical?.revision(), await store.revision()].join(' '),
+      [await fileInputVersion({ file, closes }), await technical?.revision(), await store.revision(), isUnfilled].join(
+        ' ',
+      ),
     load: async () => {
       const { release, unreadable } = await store.open()
       const revision = await fileRevision(file)
@@ -58,7 +62,11 @@ export function fileSource(files: Files, store: DatasetStore, now: () => number 
       if (!details.ok) {
         return release ? succeed({ dataset: release.dataset, problem: details.failure.join(' ') }) : details
       }
-      const published = await publish(dataset.value, details.value)
+      // Reading a whole history takes seconds: the server starts with what it served last, and the next load does that.
+      isUnfilled = isFirst && (await publish.takesLong(details.value))
+      isFirst = false
+      if (isUnfilled) return succeed({ dataset: release?.dataset, problem })
+      const published = await publish.publish(dataset.value, details.value)
       // On a full disk it is served, though it cannot be stored.
       if (!published.ok) return succeed({ dataset: dataset.value, problem: published.failure.join(' ') })
       return succeed({ dataset: published.value.release.dataset, problem: problem ?? published.value.problem })
@@ -89,7 +97,7 @@ export async function publishFile(
   const dataset = await readMarketFile(file)
   if (!dataset.ok) return dataset
   const details = await checkMarketFile({ file, dataset: dataset.value }, store, now())
-  return details.ok ? createPublisher(store, technical)(dataset.value, details.value) : details
+  return details.ok ? createPublisher(store, technical).publish(dataset.value, details.value) : details
 }
 
 interface MarketFile {
@@ -137,9 +145,19 @@ function createPublisher(store: DatasetStore, technical: TechnicalSource | undef
     return release.ok ? succeed({ release: release.value }) : release
   }
 
-  return async ({ body }: PublishedDataset, details: DatasetDetails): Promise<Result<PublishedFile>> => {
+  /** The release that was made of a file last, and of which values. */
+  async function lastOf(details: DatasetDetails) {
     const newest = await store.newest()
     const last = newest && isOfFile(newest.manifest, details.edition) ? newest : undefined
+    const version = technical ? await technical.version() : succeed('')
+    const edition = version.ok ? `${details.edition} ${version.value}`.trimEnd() : details.edition
+    // Servers with different histories would publish their values by turns: each does so once.
+    const isCurrent = last !== undefined && [last.manifest.edition, published].includes(edition)
+    return { last, version, edition, isCurrent }
+  }
+
+  async function publish({ body }: PublishedDataset, details: DatasetDetails): Promise<Result<PublishedFile>> {
+    const { last, version, edition, isCurrent } = await lastOf(details)
 
     async function withoutNewValues(failure: readonly string[]): Promise<Result<PublishedFile>> {
       const served = last ? succeed({ release: last }) : await add(body, details)
@@ -147,16 +165,22 @@ function createPublisher(store: DatasetStore, technical: TechnicalSource | undef
       return served.ok ? succeed({ ...served.value, problem }) : served
     }
 
-    const version = technical ? await technical.version() : succeed('')
     if (!version.ok) return withoutNewValues(version.failure)
-    const edition = `${details.edition} ${version.value}`.trimEnd()
-    // Servers with different histories would publish their values by turns: each does so once.
-    if (last && [last.manifest.edition, published].includes(edition)) {
+    if (last && isCurrent) {
       published = edition
       return succeed({ release: last })
     }
     const filled = technical ? await fillTechnical(body, technical) : succeed(body)
     return filled.ok ? add(filled.value, { ...details, edition }) : withoutNewValues(filled.failure)
+  }
+  return {
+    publish,
+    /** Whether publishing reads a whole history. */
+    async takesLong(details: DatasetDetails): Promise<boolean> {
+      if (!technical) return false
+      const { version, isCurrent } = await lastOf(details)
+      return version.ok && !isCurrent
+    },
   }
 }
 

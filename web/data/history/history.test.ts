@@ -29,6 +29,17 @@ test('volumes that the server knows within 5 % are approximate, and exact ones a
   expect(readHistory({ ...bars, isVolumeRounded: 'yes' })).not.toHaveProperty('hasRoundVolumes')
 })
 
+test('while the server reads its histories, the stored one is shown, or that it is pending', async () => {
+  const get = () =>
+    Promise.resolve({ ok: false, status: 503, code: 'history-pending', message: 'It is being read.' } as const)
+  expect(await fetchHistory('ACME', { get, store: aStore() })).toMatchObject({ kind: 'failed', isPending: true })
+  const stored = aStore({ symbol: 'ACME', data: bars, fetchedAt: 1 })
+  expect(await fetchHistory('ACME', { get, store: stored })).toMatchObject({
+    kind: 'loaded',
+    history: readHistory(bars),
+  })
+})
+
 test('closes alone are a history without bars', () => {
   const { sessions, close } = bars
   expect(readHistory({ sessions, close })).toMatchObject({ hasBars: false, sessions: [{ close: 11 }, { close: 12 }] })

@@ -38,7 +38,8 @@ export type HistoryState =
     }
   /** The server has no prices of this stock. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'failed'; readonly isUnreachable: boolean }
+  /** `isPending`: the server is still reading its histories. */
+  | { readonly kind: 'failed'; readonly isUnreachable: boolean; readonly isPending?: boolean }
 
 interface FetchOptions {
   readonly signal?: AbortSignal
@@ -79,6 +80,8 @@ export async function fetchHistory(symbol: string, options: FetchOptions = {}): 
   const stored = await reading
   if (!history) {
     if (!response.ok && response.status === 404) return { kind: 'none' }
+    const isPending = !response.ok && response.code === 'history-pending'
+    if (isPending) return stored ?? { kind: 'failed', isUnreachable: false, isPending }
     if (stored) return { kind: 'loaded', history: stored.history, cachedAt: stored.fetchedAt }
     return { kind: 'failed', isUnreachable: wasUnreachable(response) }
   }

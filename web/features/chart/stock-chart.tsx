@@ -31,6 +31,9 @@ import shared from '#web/ui/shared.module.css'
 
 const loading: HistoryState = { kind: 'loading' }
 
+/** Milliseconds after which a server that reads its histories is asked again. */
+const pendingMs = 5000
+
 interface LatestHistory {
   readonly state: HistoryState
   /** More years than the state has; undefined where there are none. */
@@ -54,6 +57,12 @@ function useHistory(symbol: string): LatestHistory {
     [symbol, reading],
   )
   const { state, retry } = useFetched(fetch, loading)
+  const isPending = state.kind === 'failed' && state.isPending === true
+  useEffect(() => {
+    if (!isPending) return undefined
+    const timer = setTimeout(retry, pendingMs)
+    return () => clearTimeout(timer)
+  }, [isPending, retry])
   const isSettled = state.kind !== 'loading'
   return { state: isSettled ? state : (stored ?? state), isSettled, retry }
 }
@@ -238,11 +247,11 @@ function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoC
   return (
     <EmptyState
       icon={state.isUnreachable ? 'offline' : lazyIcons.chart}
-      title={state.isUnreachable ? noChart.offline : noChart.failed}
+      title={state.isUnreachable ? noChart.offline : state.isPending ? noChart.pending : noChart.failed}
       more={recentCloses}
       action={<Button onClick={onRetry}>{noChart.retry}</Button>}
     >
-      {state.isUnreachable ? unreachableWhy : noChart.failedWhy}
+      {state.isUnreachable ? unreachableWhy : state.isPending ? noChart.pendingWhy : noChart.failedWhy}
     </EmptyState>
   )
 }

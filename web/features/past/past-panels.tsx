@@ -33,6 +33,13 @@ export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetr
       </EmptyState>
     )
   }
+  if (offered === undefined && !progress && status.isReading) {
+    return (
+      <EmptyState icon="clock" title={texts.readingTitle} heading="h1" action={leave}>
+        {texts.reading}
+      </EmptyState>
+    )
+  }
   if (offered === undefined && !progress) {
     return (
       <EmptyState

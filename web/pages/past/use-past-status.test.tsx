@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PastStatus } from '#domain/history/past-status'
 import { succeed } from '#domain/result'
 import type { Screener } from '#worker/contract'
@@ -36,6 +36,22 @@ test('new sessions come by themselves to a device that has the past', async () =
   const container = await render(<Sessions screener={screener} />)
   await actAndSettle(() => undefined)
   expect(asked).toEqual(['pastStatus', 'startPast'])
+  expect(container.textContent).toBe('2025-08-20')
+})
+
+test('a server that reads its past is asked again until it offers it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { screener, asked } = aWorker()
+  const reading: PastStatus = { offered: undefined, stored: null, partial: 0, isReading: true }
+  const answers: PastStatus[] = [reading, reading]
+  const callPast: typeof screener.callPast = (method, query) =>
+    answers.length > 0 ? Promise.resolve(succeed(answers.shift())) : screener.callPast(method, query)
+  const container = await render(<Sessions screener={{ callPast }} />)
+  await actAndSettle(() => vi.advanceTimersByTime(5000))
+  expect([container.textContent, asked]).toEqual(['', []])
+  await actAndSettle(() => vi.advanceTimersByTime(5000))
+  await actAndSettle(() => undefined)
   expect(container.textContent).toBe('2025-08-20')
 })
 

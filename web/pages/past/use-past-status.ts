@@ -8,6 +8,9 @@ import { markPast } from '../../state/past-mark.ts'
 /** Milliseconds between two looks at a download, whose last one the page waits for. */
 const pollMs = 100
 
+/** Milliseconds after which a server that reads its past is asked again. */
+const readingMs = 5000
+
 /** The market’s past on this device, and what can be done with it. */
 export interface Past {
   /** Undefined until it is known. */
@@ -39,12 +42,12 @@ export function usePastStatus(screener: Pick<Screener, 'callPast'>): Past {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [ask, past])
-  const isLoading = status?.progress !== undefined
+  const againMs = status?.progress ? pollMs : status?.isReading ? readingMs : undefined
   useEffect(() => {
-    if (!isLoading) return undefined
-    const timer = setInterval(() => ask(past.pastStatus), pollMs)
+    if (againMs === undefined) return undefined
+    const timer = setInterval(() => ask(past.pastStatus), againMs)
     return () => clearInterval(timer)
-  }, [ask, isLoading, past])
+  }, [ask, againMs, past])
   const hasNewer = status !== undefined && isOutdated(status)
   // Who has it on the device wants it complete: a new session costs a few kilobytes.
   useEffect(() => {
