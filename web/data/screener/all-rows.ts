@@ -1,13 +1,23 @@
 import { succeed } from '#domain/result'
 import { fail, type Outcome, type Page, type Screener } from '#worker/contract'
 import type { ResultStore } from './result-store.ts'
-import { missingSpan, type Query, type Results, type Row, rowsOf, withAllRows } from './results.ts'
+import { missingSpan, type Query, type Results, type Row, rowsOf, windowSize } from './results.ts'
 
 /** The time without a change of the results after which the rest of the rows is fetched. */
 const delayMs = 3000
 
 const isComplete = (results: Results | undefined): boolean =>
   !results || missingSpan(results, { first: 0, last: results.shown - 1 }) === undefined
+
+/** The results with all of their rows; those that they have already stay the same. */
+function withAllRows(results: Results, rows: readonly Row[]): Results {
+  const windows = new Map(results.windows)
+  for (let from = 0; from < rows.length; from += windowSize) {
+    const index = from / windowSize
+    if (!windows.has(index)) windows.set(index, rows.slice(from, from + windowSize))
+  }
+  return { ...results, windows }
+}
 
 /** Fetches the rows that the shown results lack, unless other results are shown by then. */
 async function complete(screener: Pick<Screener, 'screen'>, store: ResultStore): Promise<void> {

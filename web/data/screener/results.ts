@@ -79,7 +79,7 @@ export function rowsOf(page: Page): readonly Row[] {
 const finite = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 /** Rows are fetched in windows of this many. */
-const windowSize = 100
+export const windowSize = 100
 
 /** The results of one query from one dataset, as far as its rows have been fetched. */
 export interface Results extends Pick<
@@ -103,16 +103,6 @@ export interface Results extends Pick<
 /** The number of rows that have been fetched. */
 export const rowCount = ({ windows }: Results): number =>
   [...windows.values()].reduce((sum, { length }) => sum + length, 0)
-
-/** The results with all of their rows; those that they have already stay the same. */
-export function withAllRows(results: Results, rows: readonly Row[]): Results {
-  const windows = new Map(results.windows)
-  for (let from = 0; from < rows.length; from += windowSize) {
-    const index = from / windowSize
-    if (!windows.has(index)) windows.set(index, rows.slice(from, from + windowSize))
-  }
-  return { ...results, windows }
-}
 
 /** The row at an index in display order, if it has been fetched. */
 export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
