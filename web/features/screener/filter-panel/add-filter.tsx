@@ -38,7 +38,7 @@ export function AddFilter(props: AddFilterProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isFocused, setFocused] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
+  const [announcement, setAnnouncement] = useAnnouncement([props.filters, props.shownRanges.added])
   const query = text.trim()
   const missing = useMissingMetrics()
   const { choices, lacking } = useFound(query, props)
@@ -126,6 +126,15 @@ export function AddFilter(props: AddFilterProps) {
       </p>
     </div>
   )
+}
+
+/** A message about the change that follows it: with the next change it goes, which may undo what it says. */
+function useAnnouncement(state: readonly unknown[]): readonly [string, (message: string) => void] {
+  const [announced, setAnnounced] = useState({ message: '', state, isFollowed: false })
+  if (announced.state.some((value, at) => value !== state[at])) {
+    setAnnounced({ message: announced.isFollowed ? '' : announced.message, state, isFollowed: true })
+  }
+  return [announced.message, (message) => setAnnounced({ message, state, isFollowed: false })]
 }
 
 /** Sets a filter, or shows the range of a metric; returns what to announce. */
