@@ -47,7 +47,7 @@ test(
     await panel.getByRole('textbox', { name: 'Minimum P/E' }).fill('cheap')
     await expect(panel.getByRole('alert')).toHaveCount(2)
     await panel.getByText('Columns', { exact: true }).click()
-    await panel.getByRole('button', { name: 'Use lists instead' }).click()
+    await panel.getByRole('button', { name: 'Use dropdowns' }).click()
     await panel.getByRole('heading', { name: 'Industry' }).click()
     await expect(panel.getByRole('searchbox', { name: 'Find an industry' })).toBeVisible()
     await expectAccessible(page, { rows: 4 })

@@ -94,9 +94,9 @@ test(
       await page.mouse.move(at(4), y + height / 2, { steps: 4 })
       await page.mouse.up()
       await expectScreen(page, market.select({ marketCap: [4, 8] }))
-      await panel.getByRole('button', { name: 'Use lists instead' }).click()
+      await panel.getByRole('button', { name: 'Use dropdowns' }).click()
       await panel.getByRole('combobox', { name: 'Minimum market cap' }).selectOption('2B')
-      await panel.getByRole('button', { name: 'Use sliders instead' }).click()
+      await panel.getByRole('button', { name: 'Use sliders' }).click()
       await expect(lower).toHaveAttribute('aria-valuetext', '2B and above')
     })
 

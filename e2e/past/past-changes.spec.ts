@@ -73,7 +73,7 @@ test(
       await page.goBack()
       await expectChanged(page, 'Entered', only(after, first))
     })
-    await page.getByRole('button', { name: 'Show the rows' }).click()
+    await page.getByRole('button', { name: 'Back to results' }).click()
     await expect(rows(page).first()).toBeVisible()
     expect(page.url()).not.toContain('since=')
   },

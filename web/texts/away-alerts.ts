@@ -8,7 +8,7 @@ export const awayAlerts = {
   pending: 'Also while you’re away, once you’re online',
   checked: (session: string) => `Last checked with the close of ${session}`,
   unchecked: 'Waiting for the next data',
-  account: 'Checking it while you’re away needs an account, so that the server knows whom to tell.',
+  account: 'Checking it while you’re away needs an account, so the server can notify you.',
   login: 'Log in',
   loading: 'Asking the server…',
   lead: 'The server checks these alerts with each new dataset, whether Stonks is open or not, and sends what fires. At most 10 messages a day.',

@@ -1,3 +1,5 @@
+import { formatInteger } from '../format/numbers.ts'
+
 /** What differs between two days or two screens. Numbers and days are formatted. */
 export const pastChanges = {
   title: 'What changed',
@@ -9,21 +11,22 @@ export const pastChanges = {
   all: 'All stocks',
   ofLink: 'Another screen',
   shown: 'This screen',
-  rows: 'Show the rows',
+  rows: 'Back to results',
   loading: 'Comparing',
   failed: 'The comparison failed',
   retry: 'Try again',
   side: (screen: string, day: string, count: string): string => `${screen} on ${day}: ${count}`,
-  summary: (entered: string, left: string, both: string): string =>
-    `${entered} entered, ${left} left, ${both} are in both.`,
-  none: (both: string): string => `Nothing entered or left: ${both} are in both.`,
+  summary: (entered: string, left: string, both: number): string => `${entered} entered, ${left} left, ${inBoth(both)}`,
+  none: (both: number): string => `Nothing entered or left: ${inBoth(both)}`,
   entered: (count: string): string => `Entered: ${count}`,
   left: (count: string): string => `Left: ${count}`,
-  whyEntered: 'What had kept them out',
-  whyLeft: 'What keeps them out',
+  whyEntered: 'Previously excluded by',
+  whyLeft: 'Now excluded by',
   because: (what: string, count: string): string => `${what} (${count})`,
   absent: 'Not in the market',
   absentOn: (day: string): string => `on ${day}`,
   showAll: (count: string): string => `Show all ${count}`,
   earlier: (day: string): string => `The market isn’t known earlier than ${day}.`,
 } as const
+
+const inBoth = (count: number): string => `${formatInteger(count)} ${count === 1 ? 'is' : 'are'} in both.`

@@ -51,7 +51,7 @@ export const pastMissing = {
   loading: 'Opening the market’s past',
   title: 'The market’s past isn’t on this device yet',
   why: (from: string, to: string): string =>
-    `See every screen and every stock as of any session, with the companies that are gone: prices from ${from} to ${to}. It then works offline, too.`,
+    `See every screen and every stock as of any session, with the companies that are gone: prices from ${from} to ${to}. It also works offline.`,
   download: (size: string): string => `Download ${size}`,
   resume: (size: string): string => `Download the other ${size}`,
   saving: 'Your browser is set to save data.',
@@ -89,7 +89,7 @@ export const pastData = {
   title: 'The market’s past',
   stored: (from: string, to: string, size: string): string => `Prices from ${from} to ${to}: ${size} on this device.`,
   offered: (from: string, to: string, size: string): string =>
-    `See the market as of any day: prices from ${from} to ${to}, ${size}. It then works offline, too.`,
+    `See the market as of any day: prices from ${from} to ${to}, ${size}. It also works offline.`,
   update: (to: string): string => `Download the sessions until ${to}`,
   show: 'Show a past day',
   remove: 'Delete from this device',

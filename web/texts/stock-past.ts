@@ -18,11 +18,14 @@ export const moves = {
   span: 'Time span',
   spans: { 60: '60 days', 250: '250 days' },
   sessions: (count: number): string => `${count} sessions`,
-  highest: 'Most alike',
-  lowest: 'Least alike',
+  highest: 'Most correlated',
+  lowest: 'Least correlated',
   correlation: 'Correlation of daily returns',
   base: (tested: string, sessions: number, median: string, share: string): string =>
-    `Compared with the ${tested} stocks that have at least 80% of these ${sessions} sessions in common: half of them are above ${median}, and ${share} are above 0.50.`,
+    `Compared with the ${tested} stocks that have at least 80% of these ${sessions} sessions in common: half of them are above ${median}, and ${share} above 0.50.`,
+  noneAre: 'none is',
+  fewAre: (share: string): string => `fewer than ${share} are`,
+  someAre: (share: string): string => `${share} are`,
   none: (sessions: number): string => `Too few of the last ${sessions} sessions have a return to compare.`,
   promise: 'That prices moved together is no promise that they will: among so many stocks some do by chance.',
 } as const

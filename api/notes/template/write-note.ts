@@ -136,7 +136,7 @@ function disclosure({ oneOf }: NoteContext): string {
 function method({ oneOf }: NoteContext): string {
   return oneOf(
     '*Generated automatically from the data; funds excluded.*',
-    '*Written automatically from the data, without funds.*',
+    '*Generated automatically; excludes funds.*',
     '*An automatic summary of the data; funds are not included.*',
   )
 }

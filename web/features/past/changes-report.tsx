@@ -44,7 +44,7 @@ interface ReportProps {
 /** Who has entered a screen and who has left it, each with the filters that keep it out on the other side. */
 export function ChangesReport({ differences, before, after, note, describe, ...props }: ReportProps) {
   const { entered, left } = differences
-  const both = formatInteger(differences.after - entered.length)
+  const both = differences.after - entered.length
   const side = ({ name, asOf }: Side, count: number) => texts.side(name, formatDate(asOf), formatInteger(count))
   return (
     <>

@@ -46,10 +46,18 @@ function Span({ span: { sessions, tested, median, aboveHalf, highest, lowest } }
         <Stocks title={texts.lowest} stocks={lowest} />
       </div>
       <p className={shared.smallPrint}>
-        {texts.base(formatInteger(tested), sessions, formatRatio(median), formatPercent(aboveHalf, 1))} {texts.promise}
+        {texts.base(formatInteger(tested), sessions, formatRatio(median), shareOf(aboveHalf))} {texts.promise}
       </p>
     </>
   )
+}
+
+/** The smallest share that its text does not round to nothing. */
+const leastShare = 0.001
+
+function shareOf(fraction: number): string {
+  if (fraction === 0) return texts.noneAre
+  return fraction < leastShare ? texts.fewAre(formatPercent(leastShare, 1)) : texts.someAre(formatPercent(fraction, 1))
 }
 
 interface StocksProps {

@@ -117,13 +117,13 @@ export const priceRange = {
 export const stepRanges = {
   marketCap: { title: 'Market cap', of: 'market cap' },
   volume: { title: 'Volume', of: 'volume' },
-  useLists: 'Use lists instead',
-  useSliders: 'Use sliders instead',
+  useLists: 'Use dropdowns',
+  useSliders: 'Use sliders',
 } as const
 
 export const indexSection = {
   exchange: 'Exchange',
-  unlisted: 'Also without a known exchange',
+  unlisted: 'Include stocks with unknown exchange',
   noMembers: (indices: readonly string[]): string =>
     `This data doesn’t say which stocks are in the ${indices.join(' or the ')}.`,
 } as const

@@ -34,7 +34,7 @@ export const hiddenStock = {
   notOnList: 'not on your list',
   note: 'AI note',
   notInNote: 'not mentioned in the note',
-  rank: (maxEntries: string, rank: string): string => `${maxEntries}, and it’s number ${rank}`,
+  rank: (limit: string, rank: number): string => `ranked ${formatInteger(rank)}${ordinalEnd(rank)}; limit ${limit}`,
   lastClose: (bound: string, close: string): string => `${bound}, last close ${close}`,
   unknownClose: 'unknown',
   butIs: (range: string, value: string): string => `${range}, but it’s ${value}`,
@@ -49,6 +49,12 @@ export const hiddenStock = {
   below: (value: string, bound: string): string => `${value} is below ${bound}`,
   above: (value: string, bound: string): string => `${value} is above ${bound}`,
 } as const
+
+/** The end of an ordinal in English: 1st, 2nd, 3rd, 4th, 11th. */
+export function ordinalEnd(rank: number): string {
+  const isTeen = Math.floor(rank / 10) % 10 === 1
+  return (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]) ?? 'th'
+}
 
 /** The name of each filter in an explanation. */
 export const filterNames = {

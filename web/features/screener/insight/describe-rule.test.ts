@@ -35,20 +35,36 @@ test.for<[Cause, string]>([
   [rule('range:peRatio', 15.00012), 'P/E 15.0001 is above 15 [Remove]'],
   [rule('range:peRatio', null), 'P/E ≤ 15, but it’s unknown [Remove]'],
   [rule('range:dividendYield', 0.0123), 'Dividend yield 1.23% is below 3% [Remove]'],
+  [rule('range:dividendYield', 0.376786), 'Dividend yield 37.7% is above 8% [Remove]'],
   [rule('range:dividendYield', null), 'Dividend yield 3% to 8%, but it’s unknown [Remove]'],
-  [rule('range:revenueTTM', 1234567890), 'Revenue 1.23457B is below 2B [Remove]'],
+  [rule('range:revenueTTM', 1234567890), 'Revenue 1.23B is below 2B [Remove]'],
   [{ kind: 'dropped', reason: 'overview' }, 'Excluded its record has no company overview []'],
   [{ kind: 'unlisted', without: { unlisted: true } }, 'Exchange unknown [Show any]'],
   [rule('notIndustry', 'REAL ESTATE'), 'Industry Real Estate off [Turn on]'],
   [{ kind: 'list' }, 'My List not on your list [All Stonks]'],
   [{ kind: 'note' }, 'AI note not mentioned in the note [All Stonks]'],
+  ...(
+    [
+      [302, '302nd'],
+      [61, '61st'],
+      [53, '53rd'],
+      [111, '111th'],
+      [1012, '1,012th'],
+    ] as const
+  ).map(
+    // prettier-ignore
+    ([position, ordinal]): [Cause, string] => [
+      { kind: 'maxEntries', position, without: { maxEntries: 0 } },
+      `Max Entries ranked ${ordinal}; limit 50 [Show all]`,
+    ],
+  ),
   [
     { kind: 'maxEntries', position: 312, without: { maxEntries: 500 } },
-    'Max Entries 50, and it’s number 312 [Show 500]',
+    'Max Entries ranked 312th; limit 50 [Show 500]',
   ],
   [
     { kind: 'maxEntries', position: 5000, without: { maxEntries: 0 } },
-    'Max Entries 50, and it’s number 5,000 [Show all]',
+    'Max Entries ranked 5,000th; limit 50 [Show all]',
   ],
 ])('%o is described as %s', ([cause, text]) => {
   const { name, text: what, removeLabel = '' } = describeCause(cause, filters)

@@ -41,7 +41,7 @@ export function describeCause(cause: Cause, filters: Filters): CauseDescription 
     case 'maxEntries':
       return {
         name: filterNames.maxEntries,
-        text: texts.rank(formatInteger(filters.maxEntries), formatInteger(cause.position)),
+        text: texts.rank(formatInteger(filters.maxEntries), cause.position),
         removeLabel: showLabel(cause.without.maxEntries ?? 0),
       }
     case 'rule':
@@ -80,16 +80,22 @@ function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<C
   }
 }
 
-/** “20.4 is above 15”. Six digits distinguish a value from its bound. */
+/** “20.4 is above 15”: with as few digits as distinguish the value from its bound, three to six. */
 function outsideRange(id: ColumnId, value: Value, filters: Filters): string {
   const range = filters.ranges[id] ?? openRange
   const { kind } = metricOf(id, filters)
   if (typeof value !== 'number') return texts.butUnknown(rangeText(kind, range))
   if (kind === 'boolean') return texts.butIs(rangeText(kind, range), formatBoolean(value))
   const format = (amount: number) => formatAmount(kind, amount)
-  const current = format(Number(value.toPrecision(6)))
   const [min, max] = range
-  return min !== null && value < min ? texts.below(current, format(min)) : texts.above(current, format(max ?? value))
+  const isBelow = min !== null && value < min
+  const bound = (isBelow ? min : max) ?? value
+  const distinguishes = (digits: number) => {
+    const shown = Number(value.toPrecision(digits))
+    return isBelow ? shown < bound : shown > bound
+  }
+  const current = format(Number(value.toPrecision([3, 4, 5].find(distinguishes) ?? 6)))
+  return isBelow ? texts.below(current, format(bound)) : texts.above(current, format(bound))
 }
 
 function otherExchange({ nasdaq, nyse }: Filters, value: Value): string {

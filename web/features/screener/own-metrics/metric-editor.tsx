@@ -44,6 +44,7 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
   const [text, setText] = useState(metric.expression)
   const [format, setFormat] = useState<Format>(formatOf(metric))
   const [isSubmitted, setSubmitted] = useState(false)
+  const isChanged = name !== metric.name || text !== metric.expression
   const reading = readFormula(text, others)
   const isEmpty = text.trim() === ''
   const nameError = isSubmitted ? checkName(name) : undefined
@@ -66,6 +67,8 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
       className={styles.form}
       aria-label={metric.name === '' ? texts.create : texts.edit(metric.name)}
       noValidate
+      // Escape would close the sheet and lose what is being written; Cancel and × are for that.
+      onKeyDown={(event) => event.key === 'Escape' && isChanged && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault()
         save()
