@@ -130,7 +130,7 @@ export function useAddedColumn(scroller: HTMLElement | null, columns: readonly C
     const headers = headersOf(scroller)
     const { offsetLeft = 0, offsetWidth = 0 } = headers[added] ?? {}
     const beyond = offsetLeft + offsetWidth + (headers.at(-1)?.offsetWidth ?? 0) - scroller.clientWidth
-    if (beyond > scroller.scrollLeft) scroller.scrollLeft = beyond
+    if (beyond > scroller.scrollLeft) scroller.scrollTo({ left: beyond })
   }, [scroller, columns])
 }
 

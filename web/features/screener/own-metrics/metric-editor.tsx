@@ -55,6 +55,13 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
     const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
+  // Escape would close the sheet and lose what is being written; Cancel and × are for that.
+  useEffect(() => {
+    const node = form.current
+    const keep = (event: KeyboardEvent) => event.key === 'Escape' && isChanged && event.preventDefault()
+    node?.addEventListener('keydown', keep)
+    return () => node?.removeEventListener('keydown', keep)
+  }, [isChanged])
   const save = () => {
     setSubmitted(true)
     if (reading.ok && checkName(name) === undefined) {
@@ -67,8 +74,6 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
       className={styles.form}
       aria-label={metric.name === '' ? texts.create : texts.edit(metric.name)}
       noValidate
-      // Escape would close the sheet and lose what is being written; Cancel and × are for that.
-      onKeyDown={(event) => event.key === 'Escape' && isChanged && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault()
         save()
