@@ -42,7 +42,8 @@ test('figures that follow from each other are never marked, whatever they are', 
   const amount = fc.double({ min: 0.01, max: 1e6, noNaN: true })
   const signed = fc.tuple(amount, fc.constantFrom(1, -1)).map(([size, sign]) => size * sign)
   fc.assert(
-    fc.property(amount, signed, signed, amount, amount, (close, bookValue, eps, revenuePerShareTTM, shares) => {
+    fc.property(fc.tuple(amount, signed, signed, amount, amount), (drawn) => {
+      const [close, bookValue, eps, revenuePerShareTTM, shares] = drawn
       const figures = {
         ...{ close, bookValue, eps, revenuePerShareTTM },
         ...{ priceToBookRatio: close / bookValue, peRatio: eps > 0 ? close / eps : null },

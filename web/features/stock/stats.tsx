@@ -39,7 +39,7 @@ export function Stats({ stock, percentiles }: StatsProps) {
         ))}
       </dl>
       {stats.some(({ id, read }) => contradictions.has(id) && read(stock) !== null) && (
-        <p className={shared.caption}>
+        <p className={`${shared.caption} ${shared.row}`}>
           <Icon name="alert" small /> {statistics.contradicted}
         </p>
       )}
@@ -81,7 +81,7 @@ function StatLine({ stat, stock, share, peers, contradiction }: StatLineProps) {
           ) : (
             <Tooltip title={stat.label} text={`${contradiction} ${statistics.asGiven}`}>
               {(id) => (
-                <button type="button" className={control.hoverText} aria-describedby={id}>
+                <button type="button" className={`${control.hoverText} ${shared.row}`} aria-describedby={id}>
                   <Icon name="alert" small /> {value}
                 </button>
               )}
