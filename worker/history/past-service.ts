@@ -144,7 +144,10 @@ export function createPastService(options: PastOptions): PastQueries {
     const found = await fetchManifest(options, offer?.etag, new AbortController().signal)
     isReading = !found.ok && found.failure.id === 'pending'
     if (!found.ok) return
-    if (found.value === 'unchanged') return void (offer && (offer.at = performance.now()))
+    if (found.value === 'unchanged') {
+      if (offer) offer.at = performance.now()
+      return
+    }
     const { manifest, stored } = found.value ?? { manifest: null, stored: { etag: undefined } }
     offer = { manifest, etag: stored.etag, at: performance.now() }
   }
