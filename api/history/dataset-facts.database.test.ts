@@ -12,7 +12,7 @@ import { parseJsonObject } from '../market/dataset/read-lines.ts'
 import { aDatabase, aFolder } from '../testing/server.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
 import { choosePast } from './open-past.ts'
-import { type BuiltPast,readWhole } from './test-past.ts'
+import { type BuiltPast, readWhole } from './test-past.ts'
 
 const dates = Array.from({ length: 12 }, (_, at) => `2026-01-${String(at + 5).padStart(2, '0')}`)
 const [d0, d1, d9, d10, d11] = [dates[0], dates[1], dates[9], dates[10], dates[11]]

@@ -12,7 +12,7 @@ import { openGenerationTable } from './generation-table.ts'
 import { choosePast } from './open-past.ts'
 import { pastHistory } from './past-charts.ts'
 import { openStoredPast, storedListings } from './stored-past.ts'
-import { type BuiltPast,readWhole } from './test-past.ts'
+import { type BuiltPast, readWhole } from './test-past.ts'
 
 const valueOf = <Value>(outcome: Result<Value>): Value => {
   if (!outcome.ok) throw new Error(outcome.failure.join('\n'))

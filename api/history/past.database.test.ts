@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts'
 import { aDatabase, aFolder, aServer } from '../testing/server.ts'
 import { choosePast, type MarketPast } from './open-past.ts'
 import { pastHistory } from './past-charts.ts'
-import { type BuiltPast,readWhole } from './test-past.ts'
+import { type BuiltPast, readWhole } from './test-past.ts'
 
 const dates = ['2024-01-05', '2025-01-06', '2026-01-05', '2026-01-06']
 const header = JSON.stringify({ dates })

@@ -44,7 +44,9 @@ export function createSyncStore(db: Database) {
       for (;;) {
         const before = await accountOf(db, userId)
         const rows = db.selectFrom('sync_records').select(['id', 'revision']).where('user_id', '=', userId)
-        const digest = createHash('sha256').update(versionList(await rows.execute())).digest('base64url')
+        const digest = createHash('sha256')
+          .update(versionList(await rows.execute()))
+          .digest('base64url')
         const version = before?.version ?? 0
         if (((await accountOf(db, userId))?.version ?? 0) === version) return { version, digest }
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fc } from "#domain/testing/fast-check"
+import { fc } from '#domain/testing/fast-check'
 import { versionList } from './version-list.ts'
 
 const records = fc.uniqueArray(fc.record({ id: fc.stringMatching(/^[A-Za-z0-9_-]{22}$/), revision: fc.nat() }), {

@@ -79,7 +79,11 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
           <span data-on-paper>{header.name}</span>
         </a>
         <span className={styles.beta}>{header.release}</span>
-        {stonks?.simulated && <span className={styles.simulated} data-on-paper>{header.simulated}</span>}
+        {stonks?.simulated && (
+          <span className={styles.simulated} data-on-paper>
+            {header.simulated}
+          </span>
+        )}
         {links}
       </div>
       {/* Elements that appear with the data come first, so that they shift nothing. */}

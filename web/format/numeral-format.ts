@@ -15,5 +15,7 @@ export function formatByPattern(format: keyof typeof patterns, value: number): s
   const decimals = format === 'dividendPerShare' ? dividendDecimals(value) : specified
   // numeral parses the text of a number and would misread an exponent.
   if (!(Math.abs(value) < 1e15)) return value.toExponential(decimals).replace('e+', 'e').replace('-', '\u2212')
-  return numeral(rounded(value, decimals)).format(pattern + '0'.repeat(decimals - specified)).replace('-', '\u2212')
+  return numeral(rounded(value, decimals))
+    .format(pattern + '0'.repeat(decimals - specified))
+    .replace('-', '\u2212')
 }

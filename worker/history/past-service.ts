@@ -148,8 +148,7 @@ export function createPastService(options: PastOptions): PastQueries {
       if (offer) offer.at = performance.now()
       return
     }
-    const { manifest, stored } = found.value ?? { manifest: null, stored: { etag: undefined } }
-    offer = { manifest, etag: stored.etag, at: performance.now() }
+    offer = { manifest: found.value?.manifest ?? null, etag: found.value?.stored.etag, at: performance.now() }
   }
 
   /** The bytes of a begun download that are here, and how many a past still needs. */

@@ -85,9 +85,10 @@ test('with closes only it is a line', () => {
 const flatOrPennies = fc
   .record({ price: fc.double({ min: 0.001, max: 2000, noNaN: true }), spread: fc.constantFrom(0, 1e-4, 0.01, 0.1) })
   .map(({ price, spread }) =>
-    [price, price * (1 + spread), price].map(
-      (close, at): Bar => ({ ...{ date: day(at), open: close, high: close, low: close, close }, volume: null }),
-    ),
+    [price, price * (1 + spread), price].map((close, at): Bar => ({
+      ...{ date: day(at), open: close, high: close, low: close, close },
+      volume: null,
+    })),
   )
 
 test('no two labels of the scale are the same, and none is below zero', () => {
@@ -103,9 +104,10 @@ test('no two labels of the scale are the same, and none is below zero', () => {
 })
 
 test('a flat line is in the middle of the prices', () => {
-  const sessions = [0.0512, 0.0512, 0.0512].map(
-    (close, at): Bar => ({ ...{ date: day(at), open: close, high: close, low: close, close }, volume: null }),
-  )
+  const sessions = [0.0512, 0.0512, 0.0512].map((close, at): Bar => ({
+    ...{ date: day(at), open: close, high: close, low: close, close },
+    volume: null,
+  }))
   const { paths, last } = previewOf({ sessions, hasBars: false }, 21, 8)
   expect(last?.y).toBe(55)
   expect(paths.line).toBe('M16.67 55L50 55L83.33 55')

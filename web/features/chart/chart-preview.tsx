@@ -155,7 +155,10 @@ function extent(values: readonly number[]): readonly [number, number] {
 function steps(low: number, high: number, most: number): readonly number[] {
   const least = priceStep(high)
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => (high - low) / size <= most && size >= least && isInSteps(size, least)) ?? least
+  const step =
+    [1, 2, 2.5, 5, 10]
+      .map((factor) => factor * power)
+      .find((size) => (high - low) / size <= most && size >= least && isInSteps(size, least)) ?? least
   const first = Math.ceil(low / step)
   return Array.from({ length: Math.max(Math.floor(high / step) - first + 1, 0) }, (_, at) => (first + at) * step)
 }

@@ -29,7 +29,13 @@ async function aPage() {
     screens.push(screen)
     return (
       <>
-        <SearchBox label="Search" placeholder="" maxLength={100} value={screen.filters.search} onSearch={screen.search} />
+        <SearchBox
+          label="Search"
+          placeholder=""
+          maxLength={100}
+          value={screen.filters.search}
+          onSearch={screen.search}
+        />
         <RangeSection filters={screen.filters} facets={undefined} onEdit={screen.edit} {...asked} resets={0} />
       </>
     )

@@ -16,7 +16,11 @@ export function useSavedScreens(screen: Screen): SavedScreenOptions {
   const memberships = useScreenMembership({ newest })
   return {
     chosen: screenWith(screens, screen.filters)?.id,
-    screens: screens.map(({ id, name }) => ({ id, name, count: past ? undefined : memberships.get(screenKey(id))?.symbols.length })),
+    screens: screens.map(({ id, name }) => ({
+      id,
+      name,
+      count: past ? undefined : memberships.get(screenKey(id))?.symbols.length,
+    })),
     onChoose(id) {
       const chosen = screens.find((one) => one.id === id)
       if (!chosen) return

@@ -60,7 +60,8 @@ export const resultsText = {
   list: 'Stonks',
   similar: 'Similar names',
   /** On paper. */
-  partly: (rows: string, shown: string) => `${rows} of ${shown} rows. To print the rest, wait a moment and print again.`,
+  partly: (rows: string, shown: string) =>
+    `${rows} of ${shown} rows. To print the rest, wait a moment and print again.`,
   noMatches: 'No stonks match',
   emptyList: 'Your list is empty',
 } as const
