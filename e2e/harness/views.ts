@@ -32,6 +32,9 @@ async function visit(page: Page, address: string): Promise<void> {
 async function closeSheet(page: Page): Promise<void> {
   const sheets = page.locator('dialog:modal')
   if ((await sheets.count()) === 0) return
+  // Escape does not close a form that is being written.
+  const cancel = sheets.locator('form').getByRole('button', { name: 'Cancel' })
+  if ((await cancel.count()) > 0) await cancel.click()
   for (let open = await sheets.count(); open > 0; open--) {
     await page.keyboard.press('Escape')
     await expect(sheets).toHaveCount(open - 1)

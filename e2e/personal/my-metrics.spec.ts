@@ -89,6 +89,8 @@ test.describe('offline', () => {
       await expect(formula(page)).toHaveAttribute('aria-expanded', 'true')
       await page.keyboard.press('Escape')
       await expect(formula(page), 'Escape closes the list first').toHaveAttribute('aria-expanded', 'false')
+      await page.keyboard.press('Escape')
+      await expect(formula(page), 'and keeps what is being written').toHaveValue('div')
       await formula(page).fill(expression)
       await formula(page).press('Enter')
       await expect(sheet(page).getByRole('checkbox', { name: 'Cheapness' })).toBeChecked()

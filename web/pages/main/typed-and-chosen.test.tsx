@@ -46,7 +46,7 @@ async function aPage() {
     </HistoryContext>,
   )
   return {
-    async type(label: string, text: string) {
+    type: async (label: string, text: string) => {
       const input = [...container.querySelectorAll('input')].find((one) => one.getAttribute('aria-label') === label)
       if (!input) throw new Error(`There is no field ${label}`)
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
