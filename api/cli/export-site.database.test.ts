@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readSite } from '#domain/export/exported-site'
 import { pageHeads } from '#domain/site/page-heads'
 import type { HistorySource } from '../history/history-source.ts'
+import { HistoryPending } from '../http/errors.ts'
 import { aFolder, aMarket, aServer } from '../testing/server.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
 import { exportSite } from './export-site.ts'
@@ -19,9 +20,9 @@ const history: HistorySource = {
 let cleanUp: () => Promise<void> = () => Promise.resolve()
 afterEach(() => cleanUp())
 
-async function exported(publicUrl?: string) {
+async function exported(publicUrl?: string, from = history) {
   const { path, remove } = await aFolder({ 'page.html': html, 'index.html': html })
-  const app = await aServer({ market: aMarket({ lines }), history })
+  const app = await aServer({ market: aMarket({ lines }), history: from })
   cleanUp = async () => {
     await app.close()
     await remove()
@@ -51,6 +52,13 @@ test('every stock has a history, an empty one where none is known', async () => 
     close: [],
     volume: [],
   })
+})
+
+test('a history that is still being read is no missing one: nothing is exported', async () => {
+  const pending: HistorySource = { historyOf: () => Promise.reject(new HistoryPending('The history is being read.')) }
+  await expect(exported(undefined, pending)).rejects.toThrow(
+    /^The history of LARK could not be read: .*history-pending/,
+  )
 })
 
 test('each page with a fixed address is a file with its own title, and its address where that is known', async () => {

@@ -40,6 +40,7 @@ export async function exportSite(app: App, { folder, publicUrl }: ExportOptions)
   let histories = 0
   for (const symbol of symbols) {
     const { statusCode, body } = await app.inject(`/api/history/${encodeURIComponent(symbol)}`)
+    if (statusCode >= 500) throw new Error(`The history of ${symbol} could not be read: ${body}`)
     if (statusCode === 200) histories++
     await writeFile(join(folder, historyPathOf(symbol)), statusCode === 200 ? body : withoutHistory(symbol))
   }

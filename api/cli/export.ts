@@ -36,7 +36,11 @@ async function run(settings: Readonly<Record<string, string | undefined>>): Prom
     for (const sentence of prepared.failure) console.error(sentence)
     return 1
   }
-  const { config, database } = prepared.value
+  const { config, database, market, past } = prepared.value
+  // A server would read the rest while it listens.
+  for (const read of [await market.reload(), await past?.reload()]) {
+    if (read?.ok === false) console.error(read.failure.join(' '))
+  }
   const app = await buildApp({
     ...prepared.value,
     // Visitors of the files start no server: the page need not say how to start it with another market.
