@@ -81,10 +81,13 @@ test('every start: each rebalance comes as many sessions later as the first one,
       const last = dates.indexOf(chosen.to)
       const prints: readonly Prints[] = listings.map((history) => history.prints)
       const options = { ...chosen, last, newest: sessions - 1, renamed: plainRenamed(listings) }
-      const begun = signalSessions(dates, { ...chosen, from })
+      // What is not known yet delays a run; each start keeps its distance to it.
+      const first = dates.indexOf(result.rebalances[0]?.signal ?? '')
+      if (first < 0) return
+      const begun = signalSessions(dates, { ...chosen, from }).filter((signal) => signal >= first)
       const runs = Array.from({ length: countStarts(begun) }, (_, later) => {
         const targets = signalSessions(dates, { ...chosen, from }, later)
-          .filter((signal) => signal < last)
+          .filter((signal) => signal - later >= first && signal < last)
           .map((signal) => ({
             signal,
             trade: signal + 1,
