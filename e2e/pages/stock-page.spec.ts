@@ -19,9 +19,15 @@ const fact = (part: Locator, label: string) =>
     .filter({ has: part.page().locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
 
-/** Half a cent is rounded as its binary fraction is: $0.995 is a little less, and shown as $0.99. */
-const currency = (value: number | null) =>
-  value === null ? '–' : Number(value.toFixed(2)).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+/** A price, in cents from a dollar on. */
+function currency(value: number | null): string {
+  if (value === null) return '–'
+  const decimals = value < 1 ? 4 : 2
+  return Number(value.toFixed(decimals)).toLocaleString('en-US', {
+    ...{ style: 'currency', currency: 'USD', minimumFractionDigits: decimals },
+    maximumFractionDigits: decimals,
+  })
+}
 
 /** A stock of the market that has a sector, a dividend and a description. */
 function richest(stocks: readonly Stock[]): Stock {

@@ -160,6 +160,9 @@ describe('a change has its sign and its direction', () => {
   test('a change in dollars has its sign before the dollar sign', () => {
     expect(formatChange(1.25).text).toBe('+$1.25')
     expect(formatChange(-1234.5).text).toBe('−$1,234.50')
+    expect(formatChange(0.0013).text).toBe('$0.00')
+    expect(formatChange(0.0013, 0.8971), 'of a price below a dollar').toEqual({ text: '+$0.0013', direction: 'gain' })
+    expect(formatChange(-0.5, 12.3).text).toBe('−$0.50')
     expect(formatDifference(-7).text).toBe('−7')
     expect(formatDifference(1200).text).toBe('+1,200')
   })

@@ -63,8 +63,11 @@ interface Signed {
   readonly direction: Direction
 }
 
-/** A change in dollars: +$1.25. */
-export const formatChange = (value: number): Signed => signed(value, 2, formatMoney(value))
+/** A change in dollars, with as many decimals as the price that has changed, where that is given: +$1.25, +$0.0013. */
+export function formatChange(value: number, price: number | null = null): Signed {
+  const decimals = priceDecimals(price ?? 1)
+  return signed(value, decimals, formatMoney(value, decimals))
+}
 
 /** A fraction as a change in percent: 0.0501 is +5.01%. */
 export const formatPercentChange = (fraction: number): Signed => formatPercentPoints(fraction * 100)

@@ -36,7 +36,7 @@ function SparsePeriods({ stock }: { readonly stock: Stock }) {
             <div key={period} className={`${shared.between} ${styles.period}`}>
               <dt>{periodTable.names[period]}</dt>
               <dd className={styles.changes}>
-                <Change {...formatChange(stock[`${period}Delta`] ?? 0)} />
+                <Change {...formatChange(stock[`${period}Delta`] ?? 0, stock.close)} />
                 <Change {...formatPercentChange(stock[`${period}DeltaRatio`] ?? 0)} />
               </dd>
             </div>
@@ -93,7 +93,9 @@ function PeriodRow({ stock, period }: { readonly stock: Stock; readonly period: 
   return (
     <tr>
       <th scope="row">{periodTable.names[period]}</th>
-      <td className={styles.number}>{delta === null ? <Missing /> : <Change {...formatChange(delta)} />}</td>
+      <td className={styles.number}>
+        {delta === null ? <Missing /> : <Change {...formatChange(delta, stock.close)} />}
+      </td>
       <td className={styles.number}>{ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />}</td>
       <td className={styles.number}>{average === null ? <Missing /> : formatPrice(average)}</td>
       <td className={styles.range}>

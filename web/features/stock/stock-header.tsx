@@ -128,7 +128,7 @@ function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { 
         <span className={shared.dim}>{currency}</span>
       </p>
       <p className={styles.day}>
-        {dayDelta !== null && <Change {...formatChange(dayDelta)} />}
+        {dayDelta !== null && <Change {...formatChange(dayDelta, close)} />}
         {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
         {date !== null && (
           <time className={shared.dim} dateTime={date} title={formatFullDay(date)}>
