@@ -51,7 +51,7 @@ export const hiddenStock = {
 } as const
 
 /** The end of an ordinal in English: 1st, 2nd, 3rd, 4th, 11th. */
-export function ordinalEnd(rank: number): string {
+function ordinalEnd(rank: number): string {
   const isTeen = Math.floor(rank / 10) % 10 === 1
   return (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]) ?? 'th'
 }
