@@ -12,10 +12,10 @@ interface RelatedSecurity {
 }
 
 const relatedSecurities: readonly RelatedSecurity[] = [
-  { suffix: 'W', price: 0.8, volatility: 0.075 },
-  { suffix: 'W', price: 0.25, volatility: 0.09 },
+  { suffix: 'W', price: 0.8, volatility: 0.045 },
+  { suffix: 'W', price: 0.25, volatility: 0.05 },
   { suffix: 'U', price: 10.4, volatility: 0.006 },
-  { suffix: 'R', price: 0.18, volatility: 0.08 },
+  { suffix: 'R', price: 0.18, volatility: 0.05 },
   { suffix: '-P-A', price: 24.2, volatility: 0.007 },
   { suffix: '-P-B', price: 23.1, volatility: 0.008 },
   { suffix: '-P-C', price: 22.4, volatility: 0.007 },

@@ -62,8 +62,8 @@ function drawPrice(draws: RandomSequence, worth: number): number {
 /** Smaller companies have higher volatility. */
 function drawVolatility(draws: RandomSequence, worth: number, sector: Sector | undefined): number {
   const volatilityFactor = sector === undefined ? 1 : sectorTraits[sector].volatilityFactor
-  const usual = 0.031 * volatilityFactor * (marketValues.median / worth) ** 0.12
-  return Math.min(Math.max(draws.logNormal(usual, 0.25), 0.006), 0.09)
+  const usual = 0.018 * volatilityFactor * (marketValues.median / worth) ** 0.15
+  return Math.min(Math.max(draws.logNormal(usual, 0.25), 0.006), 0.05)
 }
 
 function drawSector(uniform: number): Sector | undefined {

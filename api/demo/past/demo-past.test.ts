@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { runPortfolio } from '#domain/backtest/run-backtest'
+import { annualReturn, dailyReturns, sharpeRatio } from '#domain/backtest/statistics'
 import { parseStock } from '#domain/dataset/parse-stock'
 import { barsAsOf, type Prints, tradesAsOf } from '#domain/history/prints'
 import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
@@ -90,6 +92,24 @@ describe('the simulated market’s past', () => {
       return [symbol]
     })
     expect(compared.length).toBeGreaterThan(200)
+  })
+
+  test.for([
+    ['all stocks', () => true],
+    ['the S&P 500', ({ changes }: ListingHistory) => changes.some(({ facts }) => facts.sp500)],
+  ] as const)('returns what a market does: %s, bought alike and each month anew', ([, isBought]) => {
+    const bought = [...createDemoPast(from, to, 1500).listings()].filter(isBought)
+    const listings = bought.map(({ prints }) => prints)
+    const last = dates.length - 1
+    const targets = Array.from({ length: Math.floor(last / 21) }, (_, month) => {
+      const holdings = listings.flatMap((prints, listing) => (tradesAsOf(prints, 21 * month) ? [{ listing }] : []))
+      return { signal: 21 * month, trade: 21 * month, holdings: holdings.map((one) => ({ ...one, weight: 1 / holdings.length })) }
+    })
+    const options = { last, newest: last, costBasisPoints: 0, lossAtEnd: 0, renamed: new Map() }
+    const { values } = runPortfolio(listings, targets, options)
+    expect(annualReturn(values)).toBeGreaterThan(0.06)
+    expect(annualReturn(values)).toBeLessThan(0.1)
+    expect(sharpeRatio(dailyReturns(values))).toBeLessThan(1)
   })
 
   test('does not depend on its last day', async () => {

@@ -51,6 +51,17 @@ describe('a stock’s walk', () => {
     expect(middle).toBeLessThan(28)
   })
 
+  test('is expected to return 8% a year, whatever the volatility of the stock', () => {
+    const growthOf = (volatility: number) => {
+      const growths = Array.from({ length: 4000 }, (_, seed) => {
+        const closes = walk(aPriceModel({ seed, volatility, beta: 0, sector: -1 }), factors, { from: 400, to: 400 + 21 }).close
+        return (closes.at(-1) ?? NaN) / (closes[0] ?? NaN)
+      })
+      return growths.reduce((sum, growth) => sum + growth, 0) / growths.length
+    }
+    for (const volatility of [0.01, 0.02, 0.04]) expect(growthOf(volatility)).toBeCloseTo(1.08 ** (21 / 260), 2)
+  })
+
   test('has the volatility of the stock', () => {
     const measured = (volatility: number) =>
       deviation(changes(walk(aPriceModel({ volatility, beta: 0, sector: -1 }), factors, { from: 0, to: last }).close))

@@ -1,18 +1,28 @@
 import { sectorIds } from '#domain/stock/stock'
+import { sessionsInYear } from '../calendar.ts'
 import { bellAt, normalAt, seedOf, uniformAt } from './random.ts'
 
-/** Factors shared by many stocks, by session: changes of log prices. */
+/** What the prices of many stocks share, by session. */
 interface Factors {
+  /** Log levels: 0 before session 0. */
   readonly market: Float64Array
   /** One series per sector, in the order of the sectors' list. */
   readonly sectors: readonly Float64Array[]
   /** The volatility of the session as a factor; 1 is usual. */
   readonly turbulence: Float64Array
+  /** The sum of the squares of that since session 0; negative before it. */
+  readonly variance: Float64Array
 }
+
+/** With it the market's luck over any five years that end before 2030 is within ±2% a year. */
+const marketSeed = 7391
 
 /** Daily standard deviations of a usual session. */
 const marketVolatility = 0.008
-const sectorVolatility = 0.006
+const sectorVolatility = 0.004
+
+/** The share of its distance from 0 that the market's level, and a sector's, recovers per session. */
+const sharedPull = 0.01
 
 /** Volatility clusters: an autoregressive process of the log turbulence. */
 const volatilityClustering = { persistence: 0.97, noise: 0.09 }
@@ -20,17 +30,28 @@ const volatilityClustering = { persistence: 0.97, noise: 0.09 }
 /** The factors of sessions 0 to `last`. */
 export const createFactors = (seed: number, last: number): Factors => factorsOf(seed, last + 1, (at) => at)
 
-/** The factors of the sessions before 0, the latest first: entry 0 belongs to session −1. */
-export const createPastFactors = (seed: number, count: number): Factors => factorsOf(seed, count, (at) => -1 - at)
+/** The factors of the sessions before 0, the latest first: entry 0 belongs to session −1, the last to −`count` − 1. */
+export const createPastFactors = (seed: number, count: number): Factors => factorsOf(seed, count + 1, (at) => -1 - at)
 
 function factorsOf(seed: number, count: number, sessionOf: (at: number) => number): Factors {
   const turbulence = turbulenceSeries(count, (at) => normalAt(seedOf(seed, 1), sessionOf(at)))
-  const series = (source: number, volatility: number) =>
-    turbulence.map((factor, at) => factor * volatility * normalAt(source, sessionOf(at)))
+  const isPast = sessionOf(0) < 0
+  /** What the sessions up to one have brought; the past, which is computed backwards, ends with 0. */
+  const levels = (step: (level: number, at: number) => number) => {
+    let level = 0
+    return turbulence.map((_, at) => {
+      const before = level
+      level = step(level, at)
+      return isPast ? before : level
+    })
+  }
+  const shared = (source: number, volatility: number) =>
+    levels((level, at) => level * (1 - sharedPull) + (turbulence[at] ?? 1) * volatility * normalAt(source, sessionOf(at)))
   return {
     turbulence,
-    market: series(seedOf(seed, 2), marketVolatility),
-    sectors: sectorIds.map((_, sector) => series(seedOf(seed, 3 + sector), sectorVolatility)),
+    market: shared(marketSeed, marketVolatility),
+    sectors: sectorIds.map((_, sector) => shared(seedOf(seed, 3 + sector), sectorVolatility)),
+    variance: levels((sum, at) => sum + (isPast ? -1 : 1) * (turbulence[at] ?? 1) ** 2),
   }
 }
 
@@ -45,7 +66,7 @@ function turbulenceSeries(count: number, noiseAt: (at: number) => number): Float
 /** The parameters of a stock's random walk. */
 export interface PriceModel {
   readonly seed: number
-  /** The mean to which the price reverts. */
+  /** Its usual price: the mean of its trend. */
   readonly price: number
   /** Standard deviation of its own part of a day's log change. */
   readonly volatility: number
@@ -59,13 +80,25 @@ export interface PriceModel {
   readonly listed: number
 }
 
-/** The speed of mean reversion: the share of the distance that a price recovers per session. */
-const pull = 0.004
-const spread = 1 / Math.sqrt(2 * pull)
-
 /** Quarterly results and occasional news move a price by several daily deviations at once. */
 const results = { every: 63, size: 2.8 }
 const news = { chance: 0.004, size: 3.5 }
+
+/** The mean of turbulence², of a log-normal process: exp(2 × the variance of its logarithm). */
+const meanTurbulence =
+  Math.exp((2 * volatilityClustering.noise ** 2) / (1 - volatilityClustering.persistence ** 2))
+/** The variance that results and news add to a day's, in squares of a stock's volatility. */
+const shockVariance = results.size ** 2 / results.every + news.chance * news.size ** 2
+
+/** The share of its own distance from the trend that a price recovers per session. */
+const pull = 0.0005
+/** The deviation of that distance, in daily ones. */
+const spread = Math.sqrt((meanTurbulence + shockVariance) / (2 * pull))
+
+/** What every stock is expected to return, as a log change per session. */
+const expectedReturn = Math.log(1.08) / sessionsInYear
+/** The session around which prices are at their usual level. */
+const center = 750
 
 /** The probability that trading in a stock is halted for a week. */
 const haltChance = 0.0012
@@ -78,20 +111,21 @@ interface Span {
 
 /** A stock's bars of a range: a deterministic walk from its first session. */
 export function walk(model: PriceModel, factors: Factors, { from, to }: Span): Bars {
-  const { volatility, beta, sector } = model
+  const { volatility } = model
   const seeds = sourcesOf(model.seed)
+  const expected = expectedLevel(model, factors)
   const first = Math.max(model.listed, 0)
   const bars = emptyBars(to - Math.max(from, first) + 1)
   let count = 0
-  let level = volatility * spread * normalAt(seeds.walk, first - 1)
+  let own = volatility * spread * normalAt(seeds.walk, first - 1)
+  let before = own + expected(first - 1, first - 1)
   for (let session = first; session <= to; session++) {
-    const shared = beta * (factors.market[session] ?? 0) + (factors.sectors[sector]?.[session] ?? 0)
-    const own = volatility * (factors.turbulence[session] ?? 1) * bellAt(seeds.walk, session)
     const shock = volatility * shockAt(seeds, session)
-    const next = level * (1 - pull) + shared + own + shock
+    own = own * (1 - pull) + volatility * (factors.turbulence[session] ?? 1) * bellAt(seeds.walk, session) + shock
+    const after = own + expected(session, session)
     const trades = session >= from && (session === first || !isHalted(seeds, session))
-    if (trades) writeBar(bars, count++, { model, seed: seeds.bar, session, before: level, shock, after: next })
-    level = next
+    if (trades) writeBar(bars, count++, { model, seed: seeds.bar, session, before, shock, after })
+    before = after
   }
   return firstBars(bars, count)
 }
@@ -101,23 +135,42 @@ export function walk(model: PriceModel, factors: Factors, { from, to }: Span): B
  * same backwards. A halt can be at either end.
  */
 export function walkBack(model: PriceModel, past: Factors, from: number): Bars {
-  const { volatility, beta, sector } = model
+  const { volatility } = model
   const seeds = sourcesOf(model.seed)
+  const expected = expectedLevel(model, past)
   const count = Math.max(-from, 0)
   const moves: Omit<Move, 'model' | 'seed'>[] = []
-  let level = volatility * spread * normalAt(seeds.walk, -1)
+  let own = volatility * spread * normalAt(seeds.walk, -1)
+  let after = own + expected(0, -1)
   for (let at = 0; at < count; at++) {
     const session = -1 - at
-    const shared = beta * (past.market[at] ?? 0) + (past.sectors[sector]?.[at] ?? 0)
-    const own = volatility * (past.turbulence[at] ?? 1) * bellAt(seeds.walk, session)
     const shock = volatility * shockAt(seeds, session)
-    const before = level * (1 - pull) - shared - own - shock
-    if (!isHalted(seeds, session)) moves.push({ session, before, shock, after: level })
-    level = before
+    own = own * (1 - pull) - volatility * (past.turbulence[at] ?? 1) * bellAt(seeds.walk, session) - shock
+    const before = own + expected(at + 1, session - 1)
+    if (!isHalted(seeds, session)) moves.push({ session, before, shock, after })
+    after = before
   }
   const bars = emptyBars(moves.length)
   for (const [at, move] of moves.toReversed().entries()) writeBar(bars, at, { model, seed: seeds.bar, ...move })
   return bars
+}
+
+/**
+ * The log level at a place of the factors that belongs to a session, without the stock's own luck: what it has of its market
+ * and its sector, and a trend. The trend is less than the expected return by half of its own variance (Itô), so that a stock with
+ * a high volatility is expected to return as much as any other.
+ */
+function expectedLevel({ volatility, beta, sector }: PriceModel, { market, sectors, variance }: Factors) {
+  const changing = volatility ** 2 / 2
+  const steady = expectedReturn - (shockVariance * volatility ** 2) / 2
+  const atCenter = (steady - changing * meanTurbulence) * center
+  const sectorLevels = sectors[sector]
+  return (at: number, session: number): number =>
+    beta * (market[at] ?? 0) +
+    (sectorLevels?.[at] ?? 0) +
+    steady * session -
+    changing * (variance[at] ?? 0) -
+    atCenter
 }
 
 /** A session's change of the log price, relative to the mean. */
