@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import { createFactors, type PriceModel, walk } from './walk.ts'
+import { dateOf } from '../calendar.ts'
+import { seed } from '../demo-market.ts'
+import { createFactors, createPastFactors, type PriceModel, walk } from './walk.ts'
 
 const last = 600
 const factors = createFactors(1, last)
@@ -81,6 +83,13 @@ describe('a stock’s walk', () => {
     expect(missing.filter((sessions) => sessions > 0).length).toBeGreaterThan(10)
     expect(missing.filter((sessions) => sessions === 0).length).toBeGreaterThan(200)
   })
+})
+
+test('over five years the market’s luck is small, whichever day before 2030 is the last', () => {
+  const [past, since] = [createPastFactors(seed, 1300).market, createFactors(seed, 1560).market]
+  const levelAt = (session: number) => (session < 0 ? past[-1 - session] : since[session]) ?? NaN
+  for (let session = 720; session < 1560; session++)
+    expect(Math.abs(levelAt(session) - levelAt(session - 1300)) / 5, dateOf(session)).toBeLessThan(0.025)
 })
 
 test('every bar of every stock is valid', () => {
