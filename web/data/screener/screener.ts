@@ -23,12 +23,17 @@ export function startScreener(wasSearchable = false): Screener {
   const browser: { readonly locks?: LockManager } = navigator
   const { locks } = browser
   let hasBeenReady = false
+  /** A browser that goes to another address ends what the page still loads, its worker, too. */
+  let isLeaving = false
+  const onLeave = () => (isLeaving = true)
+  addEventListener('beforeunload', onLeave)
   const { suspend, resume, ...screener } = supervise(
     () => {
       const worker = startWorker(locks, wasSearchable ? 'screener' : firstVisitName)
       void worker.ready.then(
         () => {
           hasBeenReady = true
+          removeEventListener('beforeunload', onLeave)
           clearReloadMark('worker')
         },
         () => undefined,
@@ -44,8 +49,9 @@ export function startScreener(wasSearchable = false): Screener {
     ...screener,
     async load(listen) {
       const outcome = await screener.load(listen)
-      // A worker that never came up may belong to a release that the server no longer has.
-      if (!outcome.ok && outcome.failure.id === 'workerLost' && !hasBeenReady) reloadOnce('worker')
+      const neverCameUp = !outcome.ok && outcome.failure.id === 'workerLost' && !hasBeenReady
+      // It may belong to a release that the server no longer has. On the way to another address a reload would lead back.
+      if (neverCameUp && !isLeaving) reloadOnce('worker')
       return outcome
     },
     // Each method has its own queue, so that one does not delay the others; `screen` gets its queue in web/app/startup/create-context.ts.
