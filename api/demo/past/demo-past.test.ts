@@ -103,7 +103,11 @@ describe('the simulated market’s past', () => {
     const last = dates.length - 1
     const targets = Array.from({ length: Math.floor(last / 21) }, (_, month) => {
       const holdings = listings.flatMap((prints, listing) => (tradesAsOf(prints, 21 * month) ? [{ listing }] : []))
-      return { signal: 21 * month, trade: 21 * month, holdings: holdings.map((one) => ({ ...one, weight: 1 / holdings.length })) }
+      return {
+        signal: 21 * month,
+        trade: 21 * month,
+        holdings: holdings.map((one) => ({ ...one, weight: 1 / holdings.length })),
+      }
     })
     const options = { last, newest: last, costBasisPoints: 0, lossAtEnd: 0, renamed: new Map() }
     const { values } = runPortfolio(listings, targets, options)

@@ -56,7 +56,10 @@ describe('a stock’s walk', () => {
   test('is expected to return 8% a year, whatever the volatility of the stock', () => {
     const growthOf = (volatility: number) => {
       const growths = Array.from({ length: 4000 }, (_, seed) => {
-        const closes = walk(aPriceModel({ seed, volatility, beta: 0, sector: -1 }), factors, { from: 400, to: 400 + 21 }).close
+        const closes = walk(aPriceModel({ seed, volatility, beta: 0, sector: -1 }), factors, {
+          from: 400,
+          to: 400 + 21,
+        }).close
         return (closes.at(-1) ?? NaN) / (closes[0] ?? NaN)
       })
       return growths.reduce((sum, growth) => sum + growth, 0) / growths.length

@@ -46,7 +46,9 @@ function factorsOf(seed: number, count: number, sessionOf: (at: number) => numbe
     })
   }
   const shared = (source: number, volatility: number) =>
-    levels((level, at) => level * (1 - sharedPull) + (turbulence[at] ?? 1) * volatility * normalAt(source, sessionOf(at)))
+    levels(
+      (level, at) => level * (1 - sharedPull) + (turbulence[at] ?? 1) * volatility * normalAt(source, sessionOf(at)),
+    )
   return {
     turbulence,
     market: shared(marketSeed, marketVolatility),
@@ -85,8 +87,7 @@ const results = { every: 63, size: 2.8 }
 const news = { chance: 0.004, size: 3.5 }
 
 /** The mean of turbulence², of a log-normal process: exp(2 × the variance of its logarithm). */
-const meanTurbulence =
-  Math.exp((2 * volatilityClustering.noise ** 2) / (1 - volatilityClustering.persistence ** 2))
+const meanTurbulence = Math.exp((2 * volatilityClustering.noise ** 2) / (1 - volatilityClustering.persistence ** 2))
 /** The variance that results and news add to a day's, in squares of a stock's volatility. */
 const shockVariance = results.size ** 2 / results.every + news.chance * news.size ** 2
 
@@ -166,11 +167,7 @@ function expectedLevel({ volatility, beta, sector }: PriceModel, { market, secto
   const atCenter = (steady - changing * meanTurbulence) * center
   const sectorLevels = sectors[sector]
   return (at: number, session: number): number =>
-    beta * (market[at] ?? 0) +
-    (sectorLevels?.[at] ?? 0) +
-    steady * session -
-    changing * (variance[at] ?? 0) -
-    atCenter
+    beta * (market[at] ?? 0) + (sectorLevels?.[at] ?? 0) + steady * session - changing * (variance[at] ?? 0) - atCenter
 }
 
 /** A session's change of the log price, relative to the mean. */
