@@ -107,7 +107,9 @@ export const alertPast = {
   days: 'Days on which it would have fired',
   adjusted: 'Past prices are adjusted for splits.',
   check: (since: string) => `Check it since ${since}`,
-  checking: 'Checking the past',
+  checked: (count: string, total: string) => `Checked ${count} of ${total} sessions`,
+  soFar: (count: number) =>
+    count === 1 ? 'So far it would have fired once:' : `So far it would have fired ${count} times:`,
   cancel: 'Cancel',
   missing: (since: string) => `With the market’s past since ${since} you see how often it would have fired.`,
   download: (size: string) => `Download ${size}`,

@@ -10,6 +10,8 @@ import shared from '#web/ui/shared.module.css'
 interface AlertDaysProps {
   /** The oldest first. */
   readonly days: readonly AlertDay[]
+  /** Whether all sessions have been checked. */
+  readonly isDone: boolean
   /** The first session that was checked, formatted. */
   readonly since: string
   /** The number of stocks of a day in words, for an alert about a screen. */
@@ -24,15 +26,19 @@ interface AlertDaysProps {
 const maxShown = 8
 
 /** On which days an alert would have fired, the newest first. */
-export function AlertDaysList({ days, since, addedOn, note, addressOn, onOpen }: AlertDaysProps) {
+export function AlertDaysList({ days, isDone, since, addedOn, note, addressOn, onOpen }: AlertDaysProps) {
   const [isWhole, setWhole] = useState(false)
   const newest = days.toReversed()
   const count = formatInteger(days.length)
   return (
     <>
-      <p role="status">
-        {days.length === 0 ? texts.never(since) : days.length === 1 ? texts.once(since) : texts.times(count, since)}
-      </p>
+      {isDone ? (
+        <p role="status">
+          {days.length === 0 ? texts.never(since) : days.length === 1 ? texts.once(since) : texts.times(count, since)}
+        </p>
+      ) : (
+        <p>{texts.soFar(days.length)}</p>
+      )}
       {days.length > 0 && (
         <ul className={styles.days} aria-label={texts.days}>
           {(isWhole ? newest : newest.slice(0, maxShown)).map(({ date, added }) => (

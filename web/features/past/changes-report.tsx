@@ -8,6 +8,7 @@ import { stockAddress } from '../../format/links.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { pastChanges as texts } from '../../texts/past-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
 import styles from './changes-report.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -24,7 +25,10 @@ interface Side extends OtherScreen {
 }
 
 interface ReportProps {
-  readonly differences: Differences
+  /** Undefined while it is not known. */
+  readonly differences: Differences | undefined
+  /** How many stocks each side selects, as far as that is known: of `before` first. */
+  readonly counts: readonly number[]
   readonly before: Side
   readonly after: Side
   /** The sessions that can be compared, the oldest first. */
@@ -42,46 +46,82 @@ interface ReportProps {
 }
 
 /** Who has entered a screen and who has left it, each with the filters that keep it out on the other side. */
-export function ChangesReport({ differences, before, after, note, describe, ...props }: ReportProps) {
-  const { entered, left } = differences
-  const both = differences.after - entered.length
-  const side = ({ name, asOf }: Side, count: number) => texts.side(name, formatDate(asOf), formatInteger(count))
+export function ChangesReport({ differences, counts, before, after, note, describe, ...props }: ReportProps) {
   return (
     <>
       <BackButton />
       <article className={styles.page}>
         <h1 className={shared.pageTitle}>{texts.title}</h1>
         <Choices {...props} since={before.asOf} />
-        <div className={shared.stack}>
-          <p>
-            {side(before, differences.before)} → {side(after, differences.after)}
-          </p>
-          <p role="status">
-            {entered.length + left.length === 0
-              ? texts.none(both)
-              : texts.summary(formatInteger(entered.length), formatInteger(left.length), both)}{' '}
-            {note}
-          </p>
-        </div>
-        <div className={styles.lists}>
-          <Changed
-            title={texts.entered}
-            why={texts.whyEntered}
-            stocks={entered}
-            day={after.asOf}
-            other={before}
-            {...{ describe }}
-          />
-          <Changed
-            title={texts.left}
-            why={texts.whyLeft}
-            stocks={left}
-            day={before.asOf}
-            other={after}
-            {...{ describe }}
-          />
-        </div>
+        {differences ? (
+          <Report {...{ differences, before, after, note, describe }} />
+        ) : (
+          <Comparing {...{ counts, before, after }} onCancel={props.onRows} />
+        )}
       </article>
+    </>
+  )
+}
+
+const sideText = ({ name, asOf }: Side, count: number): string =>
+  texts.side(name, formatDate(asOf), formatInteger(count))
+
+type ComparingProps = Pick<ReportProps, 'counts' | 'before' | 'after'> & { readonly onCancel: () => void }
+
+/** How far the comparison is: one day, the other day, and what differs. */
+function Comparing({ counts, before, after, onCancel }: ComparingProps) {
+  const [older, newer] = counts
+  const steps = 3
+  return (
+    <div className={shared.stack}>
+      <ProgressBar label={texts.step(counts.length + 1, steps)} percent={Math.round((100 * counts.length) / steps)} />
+      {older !== undefined && <p>{sideText(before, older)}</p>}
+      {newer !== undefined && <p>{sideText(after, newer)}</p>}
+      <div>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+      </div>
+    </div>
+  )
+}
+
+type DifferencesProps = Pick<ReportProps, 'before' | 'after' | 'note' | 'describe'> & {
+  readonly differences: Differences
+}
+
+function Report({ differences, before, after, note, describe }: DifferencesProps) {
+  const { entered, left } = differences
+  const both = differences.after - entered.length
+  return (
+    <>
+      <div className={shared.stack}>
+        <p>
+          {sideText(before, differences.before)} → {sideText(after, differences.after)}
+        </p>
+        <p role="status">
+          {entered.length + left.length === 0
+            ? texts.none(both)
+            : texts.summary(formatInteger(entered.length), formatInteger(left.length), both)}{' '}
+          {note}
+        </p>
+      </div>
+      <div className={styles.lists}>
+        <Changed
+          title={texts.entered}
+          why={texts.whyEntered}
+          stocks={entered}
+          day={after.asOf}
+          other={before}
+          {...{ describe }}
+        />
+        <Changed
+          title={texts.left}
+          why={texts.whyLeft}
+          stocks={left}
+          day={before.asOf}
+          other={after}
+          {...{ describe }}
+        />
+      </div>
     </>
   )
 }

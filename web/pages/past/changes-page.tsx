@@ -1,24 +1,22 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { StoredPast } from '#domain/history/past-status'
 import { sessionAsOf } from '#domain/history/session-as-of'
 import { filterOf, filtersOf } from '#domain/personal/saved-screen'
-import type { Differences } from '#domain/screen/differences'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters, presets } from '#domain/screen/presets'
-import { type DatedScreen, failureText, type Outcome } from '#worker/contract'
+import { type DatedScreen, failureText } from '#worker/contract'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
-import { pastQueries } from '../../data/screener/past-queries.ts'
 import { ChangesReport, type OtherScreen } from '../../features/past/changes-report.tsx'
 import { describeCause } from '../../features/screener/insight/describe-rule.ts'
 import { formatFullDay } from '../../format/moments.ts'
 import { pastChanges as texts } from '../../texts/past-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { PageProgress } from '../../ui/loading/progress.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { type ComparedWith, withChanges } from './changes-url.ts'
+import { useDifferences } from './use-differences.ts'
 
 interface ChangesProps {
   /** The session that is shown, YYYY-MM-DD. */
@@ -29,7 +27,7 @@ interface ChangesProps {
 
 /** In place of the rows: who has entered and left the screen since another day, or compared with another screen, and why. */
 export function ChangesPage({ session, stored, compared }: ChangesProps) {
-  const { screenUrl } = useAppContext()
+  const { screenUrl, newest } = useAppContext()
   const history = useHistory()
   const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
   const others = useOtherScreens()
@@ -38,13 +36,12 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
   const since = 'session' in found ? found.session : found.kind === 'earlier' ? found.first : session
   const before: DatedScreen = { filters: compared.versus ?? filters, asOf: since }
   const after: DatedScreen = { filters, asOf: session }
-  const { outcome, retry } = useDifferences(before, after)
+  const { counts, outcome, retry } = useDifferences(newest, before, after)
   const nameOf = (of: Filters, otherwise: string) =>
     others.find((other) => filterOf(other.filters) === filterOf(of))?.name ?? otherwise
   const show = (next: Partial<ComparedWith>) =>
     history.push(withChanges(history.location.href, { ...compared, ...next }))
-  if (!outcome) return <PageProgress />
-  if (!outcome.ok) {
+  if (outcome && !outcome.ok) {
     return (
       <EmptyState
         icon="alert"
@@ -62,7 +59,8 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
   }
   return (
     <ChangesReport
-      differences={outcome.value}
+      differences={outcome?.value}
+      counts={counts}
       before={{ ...before, name: nameOf(before.filters, compared.versus ? texts.ofLink : texts.shown) }}
       after={{ ...after, name: nameOf(filters, texts.shown) }}
       note={found.kind === 'earlier' ? texts.earlier(formatFullDay(found.first)) : ''}
@@ -85,34 +83,4 @@ function useOtherScreens(): readonly OtherScreen[] {
     { name: texts.all, filters: defaultFilters },
     ...presets.map(({ label }, id) => ({ name: label, filters: presetFilters(id) })),
   ]
-}
-
-interface Asked {
-  /** Undefined before the first answer, which stays until the next one is there. */
-  readonly outcome: Outcome<Differences> | undefined
-  readonly retry: () => void
-}
-
-/** What differs. */
-function useDifferences(before: DatedScreen, after: DatedScreen): Asked {
-  const { newest } = useAppContext()
-  const [outcome, setOutcome] = useState<Outcome<Differences>>()
-  // Each render makes new ones: the first of equal ones stays.
-  const [asked, setAsked] = useState([before, after] as const)
-  if (JSON.stringify(asked) !== JSON.stringify([before, after])) setAsked([before, after])
-  useEffect(() => {
-    let isCurrent = true
-    const [one, other] = asked
-    void pastQueries(newest)
-      .differences(one, other)
-      .then((next) => isCurrent && setOutcome(next))
-    return () => {
-      isCurrent = false
-    }
-  }, [newest, asked])
-  const retry = () => {
-    setOutcome(undefined)
-    setAsked([...asked])
-  }
-  return { outcome, retry }
 }

@@ -10,7 +10,7 @@ import { AlertDaysList } from '../../features/alerts/alert-days.tsx'
 import { PastProgress } from '../../features/past/past-panels.tsx'
 import { formatDate } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
-import { formatBytes } from '../../format/numbers.ts'
+import { formatBytes, formatInteger } from '../../format/numbers.ts'
 import { withAsOf } from '../../state/past-address.ts'
 import { writeParameter } from '../../state/url-state.ts'
 import { alertPast as texts } from '../../texts/alerts.ts'
@@ -82,20 +82,25 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
   }
   const address =
     'filters' in alert ? `/${writeParameter('', 'filter', filterOf(alert.filters))}` : stockAddress(alert.symbol)
+  const { checked = 0, days = [], isDone = false } = result ?? {}
+  const total = sessions.length
   return (
     <div className={shared.stack}>
-      {isAboutScreen(rule) && !result?.isDone && (
+      {isAboutScreen(rule) && !isDone && (
         <>
-          <ProgressBar label={texts.checking} percent={Math.floor((100 * (result?.checked ?? 0)) / sessions.length)} />
+          <ProgressBar
+            label={texts.checked(formatInteger(checked), formatInteger(total))}
+            percent={Math.floor((100 * checked) / total)}
+          />
           <div>
             <Button onClick={() => setStarted(undefined)}>{texts.cancel}</Button>
           </div>
         </>
       )}
-      {result?.isDone && (
+      {(isDone || days.length > 0) && (
         <AlertDaysList
-          {...{ ...result, onOpen }}
-          since={formatDate(result.from ?? '')}
+          {...{ days, isDone, onOpen }}
+          since={formatDate(result?.from ?? '')}
           addressOn={(date) => withAsOf(address, date)}
           addedOn={texts.addedOn[rule.kind]}
           note={rule.kind === 'closes' ? texts.adjusted : undefined}
