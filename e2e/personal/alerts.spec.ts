@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { parseFormula } from '#domain/formula/parse'
+import { formatPrice } from '../../web/format/numbers.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, storedLastSeen, test, visit } from '../harness/changed-market.ts'
 import type { Market } from '../harness/market.ts'
@@ -57,14 +58,16 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await sheet(page).getByLabel('Price in dollars').fill('200')
   await sheet(page).getByRole('button', { name: 'Save alert' }).click()
   await expect(sheet(page).getByRole('alert')).toHaveText('There’s no stock with this symbol in the market data.')
-  const symbol = next.market.select().stocks[0]?.symbol ?? ''
+  const { symbol = '', close = NaN } = next.market.select().stocks[0] ?? {}
+  const price = Math.floor((close ?? NaN) * 0.8)
   await sheet(page).getByLabel('Symbol').fill('ZZZZZ')
   await expect(sheet(page).getByRole('alert'), 'the error goes with what it is about').toHaveCount(0)
+  await sheet(page).getByLabel('Price in dollars').fill(String(price))
   await sheet(page).getByLabel('Symbol').fill(symbol.toLowerCase())
   await page.keyboard.press('Enter')
   await expect(rules(page)).toHaveText([
     `New match in All there isDelete${local}`,
-    `${symbol} closes below $200.00Delete${local}`,
+    `${symbol} closes below ${formatPrice(price)}Delete${local}`,
   ])
   await expectAccessible(page)
   await sheet(page)

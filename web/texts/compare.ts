@@ -9,6 +9,7 @@ export const compare = {
     `Only the first ${max} stocks of this link are compared. Left out: ${symbols.join(', ')}.`,
   loading: 'Loading',
   unreadable: 'Couldn’t read these stonks',
+  own: 'My metrics',
   nothing: 'Nothing to compare',
   nothingWhy: 'None of these stocks is in the market data.',
   share: 'Share',

@@ -17,6 +17,8 @@ async function type(root: Element, label: string, text: string): Promise<void> {
   await actAndSettle(() => vi.advanceTimersByTime(1000))
 }
 
+const findNone = () => Promise.resolve([])
+
 test('the value of a metric is typed and shown in its format', async () => {
   vi.useFakeTimers()
   const metric = {
@@ -29,7 +31,14 @@ test('the value of a metric is typed and shown in its format', async () => {
   } as const
   const onSave = vi.fn(() => Promise.resolve(undefined))
   const root = await render(
-    <AlertForm screens={[]} metrics={[metric]} about="ACME" onLookUp={() => Promise.resolve(0.0345)} onSave={onSave} />,
+    <AlertForm
+      screens={[]}
+      metrics={[metric]}
+      about="ACME"
+      onFind={findNone}
+      onLookUp={() => Promise.resolve(0.0345)}
+      onSave={onSave}
+    />,
   )
   await dispatch(
     root.querySelector('input[aria-label="Value of a metric"]'),
@@ -49,7 +58,14 @@ test('the last close stands beside the price, and an alert that is already true 
   const closes = new Map([['ACME', 210]])
   const lookUp = (symbol: string) => Promise.resolve(closes.get(symbol) ?? null)
   const root = await render(
-    <AlertForm screens={[]} metrics={[]} about="ACME" onLookUp={lookUp} onSave={() => Promise.resolve(undefined)} />,
+    <AlertForm
+      screens={[]}
+      metrics={[]}
+      about="ACME"
+      onFind={findNone}
+      onLookUp={lookUp}
+      onSave={() => Promise.resolve(undefined)}
+    />,
   )
   await actAndSettle(() => vi.advanceTimersByTime(1000))
   expect(root.textContent).toContain('Last close $210.00')
@@ -60,4 +76,39 @@ test('the last close stands beside the price, and an alert that is already true 
   await type(root, 'Symbol', 'NONE')
   expect(root.textContent, 'the price of another stock').not.toContain('Last close')
   expect(root.textContent).not.toContain('Already true')
+})
+
+test('letters of a symbol or a name suggest stocks', async () => {
+  vi.useFakeTimers()
+  const find = vi.fn((text: string) =>
+    Promise.resolve(
+      text === 'micro'
+        ? [
+            { symbol: 'MSFT', name: 'Microsoft Corp' },
+            { symbol: 'MU', name: null },
+          ]
+        : [],
+    ),
+  )
+  const root = await render(
+    <AlertForm
+      screens={[]}
+      metrics={[]}
+      about=""
+      onFind={find}
+      onLookUp={() => Promise.resolve(null)}
+      onSave={() => Promise.resolve(undefined)}
+    />,
+  )
+  const suggested = () =>
+    [...root.querySelectorAll('option')].map((option) => [option.value, option.getAttribute('label')])
+  expect(suggested()).not.toContainEqual(['MSFT', 'Microsoft Corp'])
+  await type(root, 'Symbol', 'micro')
+  expect(suggested()).toEqual(
+    expect.arrayContaining([
+      ['MSFT', 'Microsoft Corp'],
+      ['MU', 'MU'],
+    ]),
+  )
+  expect(find).toHaveBeenCalledExactlyOnceWith('micro')
 })

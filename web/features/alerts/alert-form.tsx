@@ -11,7 +11,7 @@ import { alertForm as texts, alertStates } from '../../texts/alerts.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { FieldNote } from '../../ui/form/form-messages.tsx'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
-import { LineField } from '../../ui/form/line-field.tsx'
+import { LineField, type Suggestion } from '../../ui/form/line-field.tsx'
 import styles from './alert-form.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -27,7 +27,7 @@ export interface WatchableMetric extends OwnMetric {
   readonly isOwn: boolean
 }
 
-interface AlertFormProps {
+export interface AlertFormProps {
   readonly screens: readonly WatchableScreen[]
   /** The ready-made metrics and the user’s own ones that an alert can watch. */
   readonly metrics: readonly WatchableMetric[]
@@ -35,6 +35,8 @@ interface AlertFormProps {
   readonly about: string | undefined
   /** The last close of a stock, or its value of a metric; null where there is none. Pass a stable function. */
   readonly onLookUp: (symbol: string, metric: OwnMetric | undefined) => Promise<number | null>
+  /** The stocks that a text may mean, the best match first. Pass a stable function. */
+  readonly onFind: (text: string) => Promise<readonly { readonly symbol: string; readonly name: string | null }[]>
   /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** What the past says of an alert that is typed. */
@@ -71,7 +73,7 @@ const states = [
 ] as const
 
 /** A new alert: a stock that enters or leaves a screen, or one that closes beyond a price or whose value of a metric goes beyond one. */
-export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: AlertFormProps) {
+export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, past }: AlertFormProps) {
   const id = useId()
   const [subject, setSubject] = useState<'screen' | 'closes' | 'crosses'>(about === undefined ? 'screen' : 'closes')
   const [change, setChange] = useState<'gains' | 'loses'>('gains')
@@ -96,6 +98,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: A
         : metric && crossesRule(metric, { symbol, side, level: price })
   const watched = kind === 'crosses' ? metric : undefined
   const present = usePresent(onLookUp, subject === 'screen' ? undefined : parseSymbol(symbol.trim()), watched)
+  const suggestions = useSuggestions(onFind, subject === 'screen' ? '' : symbol.trim())
   const isTrue = rule && 'symbol' in rule && present !== undefined && isTrueOf(rule, present)
   const save = async () => {
     const wrong = rule && ('message' in rule ? rule : await refusalOf(rule))
@@ -162,6 +165,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: A
             text={symbol}
             maxLength={maxLengths.symbol}
             errorId={errorIdFor('symbol')}
+            suggestions={suggestions}
             onType={setSymbol}
           />
           <LabelledSelect
@@ -229,6 +233,29 @@ function usePresent(
     }
   }, [lookUp, symbol, expression, key])
   return found?.key === key ? (found.value ?? undefined) : undefined
+}
+
+/** The browser's own list shows no more without scrolling. */
+const maxSuggested = 8
+
+/** Stocks by the letters of their symbols or names; while they are searched, those of the letters before. */
+function useSuggestions(find: AlertFormProps['onFind'], text: string): readonly Suggestion[] {
+  const [found, setFound] = useState<readonly Suggestion[]>([])
+  useEffect(() => {
+    if (text === '') return
+    let isCurrent = true
+    const search = async () => {
+      const stocks = await find(text)
+      if (isCurrent)
+        setFound(stocks.slice(0, maxSuggested).map(({ symbol, name }) => ({ text: symbol, label: name ?? symbol })))
+    }
+    const timer = setTimeout(() => void search(), debounceMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [find, text])
+  return text === '' ? [] : found
 }
 
 function presentText(value: number, metric: WatchableMetric | undefined): string {

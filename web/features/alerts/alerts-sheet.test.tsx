@@ -34,6 +34,7 @@ test('an alert about more stocks than it names says how many more there are', as
       <AlertsSheet
         {...{ alerts: [], screens: [], metrics: [], storage: 'stored', delivery: [] }}
         fired={[{ ...event, symbols: ['WREN', 'ROOK'], unnamed: 20 }]}
+        onFind={() => Promise.resolve([])}
         onLookUp={() => Promise.resolve(null)}
         onSave={() => Promise.resolve(undefined)}
         onExport={vi.fn()}

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import type { OwnMetric } from '#domain/formula/parse'
 import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
 import type { AlertState } from '../../data/personal/alert-states.ts'
 import type { StorageState } from '../../data/personal/personal.ts'
@@ -8,7 +7,7 @@ import { stockAddress } from '../../format/links.ts'
 import { alertDelivery as deliveryTexts, alertsSheet as texts } from '../../texts/alerts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { AlertForm, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
+import { AlertForm, type AlertFormProps, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
 import styles from './alerts-sheet.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -89,7 +88,8 @@ interface AlertsSheetProps {
   readonly symbol?: string | undefined
   /** The sentences of `describeDelivery`. */
   readonly delivery: readonly string[]
-  readonly onLookUp: (symbol: string, metric: OwnMetric | undefined) => Promise<number | null>
+  readonly onLookUp: AlertFormProps['onLookUp']
+  readonly onFind: AlertFormProps['onFind']
   /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** What the past says of an alert that is typed. */
@@ -114,6 +114,7 @@ export function AlertsSheet({
   symbol,
   delivery,
   onLookUp,
+  onFind,
   onSave,
   past,
   renderAway,
@@ -131,7 +132,7 @@ export function AlertsSheet({
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={`${shared.sections} ${shared.sheetContent}`}>
         {fired.length > 0 && <FiredAlerts {...{ fired, onExport }} onOpen={onClose} />}
-        <AlertForm {...{ screens, metrics, onLookUp, past }} about={symbol} onSave={onSave} />
+        <AlertForm {...{ screens, metrics, onLookUp, onFind, past }} about={symbol} onSave={onSave} />
         {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>
             {alerts.map(({ id, description, state }) => (

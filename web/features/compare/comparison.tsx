@@ -54,11 +54,19 @@ export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
   )
 }
 
+/** A metric of the user's own. */
+export interface OwnRow {
+  readonly name: string
+  /** The values by the stocks' symbols; a stock without one is missing. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
 interface ComparisonProps {
   /** Up to four. */
   readonly stocks: readonly Stock[]
   /** The chart of their prices. */
   readonly chart: ReactNode
+  readonly own: readonly OwnRow[]
   readonly onRemove: (symbol: string) => void
 }
 
@@ -75,7 +83,7 @@ const groups = Object.entries(metricGroups)
   .filter(({ ids }) => ids.length > 0)
 
 /** Stocks side by side, one row for each metric. It does not judge which value is better. */
-export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
+export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
   const style: CSSProperties & Record<`--${string}`, number> = { '--stocks': stocks.length }
   const dataset = useShownDataset()
   // Of public records: what they have of no stock is not listed.
@@ -104,20 +112,32 @@ export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
         </thead>
         {listed.map(({ name, ids }) => (
           <tbody key={name}>
-            <tr>
-              <th colSpan={stocks.length + 1} scope="rowgroup" className={styles.group}>
-                <span className={styles.groupName}>{name}</span>
-              </th>
-            </tr>
+            <GroupName name={name} columns={stocks.length + 1} />
             {ids.map((id) => (
               <ComparedRow key={id} id={id} stocks={stocks} />
             ))}
           </tbody>
         ))}
+        {own.length > 0 && (
+          <tbody>
+            <GroupName name={texts.own} columns={stocks.length + 1} />
+            {own.map((row) => (
+              <OwnComparedRow key={row.name} row={row} stocks={stocks} />
+            ))}
+          </tbody>
+        )}
       </table>
     </ScrollRegion>
   )
 }
+
+const GroupName = ({ name, columns }: { readonly name: string; readonly columns: number }) => (
+  <tr>
+    <th colSpan={columns} scope="rowgroup" className={styles.group}>
+      <span className={styles.groupName}>{name}</span>
+    </th>
+  </tr>
+)
 
 interface HeadProps {
   readonly stock: Stock
@@ -154,6 +174,21 @@ function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: r
       {stocks.map((stock) => (
         <td key={stock.symbol} className={styles.value} data-kind={metric.kind}>
           <ComparedValue {...{ metric, stock }} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function OwnComparedRow({ row, stocks }: { readonly row: OwnRow; readonly stocks: readonly Stock[] }) {
+  return (
+    <tr data-differs={new Set(stocks.map(({ symbol }) => row.texts.get(symbol))).size > 1 || undefined}>
+      <th scope="row" className={styles.metric}>
+        {row.name}
+      </th>
+      {stocks.map(({ symbol }) => (
+        <td key={symbol} className={styles.value}>
+          {row.texts.get(symbol) ?? <Missing />}
         </td>
       ))}
     </tr>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { periodIds } from '#domain/stock/stock'
 import { describeMissing, mapName, periodTexts, sectorLabel } from './describe-heat-map.ts'
 
-const market = { isEqual: false, sectors: [], stocks: 312, others: 0, withoutCap: 0, withoutChange: 0 }
+const market = { isEqual: false, sectors: [], stocks: 312, others: 0, withoutCap: 0, withoutChange: 0, otherClasses: 0 }
 
 test('the map has an accessible name', () => {
   expect(mapName(market, 'week')).toBe('Heat map of 312 stonks by market cap, colored by week change')
@@ -25,12 +25,17 @@ test('a stock with a tile of its own is not described as missing', () => {
 
 test('stocks without a tile of their own are counted', () => {
   expect(
-    describeMissing({ ...market, stocks: 7714, others: 7214, withoutCap: 12, withoutChange: 3 }, 7729, 8000),
+    describeMissing(
+      { ...market, stocks: 7714, others: 7214, withoutCap: 12, withoutChange: 3, otherClasses: 2 },
+      7731,
+      8000,
+    ),
   ).toEqual([
-    'The first 7,729 of 8,000 matches',
+    'The first 7,731 of 8,000 matches',
     'The 500 largest are shown; 7,214 smaller ones are grouped by sector',
     '12 without a market cap',
     '3 without a change',
+    '2 other share classes of companies shown',
   ])
 })
 

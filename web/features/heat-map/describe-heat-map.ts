@@ -33,13 +33,14 @@ export const sectorLabel = (sector: Sector | undefined): string =>
 
 /** The stocks that have no tile of their own, in words; `rows` of `total` matches were loaded. */
 export function describeMissing(market: HeatMarket, rows: number, total: number): readonly string[] {
-  const { stocks, others, withoutCap, withoutChange, isEqual } = market
+  const { stocks, others, withoutCap, withoutChange, otherClasses, isEqual } = market
   const shown = formatInteger(stocks - others)
   const counts: readonly (readonly [number, string])[] = [
     [total - rows, missingText.first(formatInteger(rows), formatInteger(total))],
     [others, (isEqual ? missingText.leftOut : missingText.grouped)(shown, formatInteger(others))],
     [withoutCap, missingText.withoutCap(formatInteger(withoutCap))],
     [withoutChange, missingText.withoutChange(formatInteger(withoutChange))],
+    [otherClasses, missingText.otherClasses(otherClasses, formatInteger(otherClasses))],
   ]
   return counts.flatMap(([count, text]) => (count > 0 ? [text] : []))
 }

@@ -174,7 +174,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
             label={noteTags.label}
             text={text}
             maxLength={maxTagLength}
-            suggestions={allTags.filter((tag) => !tags.includes(tag))}
+            suggestions={allTags.filter((tag) => !tags.includes(tag)).map((text) => ({ text }))}
             onType={setText}
           />
           <button type="submit" className={`${control.hoverOutline} ${styles.submit}`}>

@@ -28,6 +28,7 @@ import { PublicGaps } from '../public-gaps.tsx'
 import { shareLink } from '../share-link.ts'
 import { useDatasetQuery } from '../use-stock.ts'
 import { useSymbolSearch } from '../use-symbol-search.ts'
+import { useOwnRows } from './use-own-rows.ts'
 import styles from './compare-page.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -49,6 +50,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   }
   // Only stocks of the dataset: the server has no history of others.
   const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
+  const own = useOwnRows(found)
   // The tray shows the compared stocks: users find them there after going back to the list.
   useEffect(() => setCompared(stocks ? found : symbols), [stocks, found, symbols])
   // Symbols that the market data lacks have no column, and take none.
@@ -84,7 +86,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
       ) : stocks.length > 0 ? (
         <PublicGaps>
           <Comparison
-            stocks={stocks}
+            {...{ stocks, own }}
             chart={<ComparedChart symbols={found} />}
             onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
           />

@@ -21,7 +21,7 @@ import type { MapProps } from './use-screen.ts'
 
 /** The fields the map needs. The changes of all timeframes are included, so that switching the timeframe needs no request. */
 export const heatMapFields: readonly Field[] = [
-  ...(['marketCap', 'close', 'name', 'sector'] as const),
+  ...(['marketCap', 'close', 'volume', 'name', 'sector'] as const),
   ...periodIds.map((period) => `${period}DeltaRatio` as const),
 ]
 

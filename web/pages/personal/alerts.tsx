@@ -33,6 +33,7 @@ import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext } from '../app-context.ts'
 import { useDatasetQuery } from '../use-stock.ts'
+import { useSymbolSearch } from '../use-symbol-search.ts'
 import { Away, RuleAway, useAlertLog } from './away.tsx'
 import { watchableMetrics, watchableScreens } from './watchable.ts'
 
@@ -70,6 +71,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
     },
     [newest],
   )
+  const find = useSymbolSearch()
   const log = useAlertLog(fired)
   const close = () => {
     awayAlerts.markSeen()
@@ -94,6 +96,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
         ...describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules }),
       ]}
       onLookUp={lookUp}
+      onFind={find}
       onSave={save}
       past={(rule) => <AlertPast rule={rule} onOpen={close} />}
       {...(!isExported && {

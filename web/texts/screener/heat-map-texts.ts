@@ -58,4 +58,6 @@ export const missingText = {
   leftOut: (shown: string, others: string) => `The ${shown} that moved most are shown, ${others} are not`,
   withoutCap: (count: string) => `${count} without a market cap`,
   withoutChange: (count: string) => `${count} without a change`,
+  otherClasses: (count: number, written: string) =>
+    count === 1 ? '1 other share class of a company shown' : `${written} other share classes of companies shown`,
 } as const

@@ -2,6 +2,12 @@ import { type HTMLAttributes, useEffect, useId, useRef } from 'react'
 import styles from './line-field.module.css'
 import shared from '#web/ui/shared.module.css'
 
+/** A text to choose, and what stands beside it in the list. */
+export interface Suggestion {
+  readonly text: string
+  readonly label?: string
+}
+
 interface LineFieldProps {
   readonly label: string
   readonly text: string
@@ -15,7 +21,7 @@ interface LineFieldProps {
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly placeholder?: string
   /** Options of the browser's autocomplete list. */
-  readonly suggestions?: readonly string[]
+  readonly suggestions?: readonly Suggestion[]
   readonly onType: (text: string) => void
 }
 
@@ -59,8 +65,8 @@ export function LineField({
       />
       {suggestions && (
         <datalist id={`${id}-suggestions`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
+          {suggestions.map(({ text, label }) => (
+            <option key={text} value={text} label={label} />
           ))}
         </datalist>
       )}

@@ -29,6 +29,23 @@ test('a stock without a market cap or a change has no tile, and is counted', () 
   expect(heatMarket(rows, 'week')).toMatchObject({ stocks: 1, withoutCap: 3, withoutChange: 1 })
 })
 
+test('a company whose share classes are listed has one tile, by the class that is traded most', () => {
+  const share = (symbol: string, name: string, volume: number) =>
+    aRow({ marketCap: 9, close: 2, weekDeltaRatio: 0.1, name, volume }, symbol)
+  const rows = [
+    share('GOOG', 'Alphabet Inc - Class C', 3),
+    share('GOOGL', 'Alphabet Inc - Class A', 5),
+    share('CCZ', 'Comcast Corp', 1),
+    share('CMCSA', 'Comcast Corp - Class A', 4),
+    share('FWONK', 'Liberty Media Corp (New Liberty Formula One) Series C', 2),
+    share('CLASS', 'First Class Carriers', 1),
+  ]
+  const { sectors, stocks, otherClasses } = heatMarket(rows, 'week')
+  expect(sectors.flatMap(({ tiles }) => tiles.map(({ key }) => key))).toEqual(['CLASS', 'CMCSA', 'FWONK', 'GOOGL'])
+  expect([stocks, otherClasses]).toEqual([4, 2])
+  expect(heatMarket([tech('ONE', 1), tech('TWO', 1)], 'week')).toMatchObject({ stocks: 2, otherClasses: 0 })
+})
+
 test('where no market cap is known all tiles are of one size, and those that moved most are shown', () => {
   const rows = [0.01, -0.3, 0.2, 0.02, 0].map((weekDeltaRatio, at) => aRow({ weekDeltaRatio }, `S${at}`))
   const { isEqual, sectors, stocks, others, withoutCap } = heatMarket([...rows, aRow({}, 'NONE')], 'week', 3)

@@ -46,27 +46,47 @@ export interface HeatMarket {
   readonly others: number
   readonly withoutCap: number
   readonly withoutChange: number
+  /** Share classes of companies that have a tile by another class: each has the whole company's market cap. */
+  readonly otherClasses: number
 }
 
 /** The stocks of a screen by sector. */
 export function heatMarket(rows: readonly Row[], timeframe: Period, limit = maxTiles): HeatMarket {
   const isEqual = rows.every((row) => !hasCap(row))
-  const tiles: StockTile[] = []
+  const all: StockTile[] = []
   let withoutCap = 0
   for (const row of rows) {
     const cap = isEqual ? 1 : row.number('marketCap')
     const ratio = row.number(`${timeframe}DeltaRatio`)
     if (cap === null || !(cap > 0)) withoutCap++
-    else if (ratio !== null) tiles.push({ key: row.symbol, row, cap, ratio })
+    else if (ratio !== null) all.push({ key: row.symbol, row, cap, ratio })
   }
+  const tiles = onePerCompany(all)
   const moved = ({ ratio }: StockTile) => (isEqual ? Math.abs(ratio) : 0)
   tiles.sort((a, b) => b.cap - a.cap || moved(b) - moved(a) || compareSymbols(a.key, b.key))
-  const withoutChange = rows.length - withoutCap - tiles.length
+  const withoutChange = rows.length - withoutCap - all.length
   const others = Math.max(0, tiles.length - limit)
   // Thousands of equal stocks as one tile would leave no room for the others.
   const sectors = sectorsOf(isEqual ? tiles.slice(0, limit) : tiles, limit)
-  return { isEqual, sectors, stocks: tiles.length, others, withoutCap, withoutChange }
+  const otherClasses = all.length - tiles.length
+  return { isEqual, sectors, stocks: tiles.length, others, withoutCap, withoutChange, otherClasses }
 }
+
+/** Of the share classes of a company the one that is traded most. */
+function onePerCompany(tiles: readonly StockTile[]): StockTile[] {
+  const traded = ({ row }: StockTile) => (row.number('close') ?? 0) * (row.number('volume') ?? 0)
+  const kept = new Map<string, StockTile>()
+  for (const tile of tiles) {
+    const company = companyOf(tile.row)
+    const other = kept.get(company)
+    if (!other || traded(tile) > traded(other)) kept.set(company, tile)
+  }
+  return [...kept.values()]
+}
+
+/** A company's name without that of a share class, such as “ - Class A”; a stock without a name is one by itself. */
+const companyOf = ({ symbol, text }: Row): string =>
+  text('name')?.replace(/[\s–-]+(?:Class|Series) [A-Z]$/, '') ?? `symbol ${symbol}`
 
 export const hasCap = (row: Row): boolean => (row.number('marketCap') ?? 0) > 0
 

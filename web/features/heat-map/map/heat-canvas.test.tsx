@@ -8,7 +8,7 @@ import { HeatCanvas } from './heat-canvas.tsx'
 
 /** Two stocks of equal size, side by side in a box of 400 × 200. */
 const rows = ['LEFT', 'RIGHT'].map((symbol) =>
-  aRow({ marketCap: 1e9, close: 10, name: 'Acme', sector: 'FINANCE', weekDeltaRatio: 0.01 }, symbol),
+  aRow({ marketCap: 1e9, close: 10, name: `${symbol} Acme`, sector: 'FINANCE', weekDeltaRatio: 0.01 }, symbol),
 )
 const market = heatMarket(rows, 'week')
 
@@ -63,15 +63,15 @@ test('the picture has an accessible name, and the sectors’ names are above it'
 test('hovering a tile shows its card until Escape', async () => {
   const { at, card, press } = await aMap()
   await at('pointermove', 100)
-  expect(card()).toBe('LEFT Acme')
+  expect(card()).toBe('LEFT LEFT Acme')
   await at('pointermove', 300)
-  expect(card()).toBe('RIGHT Acme')
+  expect(card()).toBe('RIGHT RIGHT Acme')
   await press('Escape')
   expect(card()).toBeUndefined()
   await at('pointermove', 310)
   expect(card()).toBeUndefined()
   await at('pointermove', 100)
-  expect(card()).toBe('LEFT Acme')
+  expect(card()).toBe('LEFT LEFT Acme')
 })
 
 test('touch shows no card: a tap opens the stock', async () => {

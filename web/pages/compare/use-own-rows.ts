@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { presentValues } from '../../data/personal/alerts.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
+import type { OwnRow } from '../../features/compare/comparison.tsx'
+import { missingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
+import { ownMetricText } from '../../format/metric-text.ts'
+import { formatBoolean } from '../../format/numbers.ts'
+import { store } from '../../state/store.ts'
+import { useAppContext } from '../app-context.ts'
+import { watchableMetrics } from '../personal/watchable.ts'
+import { useDatasetQuery } from '../use-stock.ts'
+
+const none: readonly OwnRow[] = []
+
+/** The user's own metrics of some stocks, each as a row; none until they are calculated. */
+export function useOwnRows(symbols: readonly string[]): readonly OwnRow[] {
+  const { screener } = useAppContext()
+  const { isLoaded, metrics } = usePersonal()
+  useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
+  const { stonks } = useSnapshot(store)
+  const own = useMemo(
+    () => watchableMetrics(metrics, missingMetrics(stonks)).filter(({ isOwn }) => isOwn),
+    [metrics, stonks],
+  )
+  const find = useCallback(async (): Promise<readonly OwnRow[]> => {
+    const asked = own.flatMap((metric) =>
+      symbols.map((symbol) => ({ kind: 'crosses', symbol, metric, side: 'above', level: 0 }) as const),
+    )
+    const values = asked.length > 0 ? await presentValues(screener, asked) : []
+    return own.map((metric, at) => ({
+      name: metric.name,
+      texts: new Map(
+        symbols.flatMap((symbol, stock) => {
+          const value = values[at * symbols.length + stock] ?? null
+          if (value === null) return []
+          return [[symbol, metric.isCondition ? formatBoolean(value) : ownMetricText(metric, value)] as const]
+        }),
+      ),
+    }))
+  }, [screener, own, symbols])
+  return useDatasetQuery(find) ?? none
+}
