@@ -141,7 +141,7 @@ export const failures = {
   'alert-formula': { status: 400, message: 'The formula of this alert is too long to be checked here.' },
   'alerts-full': {
     status: 409,
-    message: 'You can have up to {max} alerts checked here. Switch one off to add another.',
+    message: 'You can have up to {max} alerts checked here. Turn one off to add another.',
   },
   'push-off': { status: 404, message: 'This server sends no push messages.' },
   'push-address': { status: 400, message: 'Push messages can’t be sent to this address.' },

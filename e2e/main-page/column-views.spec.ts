@@ -80,7 +80,7 @@ test('own views are saved with their formulas, renamed, deleted, restored and mo
   await expect(name, 'a leading space does not press the button that closes').toHaveValue(' x')
   await name.fill('Technical')
   await name.press('Enter')
-  await expect(sheet.getByRole('alert')).toHaveText('There already is a view with this name.')
+  await expect(sheet.getByRole('alert')).toHaveText('You already have a view with this name.')
   await name.fill('Ratios')
   await name.press('Enter')
   await expect(sheet.getByRole('list', { name: 'My views' })).toContainText('Name, Yield of earnings, Beta')

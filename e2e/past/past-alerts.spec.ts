@@ -42,7 +42,7 @@ test(
       // The first preset asks for market caps, which this past knows for its last session only.
       const last = formatDate(past.at(-1))
       await expect(
-        sheet.getByText(`What this needs is known for one session only, ${last}: there is nothing to check yet.`),
+        sheet.getByText(`The data this needs is known for one session only, ${last}: there’s nothing to check yet.`),
       ).toBeVisible()
     })
     await sheet.getByRole('radio', { name: 'Price crosses' }).check()

@@ -142,7 +142,7 @@ test(
     const symbol = (await row.getAttribute('data-symbol')) ?? ''
     const value = await row.locator('[data-metric=gap]').boundingBox()
     await page.touchscreen.tap((value?.x ?? 0) + 2, (value?.y ?? 0) + 2)
-    await expect(page.getByText('It needs opens, highs or lows: a past day has closes only.')).toBeVisible()
+    await expect(page.getByText('It needs opens, highs or lows; past days have closes only.')).toBeVisible()
     await expect(page, 'the list stays').toHaveURL(/\/\?/)
     await row.getByText(symbol).tap()
     await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${day}`))

@@ -16,7 +16,7 @@ test('where the prices are newer than the history, pages say which day is missin
   await page.goto(faultyNetwork.url + link(missing))
   await offer(page).click()
   await expect(bar(page)).toContainText(
-    `${formatFullDay(missing)} is not in this market’s past yet: this is its last session.`,
+    `There are no prices for ${formatFullDay(missing)} yet: showing the latest session.`,
   )
   const symbol = await rows(page).first().getAttribute('data-symbol')
   await page.goto(`${faultyNetwork.url}/${symbol}`)

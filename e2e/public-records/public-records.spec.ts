@@ -102,6 +102,6 @@ test(
     const sheet = page.getByRole('dialog', { name: 'Market data' })
     await expect(sheet).toContainText(`No price in two months${market.stale.length}`)
     await expect(sheet.getByText(/two days in five/)).toBeVisible()
-    await expect(sheet.getByText(/companies that are gone have prices without reports/)).toBeVisible()
+    await expect(sheet.getByText(/delisted companies have prices but no reports/)).toBeVisible()
   },
 )

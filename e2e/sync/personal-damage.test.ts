@@ -79,17 +79,17 @@ test.for([
   [
     'a changed record',
     (database: Database, user: SyncUser) => flip(database, user, 'ACME'),
-    ['1 entry was changed and can’t be opened.', 'Concerned here: the note on ACME.'],
+    ['1 entry was changed and can’t be opened.', 'Affected: the note on ACME.'],
   ],
   [
     'two exchanged records',
     exchange,
-    ['2 entries were changed and can’t be opened.', 'Concerned here: the note on ACME, the note on BRK-B.'],
+    ['2 entries were changed and can’t be opened.', 'Affected: the note on ACME, the note on BRK-B.'],
   ],
   [
     'a missing record',
     (database: Database, user: SyncUser) => drop(database, user, screenKey),
-    ['1 entry is missing or outdated.', 'Concerned here: the screen “Cheap ones”.'],
+    ['1 entry is missing or outdated.', 'Affected: the screen “Cheap ones”.'],
   ],
   [
     'a list of contents that was changed',
@@ -199,7 +199,7 @@ test('an earlier state of the server is told by every device that has seen a lat
   for (const each of [one, other]) {
     expect(sentencesOf(await each.sync()).slice(0, 2)).toEqual([
       nothingChanged,
-      'It’s an earlier state than this device has seen – as after a restored backup, or a replay.',
+      'It’s older than what this device has seen, as after a restored backup or a replay.',
     ])
     expect(await shown(each)).toEqual({ ...texts, ACME: 'Sold', 'BRK-B': undefined })
   }

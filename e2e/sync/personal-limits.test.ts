@@ -145,7 +145,7 @@ test('on a device that is full nothing is lost, it is told, and sync goes on whe
     const isEnough = left >= 0
     if (typeof result === 'object' && !isEnough) {
       expect(result.problem && problemSentences(result.problem), `after ${writes} writes`).toEqual([
-        'This device’s storage can’t be used right now. Nothing is lost; sync goes on when it works again.',
+        'This device’s storage can’t be used right now. Nothing is lost; sync resumes when it works again.',
       ])
     }
     expect(await read(full, screenKey)).toBe('of this device')

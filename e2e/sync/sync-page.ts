@@ -27,8 +27,8 @@ export async function switchOn(page: Page): Promise<string> {
   await section(page).getByRole('checkbox').check()
   await button(page, 'Continue').click()
   const code = (await section(page).getByLabel('Recovery code').textContent()) ?? ''
-  await section(page).getByRole('checkbox', { name: 'I have kept the code.' }).check()
-  await button(page, 'Switch sync on').click()
+  await section(page).getByRole('checkbox', { name: 'I’ve saved the code.' }).check()
+  await button(page, 'Turn on sync').click()
   await expect(section(page)).toContainText('Last synced')
   return code
 }

@@ -122,8 +122,8 @@ async function switchOnByKeyboard(page: Page): Promise<string> {
   }
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
-  await section(page).getByRole('checkbox', { name: 'I have kept the code.' }).press('Space')
-  await button(page, 'Switch sync on').press('Enter')
+  await section(page).getByRole('checkbox', { name: 'I’ve saved the code.' }).press('Space')
+  await button(page, 'Turn on sync').press('Enter')
   await expect(section(page)).toContainText('Last synced')
   return code
 }
@@ -270,7 +270,7 @@ test('passphrase, recovery code, a forgotten device, a changed record, and the e
   expect(database.prepare('SELECT count(*) FROM sync_records').pluck().get()).toBe(0)
   await openSettings(two)
   await button(two, 'Sync now').click()
-  await expect(section(two).getByRole('alert')).toContainText('Sync was switched off on another device')
+  await expect(section(two).getByRole('alert')).toContainText('Sync was turned off on another device')
   await button(two, 'Set up again…').click()
   await closeSettings(two)
   await switchOn(two)

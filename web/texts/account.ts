@@ -29,7 +29,7 @@ export const loginForm = {
 /** In place of the forms, on an exported site. */
 export const noAccounts = {
   title: 'No Accounts Here',
-  lead: 'This copy of Stonks is plain files without a server, so it has no accounts, and stars cannot be kept. Everything else works, offline too: screens that you save, notes, tags and alerts stay on this device.',
+  lead: 'This copy of Stonks has no server, so it has no accounts and can’t keep stars. Everything else works, offline too: screens that you save, notes, tags and alerts stay on this device.',
   back: 'All stonks',
 } as const
 

@@ -68,7 +68,7 @@ export const alertErrors = {
 } as const
 
 export const alertDelivery = {
-  gaps: 'Prices come from public records, which appear twice a month: screens that need those of every day are not offered.',
+  gaps: 'Prices come from public records, which appear twice a month: screens that need daily prices aren’t offered.',
   woken:
     'On this device, alerts are checked when Stonks opens and when new market data arrives. While it’s closed, this browser looks for new data about twice a day and reminds you to open Stonks.',
   closed:
@@ -111,12 +111,13 @@ export const alertPast = {
   soFar: (count: number) =>
     count === 1 ? 'So far it would have fired once:' : `So far it would have fired ${count} times:`,
   cancel: 'Cancel',
-  missing: (since: string) => `With the market’s past since ${since} you see how often it would have fired.`,
+  missing: (since: string) => `Download the market’s past since ${since} to see how often it would have fired.`,
   download: (size: string) => `Download ${size}`,
-  unknown: 'The market’s past doesn’t know what this needs.',
-  oneSession: (day: string) => `What this needs is known for one session only, ${day}: there is nothing to check yet.`,
+  unknown: 'The market’s past doesn’t have the data this needs.',
+  oneSession: (day: string) =>
+    `The data this needs is known for one session only, ${day}: there’s nothing to check yet.`,
   noStock: 'The market’s past has no stock with this symbol.',
-  acrossStocks: 'This metric compares stocks with each other: its past isn’t checked.',
+  acrossStocks: 'This metric compares stocks with each other, so its past isn’t checked.',
 } as const
 
 /** The rule of an alert, and what fired. */

@@ -40,7 +40,7 @@ export const awayAlerts = {
       ? `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should appear within a minute.`
       : isMailed
         ? 'A mail is on its way.'
-        : 'There is nobody to send it to.',
+        : 'There’s no one to send it to.',
   others: 'Alerts of your other devices',
   turnOff: 'Turn off',
   turnOffNamed: (words: string) => `Turn off ${words}`,

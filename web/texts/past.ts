@@ -1,7 +1,7 @@
 /** Why something cannot be worked out from a market's past. */
 export const pastFailures: Readonly<Record<string, string | undefined>> = {
   sparsePast:
-    'Public records have no closing price of most sessions: between two days there is none to buy or sell at, or to compare.',
+    'Public records have no closing prices for most sessions, so days can’t be compared and trades can’t be simulated.',
 }
 
 /** The market as of a past session. Days are formatted. */
@@ -13,10 +13,10 @@ export const pastBar = {
   next: 'Next session',
   date: 'Date',
   today: 'Today',
-  nearest: (asked: string): string => `There was no session on ${asked}: this is the one before it.`,
-  later: (asked: string): string => `${asked} is not in this market’s past yet: this is its last session.`,
+  nearest: (asked: string): string => `There was no session on ${asked}: showing the one before it.`,
+  later: (asked: string): string => `There are no prices for ${asked} yet: showing the latest session.`,
   /** Where the history goes on after the newest market data. */
-  newer: (newest: string): string => `Today’s market is older: its prices are of ${newest}.`,
+  newer: (newest: string): string => `Today’s market is older: its prices are from ${newest}.`,
   /** On the day of the newest market data. */
   otherStocks: (today: string, here: string): string =>
     `Today’s market data of the same day has ${today} stocks: those with a company’s record. Here are ${here}: those with two months of prices in its history, whose 52-week highs and lows are closes.`,
@@ -33,7 +33,7 @@ export const unknownColumns = {
   more: (count: string): string => `, and ${count} more`,
   /** The order of the rows where the first column that they are sorted by is not known. */
   sortedBy: (name: string): string => `Rows are sorted by ${name}.`,
-  bySymbol: 'Rows are in the order of their symbols.',
+  bySymbol: 'Rows are sorted by symbol.',
 } as const
 
 /** Why a value of a past day is missing. `what` is the name of the value. */
@@ -41,9 +41,9 @@ export const whyUnknown = {
   never: (what: string): string => `This market’s history has no “${what}”.`,
   before: (what: string, day: string): string => `This market’s history has no “${what}” before ${day}.`,
   ofCompany: (what: string, symbol: string): string =>
-    `This market’s history has no “${what}” of ${symbol} up to this day.`,
-  sessions: (symbol: string): string => `Too few sessions of ${symbol} are known up to this day.`,
-  ranges: 'It needs opens, highs or lows: a past day has closes only.',
+    `This market’s history has no “${what}” for ${symbol} up to this day.`,
+  sessions: (symbol: string): string => `There are too few sessions of ${symbol} up to this day.`,
+  ranges: 'It needs opens, highs or lows; past days have closes only.',
 } as const
 
 /** What stands in place of a past day that cannot be shown. */
@@ -51,28 +51,28 @@ export const pastMissing = {
   loading: 'Opening the market’s past',
   title: 'The market’s past isn’t on this device yet',
   why: (from: string, to: string): string =>
-    `See every screen and every stock as of any session, with the companies that are gone: prices from ${from} to ${to}. It also works offline.`,
+    `See every screen and every stock as of any session, including companies that have since been delisted: prices from ${from} to ${to}. It also works offline.`,
   download: (size: string): string => `Download ${size}`,
-  resume: (size: string): string => `Download the other ${size}`,
+  resume: (size: string): string => `Download the remaining ${size}`,
   saving: 'Your browser is set to save data.',
   downloading: 'Downloading the market’s past',
   cancel: 'Cancel',
   retry: 'Try again',
   offlineTitle: 'The market’s past isn’t on this device',
-  offline: 'Its server doesn’t answer. Once you are connected, it can be downloaded.',
-  readingTitle: 'Past days are being read',
-  reading: 'The server has just started and reads its history. This page goes on by itself.',
+  offline: 'The server can’t be reached. You can download it once you’re connected.',
+  readingTitle: 'Loading past days',
+  reading: 'The server has just started and is still loading its history. This page continues by itself.',
   noneTitle: 'This market has no past',
   none: 'Its server keeps only the newest prices.',
   notADayTitle: 'That isn’t a date',
-  notADay: (asked: string): string => `“${asked}” isn’t a day that the market can be shown as of.`,
+  notADay: (asked: string): string => `The market can’t be shown as of “${asked}”.`,
   /** Its date stays on one line. */
-  earlierTitle: (asked: string): string => `The market of ${asked.replaceAll(' ', '\u00a0')} isn’t known`,
+  earlierTitle: (asked: string): string => `No market data for ${asked.replaceAll(' ', '\u00a0')}`,
   earlier: (first: string): string =>
-    `${first} is the first session that can be shown: a record needs the prices of two months.`,
+    `The first session that can be shown is ${first}: each record needs two months of prices.`,
   first: (first: string): string => `Show ${first}`,
   today: 'Show today’s market',
-  failed: 'The download ended early.',
+  failed: 'The download was interrupted.',
 } as const
 
 /** Why a download ended early. */
@@ -81,7 +81,7 @@ export const pastFull = 'This device has no space left.'
 /** What only the newest market has, in its place on a past day. */
 export const onlyToday = {
   noteTitle: 'Notes are about the newest market',
-  note: (day: string): string => `There is no note as of ${day}.`,
+  note: (day: string): string => `There’s no note for ${day}.`,
 } as const
 
 /** The market’s past in the details of the data. */
@@ -93,5 +93,5 @@ export const pastData = {
   update: (to: string): string => `Download the sessions until ${to}`,
   show: 'Show a past day',
   remove: 'Delete from this device',
-  partial: (size: string): string => `${size} of it have arrived.`,
+  partial: (size: string): string => `${size} downloaded so far.`,
 } as const

@@ -4,7 +4,7 @@ import { personalData } from './personal-data.ts'
 export const stockNote = {
   done: 'Done',
   tooLong: (symbol: string) =>
-    `Your note on ${symbol} was changed elsewhere, too, and both texts don’t fit into one note.`,
+    `Your note on ${symbol} was changed elsewhere, too, and both versions don’t fit into one note.`,
   copyOther: 'Copy the other',
 } as const
 

@@ -2,13 +2,13 @@
 export const screenBands = {
   title: 'Which screens it matched',
   about:
-    'Days on which it matched a screen’s filters, whatever the order and Max Entries. What was not known then counts as no match.',
+    'Days on which it matched a screen’s filters, regardless of sorting and Max Entries. Data that wasn’t known then counts as no match.',
   none: 'It matched no saved screen or preset in this time.',
   sessions: (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`,
   run: (from: string, to: string): string => (from === to ? from : `${from} – ${to}`),
   open: (name: string, day: string): string => `${name} as of ${day}`,
   more: (count: number): string => `and ${count} earlier times`,
-  market: (names: string): string => `${names}: compares stocks with each other, so one stock’s past does not tell.`,
+  market: (names: string): string => `${names}: compares stocks with each other, so one stock’s past isn’t enough.`,
   invalid: (names: string): string => `${names}: has a formula that can’t be calculated.`,
 } as const
 

@@ -29,7 +29,7 @@ export const stockPage = {
   /** Where the market of another day has it. */
   gone: 'Not traded on this day',
   goneWhy: (symbol: string, last: string, day: string | undefined): string =>
-    `${symbol} isn’t in the market${day === undefined ? '' : ` of ${day}`}. The last session with a price of it is ${last}.`,
+    `${symbol} isn’t in the market${day === undefined ? '' : ` of ${day}`}. Its last price is from ${last}.`,
   showLast: (last: string): string => `Show ${last}`,
   unreadable: 'Couldn’t read this stonk',
 } as const
@@ -41,7 +41,7 @@ export const stockHeader = {
 
 /** Why a value is missing where prices come from public records. */
 export const publicGaps = {
-  notPrinted: 'Not known: prices from public records have gaps.',
+  notPrinted: 'Unknown: prices from public records have gaps.',
   notReported: 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.',
 } as const
 
@@ -79,14 +79,14 @@ export const periodTable = {
   volume: 'Avg volume',
   names: { day: 'Day', week: 'Week', twoWeeks: '2 weeks', month: 'Month', twoMonths: '2 months' },
   position: (low: string, high: string, position: string): string => `${low} to ${high}, now at ${position}`,
-  gaps: 'Changes of a day, a week and two weeks are not known from public records.',
+  gaps: 'Public records have no changes of a day, a week or two weeks.',
 } as const
 
 /** The stocks of the same industry or sector. */
 export const peerTable = {
   title: (group: string): string => `Peers in ${group}`,
   caption: 'The largest by market cap',
-  captionBySymbol: 'In the order of their symbols: no market cap of them is known',
+  captionBySymbol: 'By symbol: none has a known market cap',
   stock: 'Stock',
   thisStock: 'this stock',
   compare: 'Compare',

@@ -8,7 +8,7 @@ export const firstMarketData = {
   failed: 'The first market data couldn’t be fetched',
   /** Who has to act after a failure. */
   turns: {
-    operator: 'Whoever runs this site has to look into it.',
+    operator: 'The site’s operator has to look into it.',
     provider: 'The server tries again by itself. The stonks appear here as soon as they’re ready.',
   },
 } as const

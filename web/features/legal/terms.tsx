@@ -212,11 +212,11 @@ const privacyPolicy: LegalSection = {
         confirmed your address.
       </p>
       <p>
-        <strong>What the server keeps of sync</strong>, if you switch it on: your screens, views, metrics, notes, tags
-        and alerts, encrypted on your device with a key that only your passphrase or your recovery code opens. The
-        server sees how many entries of about what size changed when, and cannot read them; nobody can recover your
-        passphrase. An entry is replaced by its next version; all of it is deleted when you stop syncing everywhere or
-        delete your account.
+        <strong>What the server keeps of sync</strong>, if you turn it on: your screens, views, metrics, notes, tags and
+        alerts, encrypted on your device with a key that only your passphrase or your recovery code opens. The server
+        sees how many entries of about what size changed when, and cannot read them; nobody can recover your passphrase.
+        An entry is replaced by its next version; all of it is deleted when you stop syncing everywhere or delete your
+        account.
       </p>
       <p>
         <strong>What the server sees in passing:</strong> like every web server it receives your network address with

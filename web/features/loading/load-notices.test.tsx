@@ -97,7 +97,7 @@ test('without problems there is no notice', async () => {
 })
 
 test.for([
-  ['operator', 'The provider does not accept the key. Whoever runs this site has to look into it.'],
+  ['operator', 'The provider does not accept the key. The site’s operator has to look into it.'],
   ['provider', 'The provider does not accept the key. The server tries again by itself.'],
 ] as const)('a first collection that failed says why, and whose turn it is: the %s’s', async ([turn, sentence]) => {
   const problem = { reason: 'The provider does not accept the key.', turn }

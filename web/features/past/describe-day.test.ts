@@ -8,15 +8,15 @@ const describe = (day: string, date: string | null = '2025-08-18', of?: number) 
 
 test('a day that is not shown itself says which one is, and why', () => {
   expect(describe('2025-08-15')).toBe('')
-  expect(describe('2025-08-17')).toBe('There was no session on Sunday, Aug 17, 2025: this is the one before it.')
-  expect(describe('2025-08-19')).toBe(
-    'Tuesday, Aug 19, 2025 is not in this market’s past yet: this is its last session.',
-  )
+  expect(describe('2025-08-17')).toBe('There was no session on Sunday, Aug 17, 2025: showing the one before it.')
+  expect(describe('2025-08-19')).toBe('There are no prices for Tuesday, Aug 19, 2025 yet: showing the latest session.')
   expect(describe('2024-01-02')).toBe('')
 })
 
 test('a session that is newer than the prices of today’s market says so', () => {
-  expect(describe('2025-08-18', '2025-08-15')).toBe('Today’s market is older: its prices are of Friday, Aug 15, 2025.')
+  expect(describe('2025-08-18', '2025-08-15')).toBe(
+    'Today’s market is older: its prices are from Friday, Aug 15, 2025.',
+  )
   expect(describe('2025-08-15', '2025-08-15')).toBe('')
   expect(describe('2025-08-15', '2025-08-18', 5781)).toBe('')
   expect(describe('2025-08-18', null)).toBe('')

@@ -58,7 +58,7 @@ test('a download can be cancelled, and one that ended early says why', async () 
   await press(panel, /^Cancel$/)
   expect(on.onCancel).toHaveBeenCalledTimes(1)
   const { panel: after } = await offer({ failure: { id: 'unreachable' }, partial: 1_000_000 })
-  expect(textOf(after.querySelector('[role=alert]'))).toMatch(/^The download ended early\. The server/)
+  expect(textOf(after.querySelector('[role=alert]'))).toMatch(/^The download was interrupted\. The server/)
 })
 
 test('a text that is no date leads to today’s market, and a day before all that is known to the first one', async () => {
@@ -67,7 +67,7 @@ test('a text that is no date leads to today’s market, and a day before all tha
   expect(textOf(none.querySelector('h1'))).toBe('That isn’t a date')
   await press(none, /^Show today’s market$/)
   const early = await render(<NoSessionPanel asked="1999-01-04" first="2024-08-20" {...on} />)
-  expect(textOf(early.querySelector('h1'))).toBe('The market of Jan 4, 1999 isn’t known')
+  expect(textOf(early.querySelector('h1'))).toBe('No market data for Jan 4, 1999')
   await press(early, /^Show Aug 20, 2024$/)
   expect([on.onToday.mock.calls.length, on.onFirst.mock.calls.length]).toEqual([1, 1])
 })

@@ -32,7 +32,7 @@ test('what a screen sorts or filters by counts, and a formula says what it needs
 
 test('where the first column of a sort is not known, the order that the rows have is said', () => {
   const sorted = (screen: Partial<Filters>) => describeUnknown(known, { ...filters, ...screen }, [])
-  const bySymbol = 'Not known on this day: Beta. Rows are in the order of their symbols.'
+  const bySymbol = 'Not known on this day: Beta. Rows are sorted by symbol.'
   expect(sorted({ sortColumn: 'beta' })).toBe(bySymbol)
   expect(sorted({ sortColumn: 'beta', thenBy: [{ column: 'price', asc: true }] })).toBe(
     'Not known on this day: Beta. Rows are sorted by Price.',
@@ -55,8 +55,8 @@ test('an empty value says why, also that of a formula: first what no stock has o
     'formula:3': own('1 / 0'),
   } as const
   const why = (column: ColumnId) => whyEmpty(known, { column, symbol: 'LARK' }, { ...filters, formulas })
-  expect(why('eps')).toBe('This market’s history has no “EPS” of LARK up to this day.')
-  expect(why('52WeekRange')).toBe('Too few sessions of LARK are known up to this day.')
+  expect(why('eps')).toBe('This market’s history has no “EPS” for LARK up to this day.')
+  expect(why('52WeekRange')).toBe('There are too few sessions of LARK up to this day.')
   expect(why('formula:1')).toBe('This market’s history has no “P/E” before Aug 21, 2025.')
   expect(why('formula:2')).toBe(
     'It needs EPS, Price: not all of it is known of LARK on this day, or it gives no result.',

@@ -15,5 +15,5 @@ const caption = async (values: Parameters<typeof aRow>[0]) => {
 
 test('peers are the largest ones, or say that no market cap of them is known', async () => {
   expect(await caption({ marketCap: 1e9 })).toBe('The largest by market cap')
-  expect(await caption({})).toBe('In the order of their symbols: no market cap of them is known')
+  expect(await caption({})).toBe('By symbol: none has a known market cap')
 })

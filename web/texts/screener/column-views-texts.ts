@@ -9,7 +9,7 @@ export const columnViews = {
   save: 'Save view',
   manage: 'My views',
   tooManyFormulas: (name: string): string =>
-    `“${name}” has metrics of yours that do not fit beside those of this screen. Remove one that it filters or sorts by.`,
+    `“${name}” has metrics of yours that don’t fit beside those of this screen. Remove one that it filters or sorts by.`,
 } as const
 
 export const builtInViewNames = {
@@ -24,7 +24,7 @@ export const builtInViewNames = {
 /** Errors about the name of a view. */
 export const viewNameErrors = {
   empty: 'Enter a name.',
-  taken: 'There already is a view with this name.',
+  taken: 'You already have a view with this name.',
   full: (max: number): string => `You can save up to ${max} views. Delete one to save another.`,
 } as const
 

@@ -47,7 +47,7 @@ export const addFilter = {
 export const ofPublicRecords = {
   missing:
     'Prices come from public records, which have the close of a stock on two days in five, weeks later: there are no volumes, and no values of a day, a week or two weeks.',
-  presets: 'Presets that need the prices of every day are not offered: those from public records have gaps.',
+  presets: 'Presets that need daily prices aren’t offered: those from public records have gaps.',
 } as const
 
 /** Where a dataset was made without daily bars. */

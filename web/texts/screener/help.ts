@@ -121,13 +121,13 @@ export const basics: readonly HelpText[] = [
   {
     id: 'compare',
     name: 'Compare',
-    about: 'Put up to four stocks side by side, with their charts from a common start.',
+    about: 'Put up to four stocks side by side, with your own metrics, and their charts from a common start.',
   },
   {
     id: 'past-days',
     name: 'Past days',
     about:
-      'Where the market’s past is known, “Show a past day” in Market data shows every screen and stock as of that day, with the companies that are gone. What was not known then is missing, never today’s value.',
+      'Where the market’s past is known, “Show a past day” in Market data shows every screen and stock as of that day, including delisted companies. What was not known then is missing, never today’s value.',
   },
   {
     id: 'what-changed',
@@ -184,7 +184,7 @@ export const offlineHelp: readonly HelpText[] = [
     id: 'offline-personal',
     name: 'Screens, notes, tags, alerts and settings',
     about:
-      'They are only on this device, unless you switch Sync on in Settings: then all but settings are on your other devices, too, encrypted. Or export a backup in Settings to keep them.',
+      'They are only on this device, unless you turn on Sync in Settings: then all but settings are on your other devices, too, encrypted. Or export a backup in Settings to keep them.',
   },
   {
     id: 'offline-online',

@@ -14,10 +14,10 @@ export const introduction = {
 /** How to get real companies, for whoever started a server without choosing a market. */
 export const realMarket = {
   title: 'Real companies',
-  invented: 'The companies here are invented. To see real ones, start the server in another way:',
+  invented: 'The companies here are invented. To see real ones, start the server like this:',
   publicRecords: 'From public records, without a key',
   command: 'MARKET=public SEC_CONTACT=you@example.org npm start',
-  vendor: 'With the key of a vendor',
+  vendor: 'With a vendor’s key',
   document: 'docs/market-sources.md',
   close: 'Close',
 } as const

@@ -9,7 +9,7 @@ export const marketData = {
   publicRecords: 'Public records',
   gaps: 'Public records have the close of a stock on two days in five, and appear twice a month, weeks later: there are no volumes, and no values of a day, a week or two weeks.',
   gapsOfPast:
-    'On past days, companies that are gone have prices without reports, and one that has changed its symbol may stand there as two.',
+    'On past days, delisted companies have prices but no reports, and one that changed its symbol may appear twice.',
   age: 'Age',
   lastUpdated: 'Last Updated',
   downloaded: 'Downloaded',
@@ -21,7 +21,7 @@ export const marketData = {
   records: 'Records',
   stonks: 'Stonks',
   technical: 'With technical values',
-  wrongTechnical: 'Technical values that are not valid',
+  wrongTechnical: 'Invalid technical values',
   excluded: 'Excluded',
   unknown: 'Unknown',
 } as const
