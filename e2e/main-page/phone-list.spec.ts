@@ -126,7 +126,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       await dialog.getByRole('textbox', { name: `Private note about ${symbol}` }).fill('cheap')
       await dialog.getByRole('button', { name: 'Done' }).click()
       await choose('New alert')
-      await expect(dialog.getByRole('textbox', { name: 'Symbol' })).toHaveValue(symbol)
+      await expect(dialog.getByRole('combobox', { name: 'Symbol' })).toHaveValue(symbol)
       await dialog.getByRole('button', { name: 'Done' }).click()
       await choose('Compare')
       await expect(page.getByRole('region', { name: 'Compare' })).toContainText(symbol)

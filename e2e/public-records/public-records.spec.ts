@@ -43,7 +43,7 @@ test('a market of public records is screened by fundamentals, says of when its p
     const periods = page.getByRole('region', { name: 'Periods' })
     await expect(periods.getByText('2 months', { exact: true })).toBeVisible()
     await expect(periods.getByText(/^(Day|Week|2 weeks)$/)).toHaveCount(0)
-    await expect(periods.getByText(/a day, a week and two weeks are not known/)).toBeVisible()
+    await expect(periods.getByText(/no changes of a day, a week or two weeks/)).toBeVisible()
   })
 
   await test.step('there is no column, timeframe or preset of a day or a week', async () => {
@@ -62,7 +62,7 @@ test('a market of public records is screened by fundamentals, says of when its p
     await expect(columns.getByRole('checkbox', { name: /^(Day|Week|2-week)/ })).toHaveCount(0)
     await columns.getByRole('button', { name: 'Done' }).click()
     const panel = await openFilters(page)
-    await expect(panel.getByText(/Presets that need the prices of every day/)).toBeVisible()
+    await expect(panel.getByText(/Presets that need daily prices/)).toBeVisible()
     await expect(panel.getByRole('combobox', { name: 'Preset' }).locator('option', { hasText: 'Week' })).toHaveCount(0)
     await expect(panel.getByRole('radiogroup', { name: 'Timeframe' }).getByRole('radio')).toHaveCount(2)
   })

@@ -37,7 +37,7 @@ test('a contact alone gives a market, its past days without anything of a week, 
 
   await page.goto(`${server.url}/backtest`)
   await expect(page.getByRole('heading', { name: 'This market can’t be backtested.' })).toBeVisible()
-  await expect(page.getByText('Public records have no closing price of most sessions')).toBeVisible()
+  await expect(page.getByText('Public records have no closing prices for most sessions')).toBeVisible()
   await leaveAll(context)
   await server.stop()
   for (const end of ends) end()
