@@ -15,10 +15,25 @@ export async function expectAccessible(page: Page, options: Options = {}): Promi
 
 /** The accessibility violations of the page in its current state: rules, and the elements that break them. */
 export async function findViolations(page: Page, { rows, within }: Options = {}): Promise<string[]> {
+  await page.evaluate(untilStill)
   // Frames are third-party content; including them takes four times as long.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (rows !== undefined) axe.exclude(`:is([data-symbol], tbody tr):nth-of-type(n + ${rows + 1})`)
   if (within !== undefined) axe.include(within)
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Runs in the page: waits until what appears has appeared, since a text that fades in has less contrast meanwhile. */
+async function untilStill(): Promise<void> {
+  const ends = (animation: Animation) =>
+    animation.playState === 'running' &&
+    animation.timeline instanceof DocumentTimeline &&
+    animation.effect?.getComputedTiming().endTime !== Infinity
+  await Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(ends)
+      .map(({ finished }) => finished),
+  )
 }
