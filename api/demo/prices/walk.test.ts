@@ -88,7 +88,7 @@ describe('a stock’s walk', () => {
   })
 })
 
-test('over five years the market’s luck is small, whichever day before 2030 is the last', () => {
+test('over five years the market’s luck is small, whichever day from October 2026 until 2029 is the last', () => {
   const [past, since] = [createPastFactors(seed, 1300).market, createFactors(seed, 1560).market]
   const levelAt = (session: number) => (session < 0 ? past[-1 - session] : since[session]) ?? NaN
   for (let session = 720; session < 1560; session++)

@@ -9,7 +9,7 @@ import { personalStore } from '#web/data/personal/personal-store.ts'
 import { ResultStore } from '#web/data/screener/result-store.ts'
 import { Comparison } from '#web/features/compare/comparison.tsx'
 import { createSettings } from '#web/state/settings.ts'
-import { stonksDidChange } from '#web/state/store.ts'
+import { pastDidChange, stonksDidChange } from '#web/state/store.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
 import { reset } from '#web/testing/reset-store.ts'
 import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
@@ -26,7 +26,8 @@ const symbols = stocks.map(({ symbol }) => symbol)
 
 const Compared = () => <Comparison stocks={stocks} chart={null} own={useOwnRows(symbols)} onRemove={vi.fn()} />
 
-test('a comparison has the user’s own metrics, and says where a stock has no value', async () => {
+/** A comparison in a page whose user has two metrics, and its last rows. */
+async function aComparison() {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/compare/ACME,BETA'] }))
   const screener = {
     ...forwardQueries(() => new Promise<never>(() => undefined)),
@@ -43,7 +44,6 @@ test('a comparison has the user’s own metrics, and says where a stock has no v
     viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
     settings: createSettings(() => localStorage),
   } as const
-  stonksDidChange(aDataset({ version: 'one' }))
   const own = [
     { name: 'Turnover', expression: 'price * volume' },
     { name: 'Above 20', expression: 'price > 20' },
@@ -63,11 +63,28 @@ test('a comparison has the user’s own metrics, and says where a stock has no v
     [...container.querySelectorAll('tbody:last-of-type tr')].map((row) =>
       [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent),
     )
-  await eventually(() =>
-    expect(rows()).toEqual([
-      ['My metrics'],
-      ['Above 20', 'No', 'Yes'],
-      ['Turnover', '50.00', expect.not.stringMatching(/\d/)],
-    ]),
-  )
+  return { screener, results: context.results, rows }
+}
+
+const ownRows = [
+  ['My metrics'],
+  ['Above 20', 'No', 'Yes'],
+  ['Turnover', '50.00', expect.not.stringMatching(/\d/) as unknown],
+]
+
+test('a comparison has the user’s own metrics, and says where a stock has no value', async () => {
+  stonksDidChange(aDataset({ version: 'one' }))
+  const { rows } = await aComparison()
+  await eventually(() => expect(rows()).toEqual(ownRows))
+})
+
+test('on a past day it has those for which that day has values, whatever the newest market lacks', async () => {
+  stonksDidChange(aDataset({ version: 'two', missing: ['volume'] }))
+  const { screener, results, rows } = await aComparison()
+  await eventually(() => expect(rows()).toEqual(ownRows.slice(0, 2)))
+  pastDidChange({
+    ...{ asOf: '2025-08-20', dataset: aDataset({ version: 'one' }), screener, results },
+    link: (address) => address,
+  })
+  await eventually(() => expect(rows()).toEqual(ownRows))
 })

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { presentValues } from '../../data/personal/alerts.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
@@ -7,7 +6,7 @@ import type { OwnRow } from '../../features/compare/comparison.tsx'
 import { missingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { ownMetricText } from '../../format/metric-text.ts'
 import { formatBoolean } from '../../format/numbers.ts'
-import { store } from '../../state/store.ts'
+import { useShownDataset } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { watchableMetrics } from '../personal/watchable.ts'
 import { useDatasetQuery } from '../use-stock.ts'
@@ -19,10 +18,11 @@ export function useOwnRows(symbols: readonly string[]): readonly OwnRow[] {
   const { screener } = useAppContext()
   const { isLoaded, metrics } = usePersonal()
   useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
-  const { stonks } = useSnapshot(store)
+  // On a past day what that day has.
+  const shown = useShownDataset()
   const own = useMemo(
-    () => watchableMetrics(metrics, missingMetrics(stonks)).filter(({ isOwn }) => isOwn),
-    [metrics, stonks],
+    () => watchableMetrics(metrics, missingMetrics(shown)).filter(({ isOwn }) => isOwn),
+    [metrics, shown],
   )
   const find = useCallback(async (): Promise<readonly OwnRow[]> => {
     const asked = own.flatMap((metric) =>
