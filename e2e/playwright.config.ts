@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './harness/browser.ts'
 import type { PerTest } from './harness/fixtures.ts'
+import { startTestClock } from './harness/test-clock.ts'
+
+startTestClock()
 
 const isCi = process.env['CI'] !== undefined
 

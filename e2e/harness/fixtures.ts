@@ -3,6 +3,7 @@ import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts'
 import { type Market, readMarket } from './market.ts'
 import { expectCached } from './offline-caches.ts'
 import { type Server, smallMarket, startServer } from './server.ts'
+import { useTestClock } from './test-clock.ts'
 
 export interface PerTest {
   /** Console errors that a test causes on purpose; any other fails it. */
@@ -50,6 +51,7 @@ export const test = base.extend<PerTest, PerProcess>({
   },
   allowed: [[], { option: true }],
   context: async ({ context, allowed, offlineProxy, isIntroduced }, use) => {
+    await useTestClock(context)
     if (!isIntroduced) await context.addInitScript(endIntroduction)
     if (offlineProxy) await goOffline(context, offlineProxy)
     const problems = await watch(context)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverHeader } from '#domain/server-response'
 import { listeningPort } from '../../api/http/listen.ts'
+import { withTestClock } from './test-clock.ts'
 
 /** Fulfills a route as if our server had sent the response. */
 export const serverResponse = (json: unknown, status = 200) => ({ status, json, headers: { [serverHeader]: '1' } })
@@ -46,7 +47,7 @@ export async function startServer(
   const defaults = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, SIGN_UPS_PER_HOUR: '1000' }
   // Computing a past beside a test would slow it down: what needs one sets HISTORY_YEARS.
   const withoutPast = (settings['MARKET'] ?? 'demo') === 'demo' ? { HISTORY_YEARS: '0' } : {}
-  const env = { PATH: process.env['PATH'], ...defaults, ...withoutPast, ...settings }
+  const env = { PATH: process.env['PATH'], ...withTestClock(), ...defaults, ...withoutPast, ...settings }
   const child = spawn(process.execPath, [program, ...options], { cwd: data, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     await end(child)

@@ -172,6 +172,8 @@ test.describe('keys that scroll', () => {
     await expect.poll(() => top(table(page))).toBeGreaterThan(once + 400)
     await page.keyboard.press('Shift+Space')
     await expect.poll(() => top(table(page))).toBe(once)
+    // What stands below the rows is loaded after them: End goes to the end that there is.
+    await expect(page.locator('footer')).toBeAttached()
     await page.keyboard.press('End')
     await expect(page.locator('footer')).toBeInViewport()
     await page.keyboard.press('Home')

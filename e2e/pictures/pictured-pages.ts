@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { endIntroduction } from '../harness/fixtures.ts'
 import { linkTo, openFilters, rows } from '../harness/screen.ts'
-import { pictureTime } from './picture-time.ts'
+import { testTime } from '../harness/test-clock.ts'
 
 const touch = { deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const phone = { viewport: { width: 390, height: 844 }, ...touch }
@@ -113,7 +113,7 @@ export async function openPictured(
     (value) => localStorage.setItem('stonks.settings', JSON.stringify({ theme: value })),
     theme,
   )
-  await context.clock.setFixedTime(pictureTime)
+  await context.clock.setFixedTime(testTime)
   const page = await context.newPage()
   await show(page)
   // Messages and their images load after the elements that were waited for.

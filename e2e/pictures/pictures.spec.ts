@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from '../harness/fixtures.ts'
 import { moveTolerance, type Outline, outlineChanges, outlineOf } from './outline.ts'
 import stored from './outlines.json' with { type: 'json' }
-import { pictureServer } from './picture-time.ts'
 import { openPictured, picturedPages, picturePath } from './pictured-pages.ts'
 
-test.use({ settings: pictureServer })
+test.use({ settings: { MARKET: 'demo' } })
 
 const outlines: Readonly<Record<string, Outline>> = stored
 

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
+import { startTestClock } from '../harness/test-clock.ts'
+
+startTestClock()
 
 /** Renders the icons and screenshots of the installed app into web/public: `npm run assets`. */
 export default defineConfig({

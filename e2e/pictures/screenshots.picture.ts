@@ -5,13 +5,12 @@ import { format, resolveConfig } from 'prettier'
 import { type Server, startServer } from '../harness/server.ts'
 import { webpOf } from './image-files.ts'
 import { type Outline, outlineOf, outlinesFile } from './outline.ts'
-import { pictureServer } from './picture-time.ts'
 import { openPictured, type PicturedPage, picturedPages, picturePath, type Theme } from './pictured-pages.ts'
 import { sideBySide } from './side-by-side.ts'
 
 let server: Server
 test.beforeAll(async () => {
-  server = await startServer(pictureServer)
+  server = await startServer({ MARKET: 'demo' })
 })
 test.afterAll(() => server.stop())
 
