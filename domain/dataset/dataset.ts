@@ -1,3 +1,4 @@
+import type { FlagField } from '../stock/fields.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import type { Drops, TechnicalCounts } from './parse-stock.ts'
 
@@ -23,6 +24,8 @@ export interface Dataset {
   readonly isSparse?: boolean
   /** The metrics of which no stock has a value. Absent in what an older release stored. */
   readonly missing?: readonly MetricId[]
+  /** The indexes of which no stock is a member; absent where each has some. */
+  readonly emptyIndexes?: readonly FlagField[]
   /** Whether it will still be here after a restart. */
   readonly stored: boolean
 }

@@ -2,13 +2,15 @@ import { isFormulaWithoutValue } from '../formula/needs.ts'
 import type { Filters } from '../screen/filters.ts'
 import { isFormulaId } from '../screen/formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
+import { type FlagField, flagFieldIds } from '../stock/fields.ts'
 import { type AlertCondition, isBeyond, isBeyondLevel } from './alerts.ts'
 
-/** Whether a screen selects nothing because the dataset has no values of a metric that it bounds. */
+/** Whether a screen selects nothing because the dataset has no values of a metric that it bounds, or no members of its index. */
 export const isScreenWithoutValues = (
-  { ranges, formulas }: Pick<Filters, 'ranges' | 'formulas'>,
+  { ranges, formulas, ...filters }: Pick<Filters, 'ranges' | 'formulas' | FlagField>,
   missing: readonly string[],
 ): boolean =>
+  flagFieldIds.some((index) => filters[index] && missing.includes(index)) ||
   rangedMetrics(ranges).some((id) =>
     isFormulaId(id) ? isFormulaWithoutValue(formulas[id]?.expression ?? '', missing) : missing.includes(id),
   )

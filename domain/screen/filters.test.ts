@@ -179,6 +179,9 @@ test('four of the signals need technical values, the five presets of the specifi
   // Of prices with gaps there are neither changes over a week nor volumes.
   expect(without(['weekDeltaRatio', 'dayDeltaRatio', 'volume', 'relativeVolume'])).toEqual([0, 1, 2, 3, 4, 5, 8])
   expect(without(['marketCap'])).toEqual([0, 1])
+  // Of markets without members of an index.
+  expect(without(['sp500', 'dowJones'])).toEqual([2, 3])
+  expect(without(['dowJones'])).toEqual([])
   expect(without([])).toEqual([])
 })
 

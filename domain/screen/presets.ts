@@ -1,3 +1,4 @@
+import { flagFieldIds } from '../stock/fields.ts'
 import { customPreset, defaultFilters, type Filters } from './filters.ts'
 import { rangedMetrics } from './ranges.ts'
 
@@ -42,9 +43,11 @@ export const presets = [
   },
 ] as const satisfies readonly Preset[]
 
-/** Whether a preset filters or sorts by one of the metrics of which a dataset has no values. */
+/** Whether a preset filters or sorts by a metric of which a dataset has no values, or by an index without members. */
 export const isPresetMissing = (id: number, missing: readonly string[]): boolean =>
-  presetMetrics(id).some((metric) => missing.includes(metric))
+  [...presetMetrics(id), ...presetIndexes(id)].some((needed) => missing.includes(needed))
+
+const presetIndexes = (id: number) => flagFieldIds.filter((index) => presetFilters(id)[index])
 
 /** The metrics by which a preset filters or sorts. */
 export function presetMetrics(id: number): readonly string[] {

@@ -1,6 +1,6 @@
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import type { FlagField, NumberField, TextField } from '#domain/stock/fields'
-import { derivedFields, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
+import { derivedFields, flagFieldIds, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
 import { derivedNumber, rangePosition, sortsAsNumber } from '#domain/stock/metric-value'
 import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
@@ -40,9 +40,13 @@ function valueAt(columns: NumberColumns, field: NumberField, row: number): numbe
   return derivedNumber(field, valueAt(columns, first, row), valueAt(columns, second, row))
 }
 
+/** The indexes of which no row is a member. */
+export const emptyIndexes = ({ flags }: Pick<Columns, 'flags'>): readonly FlagField[] =>
+  flagFieldIds.filter((index) => !flags[index].includes(1))
+
 /** How many rows have a metric; of an index all, where it has members. */
 export function countKnown(columns: Columns, id: MetricId | FlagField): number {
-  if (id === 'sp500' || id === 'dowJones') return columns.flags[id].includes(1) ? columns.rows : 0
+  if (id === 'sp500' || id === 'dowJones') return emptyIndexes(columns).includes(id) ? 0 : columns.rows
   const { of }: Metric = metrics[id]
   if (of === undefined || of === 'symbol') return columns.rows
   if (isNumberField(of)) return countNumbers(metricColumn(columns, id))

@@ -79,6 +79,7 @@ test('reads a valid file as a dataset with its details', async () => {
         technical: { stocks: 0, wrong: 0, missing: technicalFieldIds },
         simulated: true,
         missing: matching.any(Array),
+        emptyIndexes: ['sp500', 'dowJones'],
         stored: false,
       },
       file: { bytes: [file], headers: undefined, isCached: false },
@@ -310,4 +311,15 @@ test('tells which metrics a market has no values of, be its prices with gaps or 
   expect(mixed).not.toHaveProperty('isSparse')
   expect(mixed?.missing).toEqual(expect.arrayContaining(['debtToEquity', 'freeCashFlowYield', 'rsi14']))
   for (const id of ['dayDelta', 'weekRange', 'volume', 'price']) expect(mixed?.missing).not.toContain(id)
+})
+
+test('tells which indexes a market has no members of', async () => {
+  const emptyIn = async (...lines: readonly string[]) => {
+    const outcome = await ingest(gzip(lines.join('\n')), {})
+    return outcome.ok ? outcome.value.dataset.emptyIndexes : outcome
+  }
+  const without = aLine({ sp500: false, dowJones: undefined })
+  expect(await emptyIn(without)).toEqual(['sp500', 'dowJones'])
+  expect(await emptyIn(without, aLine({ symbol: 'B', sp500: true, dowJones: false }))).toEqual(['dowJones'])
+  expect(await emptyIn(without, aLine({ symbol: 'B', sp500: true, dowJones: true }))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { isUnreadable } from '#domain/dataset/parse-dataset'
 import { succeed } from '#domain/result'
 import { type Dataset, fail, type Failure, type Outcome } from '../contract.ts'
-import { missingMetrics, type TextColumn } from '../index/columns.ts'
+import { emptyIndexes, missingMetrics, type TextColumn } from '../index/columns.ts'
 import { decode, openBrace } from './bytes.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
 import type { FileInfo, Receiver } from './download.ts'
@@ -181,6 +181,7 @@ function describeDataset(
 ): Dataset {
   const dates = values(columns.texts.date)
   const records = values(columns.texts.createdAt)
+  const empty = emptyIndexes(columns)
   return {
     version: announced.etag ?? file.digest ?? `${lines} lines in ${file.size} bytes`,
     date: dates.at(-1) ?? null,
@@ -194,6 +195,7 @@ function describeDataset(
     simulated: announced.simulated,
     ...(isSparse && { isSparse }),
     missing: missingMetrics(columns),
+    ...(empty.length > 0 && { emptyIndexes: empty }),
     stored: false,
   }
 }

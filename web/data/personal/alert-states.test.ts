@@ -38,6 +38,13 @@ test.for<[string, SavedScreen, boolean]>([
   ).toEqual({ text: 'Can’t fire: the market data doesn’t have the values this screen needs.', isDead: true })
 })
 
+test('an alert on a screen of an index without members in the market data can’t fire', () => {
+  const state = (missing: readonly string[]) =>
+    alertState(watched, { screens: [saved({ sp500: true })], missing, value: undefined })?.isDead ?? false
+  expect(state(['sp500', 'dowJones'])).toBe(true)
+  expect(state(['dowJones'])).toBe(false)
+})
+
 const closes = (symbol: string, price: number): AlertCondition & { kind: 'closes' } => ({
   ...{ kind: 'closes', symbol, side: 'below', price },
 })

@@ -79,9 +79,14 @@ function createPastScreener(newest: Screener, asOf: string): Screener {
   }
 }
 
-/** Where the prices of the newest market have gaps, those of a past day have them, too: the same metrics have no value. */
-const gapsOf = (newest: Dataset | null): Pick<Dataset, 'isSparse' | 'missing'> =>
-  newest?.isSparse ? { isSparse: true, ...(newest.missing && { missing: newest.missing }) } : {}
+/**
+ * Where the prices of the newest market have gaps, those of a past day have them, too: the same metrics have no value.
+ * An index of which the newest market knows no member has none on a past day.
+ */
+const gapsOf = (newest: Dataset | null): Pick<Dataset, 'isSparse' | 'missing' | 'emptyIndexes'> => ({
+  ...(newest?.isSparse && { isSparse: true, ...(newest.missing && { missing: newest.missing }) }),
+  ...(newest?.emptyIndexes && { emptyIndexes: newest.emptyIndexes }),
+})
 
 const datasetOf = (asOf: string, { generation, sessions, bytes, simulated }: StoredPast): Dataset => ({
   version: `${generation}+${sessions.length}@${asOf}`,

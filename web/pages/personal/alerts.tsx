@@ -24,7 +24,7 @@ import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/al
 import { logFile } from '../../features/alerts/log-file.ts'
 import { saveFile } from '../../features/export/share.ts'
 import { isOfPublicRecords } from '../../features/screener/filter-panel/missing-text.ts'
-import { missingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
+import { missingForScreens } from '../../features/screener/filter-panel/panel-props.ts'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { alertDelivery } from '../../texts/alerts.ts'
@@ -50,7 +50,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
   const [permission, setPermission] = useState(permissionToNotify)
   const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
   // Alerts compare the newest market, whatever day is shown.
-  const missing = missingMetrics(useSnapshot(store).stonks)
+  const missing = missingForScreens(useSnapshot(store).stonks)
   const values = usePresentValues(rules)
   const hasRules = rules.length > 0
   useEffect(() => void updatePeriodicSync(hasRules).then(setPeriodicSyncOn), [hasRules])
@@ -151,7 +151,7 @@ export function toggleScreenAlert(screen: ScreenRef, name: string): void {
   }
   const watched = { kind: 'gains', screen } as const
   const filters = watchedFilters(personalStore.current().screens, screen)
-  const isInVain = filters && isScreenWithoutValues(filters, missingMetrics(store.stonks))
+  const isInVain = filters && isScreenWithoutValues(filters, missingForScreens(store.stonks))
   const error = isInVain ? 'noScreen' : ruleError(rules, watched)
   if (error) return showToast(ruleErrors[error])
   void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])

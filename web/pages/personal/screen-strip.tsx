@@ -25,7 +25,7 @@ import {
   type StripScreen,
 } from '../../features/saved-screens/screen-strip.tsx'
 import { countFilters } from '../../features/screener/count-filters.ts'
-import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
+import { missingForScreens } from '../../features/screener/filter-panel/panel-props.ts'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { withAsOf } from '../../state/past-address.ts'
@@ -234,7 +234,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   const { past } = useSnapshot(store)
   const { screens, rules, looks } = usePersonal()
   const memberships = useScreenMembership({ newest })
-  const missing = useMissingMetrics()
+  const dataset = useShownDataset()
   const wanted = useMemo(
     () => [
       ...[allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map((one) => one.filters),
@@ -244,7 +244,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
     [visible, past, screens],
   )
   // The shown filters: while the user edits them, counts wait.
-  const counts = useScreenCounts(screener, { wanted, version: useShownDataset()?.version, filters })
+  const counts = useScreenCounts(screener, { wanted, version: dataset?.version, filters })
   const watched = new Set(rules.map((rule) => (rule.kind === 'gains' ? rule.screen : undefined)))
   const builtInItem = ({ ref, name, address, saved }: ListedFilters): StripScreen => ({
     ...{ ref, name, newCount: 0 },
@@ -263,6 +263,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
       hasAlert: watched.has(`named:${id}`),
     }
   })
+  const missing = missingForScreens(dataset)
   const offered = builtIn.filter((_, id) => !isPresetMissing(id, missing) || id === filters.presets)
   return [builtInItem(allStocks), ...own, ...offered.map(builtInItem)]
 }

@@ -5,13 +5,12 @@ import { isScreenWithoutValues } from '#domain/personal/alert-state'
 import { metricKey, type SavedMetric } from '#domain/personal/saved-metric'
 import { filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { isPresetMissing, presets } from '#domain/screen/presets'
-import type { MetricId } from '#domain/stock/metrics'
 import type { WatchableMetric, WatchableScreen } from '../../features/alerts/alert-form.tsx'
 
 /** The screens that an alert can watch: those whose values the dataset has. */
 export const watchableScreens = (
   screens: readonly SavedScreen[],
-  missing: readonly MetricId[],
+  missing: readonly string[],
 ): readonly WatchableScreen[] => [
   ...screens
     .filter((screen) => !isScreenWithoutValues(filtersOf(screen), missing))
@@ -24,7 +23,7 @@ export const watchableScreens = (
 /** The ready-made metrics and the user’s own ones that an alert can watch. An own metric replaces a ready-made one of its name. */
 export function watchableMetrics(
   metrics: readonly SavedMetric[],
-  missing: readonly MetricId[],
+  missing: readonly string[],
 ): readonly WatchableMetric[] {
   const names = new Set(metrics.map(({ id }) => id))
   const ready = stockMetrics.filter(({ name }) => !names.has(metricKey(name)))

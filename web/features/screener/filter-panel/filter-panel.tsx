@@ -4,6 +4,7 @@ import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
 import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
 import { formatInteger } from '#web/format/numbers.ts'
+import { useShownDataset } from '#web/state/store.ts'
 import { filterPanel, filterPanel as texts, ofPublicRecords } from '#web/texts/screener/filter-panel-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
@@ -13,7 +14,7 @@ import { TimeframePicker } from '../screen-pickers.tsx'
 import { AddFilter, type TagOptions } from './add-filter.tsx'
 import { IndexSection, IndustrySection, MetricSection, MoreSection, SectorSection } from './filter-sections.tsx'
 import { isOfPublicRecords } from './missing-text.ts'
-import { type PanelProps, useMissingMetrics } from './panel-props.ts'
+import { missingForScreens, type PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
 import styles from './filter-panel.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -77,7 +78,7 @@ export function FilterPanel({
     value: savedScreenValue(id),
     label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
   }))
-  const missing = useMissingMetrics()
+  const missing = missingForScreens(useShownDataset())
   const preset = encodeFilters(filters) === '' ? defaultValue : String(filters.presets)
   // Custom is nothing that could be chosen: it names what was edited by hand.
   const isOffered = (value: string) =>

@@ -12,4 +12,4 @@ export function missingText(missing: readonly MetricId[], asked: readonly string
 }
 
 /** Whether they are missing because prices have gaps: every other market has changes over a week. */
-export const isOfPublicRecords = (missing: readonly MetricId[]): boolean => missing.includes('weekDelta')
+export const isOfPublicRecords = (missing: readonly string[]): boolean => missing.includes('weekDelta')

@@ -39,3 +39,8 @@ export const useMissingMetrics = (): readonly MetricId[] => missingMetrics(useSh
 /** The metrics of which a dataset has no value. */
 export const missingMetrics = (stonks: Pick<Dataset, 'technical' | 'missing'> | null): readonly MetricId[] =>
   stonks?.missing ?? stonks?.technical?.missing ?? (stonks?.technical?.stocks === 0 ? technicalMetrics : none)
+
+/** What screens may need and a dataset lacks: metrics without a value and indexes without a member. */
+export const missingForScreens = (
+  stonks: (Parameters<typeof missingMetrics>[0] & Pick<Dataset, 'emptyIndexes'>) | null,
+): readonly string[] => [...missingMetrics(stonks), ...(stonks?.emptyIndexes ?? [])]
