@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { listeningPort } from '../../api/http/listen.ts'
 import { whenStarted } from '../engines/processes.ts'
 import { freePort } from '../harness/server.ts'
+import { withTestClock } from '../harness/test-clock.ts'
 import { type ProcessTree, processTree } from './process-tree.ts'
 
 /** An instance of the built server, with a port and a data folder of its own. */
@@ -40,6 +41,7 @@ export async function startInstance(
   const url = `http://127.0.0.1:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'stonks-instance-'))
   const env = {
+    ...withTestClock(),
     ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder },
     ...{ DATABASE_URL: databaseUrl, JWT_SECRET: secret, TRUST_PROXY: 'loopback' },
     ...{ MARKET: 'demo', DEMO_STOCKS: '600', SIGN_UPS_PER_HOUR: '100000' },

@@ -10,6 +10,7 @@ import { aFakeMarket, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { fakeMassive } from '../../api/testing/fake-massive.ts'
 import { fakeSec } from '../../api/testing/fake-sec.ts'
 import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-server.ts'
+import { withTestClock } from './test-clock.ts'
 
 type ProviderName = 'alphavantage' | 'massive'
 
@@ -96,7 +97,7 @@ export async function startProvider(
 async function runRefresh(words: readonly string[], settings: ProviderMarket['settings'], isOver: () => boolean) {
   const child = spawn(process.execPath, words, {
     cwd: settings['DATA_DIR'],
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], ...withTestClock(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

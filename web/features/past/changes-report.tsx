@@ -52,11 +52,11 @@ export function ChangesReport({ differences, counts, before, after, note, descri
       <BackButton />
       <article className={styles.page}>
         <h1 className={shared.pageTitle}>{texts.title}</h1>
-        <Choices {...props} since={before.asOf} />
+        <Choices {...props} since={before.asOf} isComparing={!differences} />
         {differences ? (
           <Report {...{ differences, before, after, note, describe }} />
         ) : (
-          <Comparing {...{ counts, before, after }} onCancel={props.onRows} />
+          <Comparing {...{ counts, before, after }} />
         )}
       </article>
     </>
@@ -66,10 +66,10 @@ export function ChangesReport({ differences, counts, before, after, note, descri
 const sideText = ({ name, asOf }: Side, count: number): string =>
   texts.side(name, formatDate(asOf), formatInteger(count))
 
-type ComparingProps = Pick<ReportProps, 'counts' | 'before' | 'after'> & { readonly onCancel: () => void }
+type ComparingProps = Pick<ReportProps, 'counts' | 'before' | 'after'>
 
 /** How far the comparison is: one day, the other day, and what differs. */
-function Comparing({ counts, before, after, onCancel }: ComparingProps) {
+function Comparing({ counts, before, after }: ComparingProps) {
   const [older, newer] = counts
   const steps = 3
   return (
@@ -77,9 +77,6 @@ function Comparing({ counts, before, after, onCancel }: ComparingProps) {
       <ProgressBar label={texts.step(counts.length + 1, steps)} percent={Math.round((100 * counts.length) / steps)} />
       {older !== undefined && <p>{sideText(before, older)}</p>}
       {newer !== undefined && <p>{sideText(after, newer)}</p>}
-      <div>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-      </div>
     </div>
   )
 }
@@ -126,9 +123,12 @@ function Report({ differences, before, after, note, describe }: DifferencesProps
   )
 }
 
-type ChoicesProps = Pick<ReportProps, 'sessions' | 'others' | 'versus' | 'onSince' | 'onVersus' | 'onRows'>
+interface ChoicesProps extends Pick<ReportProps, 'sessions' | 'others' | 'versus' | 'onSince' | 'onVersus' | 'onRows'> {
+  readonly since: string
+  readonly isComparing: boolean
+}
 
-function Choices({ sessions, others, versus, since, ...on }: ChoicesProps & { readonly since: string }) {
+function Choices({ sessions, others, versus, since, isComparing, ...on }: ChoicesProps) {
   const chosen = versus && others.findIndex(({ filters }) => filterOf(filters) === filterOf(versus))
   return (
     <div className={styles.choices}>
@@ -160,7 +160,7 @@ function Choices({ sessions, others, versus, since, ...on }: ChoicesProps & { re
           ))}
         </select>
       </Labeled>
-      <Button onClick={on.onRows}>{texts.rows}</Button>
+      <Button onClick={on.onRows}>{isComparing ? texts.cancel : texts.rows}</Button>
     </div>
   )
 }
