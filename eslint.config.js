@@ -65,22 +65,21 @@ export default defineConfig(
   },
   {
     files: ['web/**/*.{ts,tsx}'],
-    ignores: ['web/format/**'],
     rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats] },
   },
   {
     files: ['web/**/*.ts'],
-    ignores: ['web/format/**', '**/*.test.ts'],
+    ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats, ...noOwnToasts] },
   },
   {
     files: ['web/**/*.tsx'],
     // Legal documents are texts throughout; tests write what they expect.
-    ignores: ['web/format/**', 'web/features/legal/{disclosures,terms}.tsx', '**/*.test.tsx'],
+    ignores: ['web/features/legal/{disclosures,terms}.tsx', '**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats, ...noOwnTexts] },
   },
   {
-    files: ['domain/**/*.ts', 'sw/**/*.ts', 'web/**/*.{ts,tsx}', 'worker/**/*.ts'],
+    files: ['{domain,words,storage,outbox,sw,worker}/**/*.ts', 'web/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
     rules: { 'project/supported-apis': 'error' },
   },
@@ -91,7 +90,7 @@ export default defineConfig(
     },
   },
   // The browser's console is the only log: the page and its workers write warnings and errors to it, nothing else.
-  { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
+  { files: ['{web,worker,sw,outbox,storage}/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
   // Command-line programs write to the terminal.
   {
     files: [

@@ -5,7 +5,7 @@ import release from './package.json' with { type: 'json' }
 
 /** Tests that kill processes, load a server or compare whole markets: `npm run test:all` runs them, `npm test` does not. */
 const slow = [
-  '{domain,worker,sw,web,api,e2e,bench,build}/**/*.slow.test.{ts,tsx}',
+  '{domain,words,outbox,worker,sw,web,api,e2e,bench,build}/**/*.slow.test.{ts,tsx}',
   'e2e/{durability,sync}/**/*.test.ts',
 ]
 
@@ -25,7 +25,7 @@ if (wantsPostgres && !isInstalled) {
 }
 
 /** Tests of the page that ask for no document, by the comment at their top. */
-const withoutDocument = ['sw', 'web'].flatMap((folder) =>
+const withoutDocument = ['outbox', 'sw', 'words', 'web'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`)
@@ -80,7 +80,7 @@ export default defineConfig({
         : []),
       project('page', withoutDocument, { isolate: false, exclude: slow, setupFiles: 'e2e/harness/fresh-modules.ts' }),
       // Each gets a document of its own, in a process of its own: one keeps the listeners of all files before.
-      project('document', ['{sw,web}/**/*.test.ts', '{sw,web,e2e}/**/*.test.tsx'], {
+      project('document', ['{outbox,sw,words,web}/**/*.test.ts', '{web,e2e}/**/*.test.tsx'], {
         isolate: true,
         exclude: [...slow, ...withoutDocument],
       }),

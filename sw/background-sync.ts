@@ -1,7 +1,7 @@
-import { flushMessage, outboxChannel, outboxSyncTag } from './contract.ts'
-import { type BookmarkClient, requestToken, tokenSubject } from './outbox/bookmark-client.ts'
-import { deliver, deliverExclusively } from './outbox/deliver.ts'
-import { openOutbox } from './outbox/indexeddb-outbox.ts'
+import { type BookmarkClient, requestToken, tokenSubject } from '#outbox/bookmark-client'
+import { flushMessage, outboxChannel, outboxSyncTag } from '#outbox/contract'
+import { deliver, deliverExclusively } from '#outbox/deliver'
+import { openOutbox } from '#outbox/indexeddb-outbox'
 
 declare const self: ServiceWorkerGlobalScope
 

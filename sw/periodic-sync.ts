@@ -1,6 +1,6 @@
 import { serverFetch } from '#domain/export/server-fetch'
+import { marketNewsTag } from '#outbox/contract'
 import { notifyOfNewDataset } from './check-market.ts'
-import { marketNewsTag } from './contract.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

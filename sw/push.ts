@@ -1,5 +1,5 @@
 import { deviceLabel } from '#domain/personal/device-label'
-import { requestToken } from './outbox/bookmark-client.ts'
+import { requestToken } from '#outbox/bookmark-client'
 import { alertCount, notificationOf, onNotificationClick } from './push-notification.ts'
 import { renewSubscription } from './renew-subscription.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { foreignResponses } from './outbox/test-foreign.ts'
+import { foreignResponses } from '#outbox/test-foreign'
 import { isImage, isPublicResponse, limitEntries, serverOnly } from './runtime-caching.ts'
 
 /** A cache with entries in the order of insertion. */

@@ -1,7 +1,7 @@
 import { serverFetch } from '#domain/export/server-fetch'
 import type { PastQueries, Screener } from './contract.ts'
 import { createDatasetLock } from './dataset-lock.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './engine/engine.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createDatasetFileCache } from './store/dataset-file-cache.ts'
@@ -17,7 +17,7 @@ let fetching: Promise<Engine | undefined> | undefined
 
 /** Fetches the engine once; after a failure the next call retries. */
 function fetchEngine(): Promise<Engine | undefined> {
-  fetching ??= import('./engine.ts').then(
+  fetching ??= import('./engine/engine.ts').then(
     (part) => part.engine,
     () => (fetching = undefined),
   )
@@ -61,7 +61,7 @@ let loadingPast: Promise<PastQueries | undefined> | undefined
 
 /** Loads the service of the market's past once; after a failure the next call retries. */
 function loadPast(url: string): Promise<PastQueries | undefined> {
-  loadingPast ??= import('./history/device-past.ts').then(
+  loadingPast ??= import('./past/device-past.ts').then(
     ({ createDevicePast }) => createDevicePast(url, fetchEngine),
     () => (loadingPast = undefined),
   )

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
 import type { LoadEvent, PageRequest } from './contract.ts'
-import { engine } from './engine.ts'
+import { engine } from './engine/engine.ts'
+import { someLines, utf8 } from './engine/test-data.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore, type SnapshotStore } from './store/snapshots.ts'
-import { someLines, utf8 } from './test-data.ts'
 
 const opening: PageRequest = {
   filters: defaultFilters,

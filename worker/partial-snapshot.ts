@@ -3,7 +3,7 @@ import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Page, PageRequest, ScreenQuery } from './contract.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './engine/snapshot.ts'
 import type { FirstPage } from './store/stored-form.ts'
 
 /** A dataset that is still being read. Queries that need the rest of it resolve to undefined if the read fails. */

@@ -13,13 +13,13 @@ import { technicalFieldIds } from '#domain/stock/fields'
 import { eventually } from '#domain/testing/eventually'
 import { matching } from '../domain/testing/matchers.ts'
 import type { Dataset, LoadEvent, PageRequest, Screener } from './contract.ts'
-import { engine } from './engine.ts'
-import type { SentFile } from './ingest/ingest.ts'
+import { engine } from './engine/engine.ts'
+import type { SentFile } from './engine/ingest/ingest.ts'
+import { aLine, someLines } from './engine/test-data.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
 import { fromStoredIndex, toStoredIndex } from './store/stored-form.ts'
-import { aLine, someLines } from './test-data.ts'
 
 const ends: (() => unknown)[] = []
 beforeEach(() => {

@@ -12,11 +12,11 @@ import {
   type Screener,
   type ScreenQuery,
 } from './contract.ts'
-import type { Engine } from './engine.ts'
-import type { FetchOptions } from './ingest/fetch-dataset.ts'
-import type { IngestResult } from './ingest/ingest.ts'
+import type { Engine } from './engine/engine.ts'
+import type { FetchOptions } from './engine/ingest/fetch-dataset.ts'
+import type { IngestResult } from './engine/ingest/ingest.ts'
+import type { ReadPiece, Snapshot } from './engine/snapshot.ts'
 import { createPartialSnapshot, type PartialSnapshot } from './partial-snapshot.ts'
-import type { ReadPiece, Snapshot } from './snapshot.ts'
 import type { Pointer } from './store/database.ts'
 import type { CacheFile } from './store/dataset-file-cache.ts'
 import type { SnapshotStore, StoredSnapshot } from './store/snapshots.ts'

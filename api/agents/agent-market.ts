@@ -1,7 +1,7 @@
 import { encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
-import type { Snapshot } from '#worker/open-dataset'
-import type { OpenedPast } from '#worker/open-past'
+import type { Snapshot } from '#worker/engine/open-dataset'
+import type { OpenedPast } from '#worker/engine/open-past'
 
 /** The market that agents ask about. */
 export interface AgentMarket {

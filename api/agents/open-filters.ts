@@ -2,7 +2,7 @@ import { type Result, succeed } from '#domain/result'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { isFormulaId, metricOf } from '#domain/screen/formulas'
 import { isRangeRule, rangedBy, type RuleId } from '#domain/screen/rules'
-import { prepareQuery, type Snapshot } from '#worker/open-dataset'
+import { prepareQuery, type Snapshot } from '#worker/engine/open-dataset'
 import { refuse } from './agent-tool.ts'
 import { readScreen, type ScreenInput } from './screen-input.ts'
 

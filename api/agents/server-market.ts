@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
 import { isFromServer } from '#domain/server-response'
-import { openDataset, type Snapshot } from '#worker/open-dataset'
+import { openDataset, type Snapshot } from '#worker/engine/open-dataset'
 import { createNewestPast } from '../screener/newest-past.ts'
 import type { AgentMarket } from './agent-market.ts'
 

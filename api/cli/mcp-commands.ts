@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { fail, type Result, succeed } from '#domain/result'
-import { openDataset } from '#worker/open-dataset'
+import { openDataset } from '#worker/engine/open-dataset'
 import type { AgentMarket } from '../agents/agent-market.ts'
 import { serveAgent } from '../agents/serve-stdio.ts'
 import { openServerMarket } from '../agents/server-market.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '#web/format/dates.ts'
+import { formatDate } from '#words/dates'
 import type { DatedNote } from '../market/dated-note.ts'
 import { contentWidth, type Footer, margin, pictureOf, right, textAt, wrapped } from './svg.ts'
 

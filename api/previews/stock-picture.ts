@@ -1,7 +1,7 @@
 import { knownSector, sectors } from '#domain/stock/stock'
-import { formatDate } from '#web/format/dates.ts'
-import { formatCompact, formatPercentChange, formatPrice } from '#web/format/numbers.ts'
-import { titleCase } from '#web/format/text.ts'
+import { formatDate } from '#words/dates'
+import { formatCompact, formatPercentChange, formatPrice } from '#words/numbers'
+import { titleCase } from '#words/text'
 import type { StockQuote } from '../market/stock-quotes.ts'
 import {
   type Color,

@@ -1,5 +1,5 @@
 import type { HistoryManifest } from '#domain/history/manifest'
-import { type OpenedPast, openPast } from '#worker/open-past'
+import { type OpenedPast, openPast } from '#worker/engine/open-past'
 import { HistoryPending } from '../http/errors.ts'
 
 /** The files of a market's past. */

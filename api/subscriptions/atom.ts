@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
 import { pageTitle } from '#domain/site/page-heads'
-import { formatDate } from '#web/format/dates.ts'
+import { formatDate } from '#words/dates'
 import { escapeMarkup, visible } from '../http/site/escape-markup.ts'
 import { stockAddress } from '../http/site/pages.ts'
 import type { DatedNote } from '../market/dated-note.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { openDataset, type Snapshot } from '#worker/open-dataset'
+import { openDataset, type Snapshot } from '#worker/engine/open-dataset'
 import { oncePerDataset } from '../market/dataset/published-dataset.ts'
 import type { Market } from '../market/market.ts'
 import type { DatasetStore } from '../market/publish/dataset-store.ts'

@@ -2,7 +2,8 @@ import { isNumberField } from '../../domain/stock/fields.ts'
 import { type MetricId, metrics } from '../../domain/stock/metrics.ts'
 import { sparkOf } from '../../web/data/history/spark.ts'
 import type { Row } from '../../web/data/screener/results.ts'
-import { formatDate } from '../../web/format/dates.ts'
+import { sparkPoints } from '../../web/ui/data-display/spark-line.tsx'
+import { formatDate } from '../../words/dates.ts'
 import {
   compactParts,
   formatChange,
@@ -10,9 +11,8 @@ import {
   formatPercentChange,
   formatPrice,
   formatRatio,
-} from '../../web/format/numbers.ts'
-import { describeRange, titleCase } from '../../web/format/text.ts'
-import { sparkPoints } from '../../web/ui/data-display/spark-line.tsx'
+} from '../../words/numbers.ts'
+import { describeRange, titleCase } from '../../words/text.ts'
 
 type Direction = 'gain' | 'loss' | 'flat'
 

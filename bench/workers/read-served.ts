@@ -1,5 +1,5 @@
-import { DatasetReader, type ReadDataset } from '../../worker/ingest/dataset-reader.ts'
-import { createGunzip } from '../../worker/ingest/gunzip.ts'
+import { DatasetReader, type ReadDataset } from '../../worker/engine/ingest/dataset-reader.ts'
+import { createGunzip } from '../../worker/engine/ingest/gunzip.ts'
 
 /** Downloads the dataset from the benchmark's server, parses it like the product, and returns it with its text. */
 export async function readServed(): Promise<ReadDataset & { readonly text: () => Promise<string> }> {

@@ -1,9 +1,9 @@
 // The product's search and others over the same symbols and names, each text timed separately.
 import { expose } from 'comlink'
 import Fuse from 'fuse.js/basic'
-import { type Bitmap, has } from '../../worker/index/bitmap.ts'
-import { textAt } from '../../worker/index/columns.ts'
-import { createFuzzySearch, searchOptions } from '../../worker/search/fuzzy-search.ts'
+import { type Bitmap, has } from '../../worker/engine/index/bitmap.ts'
+import { textAt } from '../../worker/engine/index/columns.ts'
+import { createFuzzySearch, searchOptions } from '../../worker/engine/search/fuzzy-search.ts'
 import { readServed } from './read-served.ts'
 
 const { columns } = await readServed()

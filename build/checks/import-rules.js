@@ -1,25 +1,31 @@
 const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^(api|web|domain)/testing/'
-const runtimes = '^(domain|worker|sw|web|api|build|e2e|bench)/'
+const product = 'domain|words|storage|outbox|worker|sw|web|api'
+const runtimes = `^(${product}|build|e2e|bench)/`
 
-/** What each runtime may import from the repository besides itself. Nothing may import build, e2e or bench, which may import everything. */
+/**
+ * What each top folder may import from the repository besides itself: first the parts that several runtimes share, then the
+ * runtimes. Nothing may import build, e2e or bench, which may import everything.
+ */
 const imports = {
   domain: [],
-  worker: ['^domain/'],
-  sw: ['^domain/', '^worker/contract\\.ts$'],
-  // The server answers screens with the code that answers them on a device, and says them in the words of the page.
-  api: ['^domain/', '^worker/(contract|open-dataset|open-past)\\.ts$', '^web/(format|texts/screener)/'],
-  web: ['^domain/', '^worker/contract\\.ts$', '^sw/contract\\.ts$', '^sw/outbox/', '^api/contract/'],
+  words: ['^domain/'],
+  storage: ['^domain/'],
+  outbox: ['^domain/', '^storage/'],
+  worker: ['^domain/', '^storage/'],
+  sw: ['^domain/', '^storage/', '^outbox/', '^worker/contract\\.ts$'],
+  // The server answers screens with the engine that answers them on a device.
+  api: ['^domain/', '^words/', '^worker/(contract|engine/open-(dataset|past))\\.ts$'],
+  web: ['^domain/', '^words/', '^storage/', '^outbox/', '^worker/contract\\.ts$', '^api/contract/'],
 }
 
-/** main → app → pages → features → { data, state, ui } → texts → format: what each layer of the page may import from the page. */
+/** main → app → pages → features → { data, state, ui } → texts: what each layer of the page may import from the page. */
 const layers = {
-  app: ['pages', 'features', 'data', 'state', 'texts', 'format', 'ui'],
-  pages: ['features', 'data', 'state', 'texts', 'format', 'ui'],
-  features: ['data', 'state', 'texts', 'format', 'ui'],
-  data: ['data', 'state', 'texts', 'format'],
-  state: ['data', 'state', 'texts', 'format'],
-  texts: ['format'],
-  format: [],
+  app: ['pages', 'features', 'data', 'state', 'texts', 'ui'],
+  pages: ['features', 'data', 'state', 'texts', 'ui'],
+  features: ['data', 'state', 'texts', 'ui'],
+  data: ['data', 'state', 'texts'],
+  state: ['data', 'state', 'texts'],
+  texts: [],
 }
 
 const foundation = ['contract', 'database', 'demo', 'http', 'http-client', 'runtime']
@@ -54,10 +60,10 @@ const serverFolders = {
 /** The files that may import a package. Tests may import every package. */
 const packages = {
   comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
-  pako: '^worker/(ingest/gunzip|history/unpack)\\.ts$',
-  idb: '^domain/storage/',
-  'fuse\\.js': '^worker/search/',
-  numeral: '^web/format/',
+  pako: '^worker/engine/(ingest/gunzip|history/unpack)\\.ts$',
+  idb: '^storage/',
+  'fuse\\.js': '^worker/engine/search/',
+  numeral: '^words/',
   // The shared axes, the stock chart and the comparison chart.
   'lightweight-charts':
     '^web/(ui/charts/(create-price|print)-chart\\.ts|features/(chart/draw-chart\\.ts|(compare/rebased|backtest/growth)-chart\\.tsx))$',
@@ -108,7 +114,7 @@ export const importRules = {
     ...Object.entries(layers).map(([layer, allowed]) =>
       forbid(
         `web-${layer}-imports`,
-        `Layers of the page: main → app → pages → features → { data, state, ui } → texts → format.`,
+        'Layers of the page: main → app → pages → features → { data, state, ui } → texts.',
         // Tests render the components that they test.
         { path: `^web/${layer}/`, pathNot: test },
         { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },
@@ -126,7 +132,7 @@ export const importRules = {
       forbid(
         `importers-of-${name.replaceAll(/[^a-z0-9-]+/g, '-').replaceAll(/^-|-$/g, '')}`,
         `Only these files import ${name}: ${importers}`,
-        { path: '^(domain|worker|sw|web|api)/', pathNot: [test, importers] },
+        { path: `^(${product})/`, pathNot: [test, importers] },
         { path: `node_modules/${name}/` },
       ),
     ),
@@ -145,19 +151,13 @@ export const importRules = {
     forbid(
       'domain-without-packages',
       'The domain runs in every runtime: it imports no package.',
-      { path: '^domain/', pathNot: [test, '^domain/storage/'] },
+      { path: '^domain/', pathNot: test },
       { pathNot: '^domain/' },
     ),
     forbid(
-      'storage-of-browsers',
-      'domain/storage runs in browsers only: page, worker and service worker share how a database is opened.',
-      { path: '^(domain|api)/', pathNot: [test, '^domain/storage/'] },
-      { path: '^domain/storage/' },
-    ),
-    forbid(
-      'storage-imports',
-      'domain/storage runs in browsers only and imports only idb.',
-      { path: '^domain/storage/', pathNot: test },
+      'storage-packages',
+      'storage opens databases with idb, and needs no other package.',
+      { path: '^storage/', pathNot: test },
       { pathNot: ['^domain/', 'node_modules/idb/'] },
     ),
     forbid(
@@ -169,8 +169,14 @@ export const importRules = {
     forbid(
       'contract-imports',
       'A contract imports only the domain; otherwise both sides would depend on its imports.',
-      { path: '^(worker|sw)/contract\\.ts$' },
+      { path: '^(worker|outbox)/contract\\.ts$' },
       { pathNot: '^domain/' },
+    ),
+    forbid(
+      'engine-imports',
+      'The server runs the engine, too: nothing in it is of the data worker alone.',
+      { path: '^worker/engine/', pathNot: test },
+      { path: '^(worker|storage)/', pathNot: '^worker/(contract\\.ts$|engine/)' },
     ),
     forbid(
       'api-contract-imports',
@@ -212,7 +218,7 @@ export const importRules = {
     forbid(
       'no-development-package',
       'Code of the product imports only packages that are installed with it.',
-      { path: '^(domain|worker|sw|web|api)/', pathNot: test },
+      { path: `^(${product})/`, pathNot: test },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     // The libraries that bench compares with are installed by their own command; hast has only types.

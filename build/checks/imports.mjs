@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { cruise, format } from 'dependency-cruiser'
 import { importRules } from './import-rules.js'
 
-const runtimes = ['domain', 'worker', 'sw', 'web', 'api', 'build', 'e2e', 'bench']
+const runtimes = ['domain', 'words', 'storage', 'outbox', 'worker', 'sw', 'web', 'api', 'build', 'e2e', 'bench']
 /** The folders that must contain modules. */
-const required = ['domain', 'worker', 'web', 'api']
+const required = ['domain', 'words', 'storage', 'outbox', 'worker', 'sw', 'web', 'api']
 
 const ruleSet = { forbidden: importRules.forbidden }
 const present = runtimes.filter((folder) => existsSync(folder))

@@ -16,6 +16,6 @@ test.for(['web/Sheet.ts', 'domain/order_by.ts'])('a file name that is not in keb
   expect(lintName(path)).toHaveLength(1),
 )
 
-test.for(['web/format/dates.ts', 'worker/store/open-archive.ts'])('other file names are allowed: %s', (path) => {
+test.for(['words/dates.ts', 'worker/store/open-archive.ts'])('other file names are allowed: %s', (path) => {
   expect(lintName(path)).toEqual([])
 })

@@ -2,10 +2,10 @@
 export const noOwnFormats = [
   {
     selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
-    message: 'Use a function of web/format/numbers.ts or web/format/dates.ts.',
+    message: 'Use a function of words/numbers.ts or words/dates.ts.',
   },
   {
     selector: "NewExpression[callee.object.name='Intl'][callee.property.name=/^(Number|DateTime|RelativeTime)Format$/]",
-    message: 'Use a function of web/format/numbers.ts or web/format/dates.ts.',
+    message: 'Use a function of words/numbers.ts or words/dates.ts.',
   },
 ]

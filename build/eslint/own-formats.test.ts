@@ -7,6 +7,6 @@ test.for([
   'date.toLocaleTimeString([], { timeStyle: "short" })',
   'new Intl.NumberFormat("en-US").format(count)',
   'new Intl.DateTimeFormat().format(date)',
-])('formatting outside web/format is an error: %s', async (text) => {
+])('formatting outside words is an error: %s', async (text) => {
   expect(await lintSyntax(text, 'web/**/*.{ts,tsx}')).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { presetFilters } from '#domain/screen/presets'
 import { sectorIds } from '#domain/stock/stock'
-import { titleCase } from '../../web/format/text.ts'
+import { titleCase } from '../../words/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Market } from '../harness/market.ts'
 import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { formatCompact, formatPrice, formatRatio } from '../../web/format/numbers.ts'
+import { formatCompact, formatPrice, formatRatio } from '../../words/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 

@@ -4,7 +4,7 @@ import { defaultFilters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import { select } from '#domain/screen/screen'
 import { peersOf } from '#domain/stock/peers'
-import { formatRatio } from '../../web/format/numbers.ts'
+import { formatRatio } from '../../words/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { peersOf } from '#domain/stock/peers'
 import type { Stock } from '#domain/stock/stock'
-import { titleCase } from '../../web/format/text.ts'
+import { titleCase } from '../../words/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { count, filtersOf, linkTo, rows } from '../harness/screen.ts'
 

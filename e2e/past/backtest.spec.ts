@@ -3,8 +3,8 @@ import { signalSessions } from '#domain/backtest/schedule'
 import { naiveRun } from '#domain/backtest/test-naive-run'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
-import { formatDate } from '../../web/format/dates.ts'
-import { formatPercentChange } from '../../web/format/numbers.ts'
+import { formatDate } from '../../words/dates.ts'
+import { formatPercentChange } from '../../words/numbers.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import type { PastMarket } from '../harness/past-market.ts'
@@ -79,7 +79,7 @@ test(
       await page.getByRole('button', { name: 'Test start dates' }).tap()
       await expect(
         page.getByText(
-          /^\d+ start dates, compared over the same \d+ sessions from .*: total returns from .* to .*, median .*, this backtest .*, excluding dividends\.$/,
+          /^\d+ start dates, compared over the same \d+ sessions from .*: annual returns from .* to .*, median .*, this backtest .*, excluding dividends\.$/,
         ),
       ).toBeVisible()
       await expect(page.getByText('Median start date')).toBeVisible()

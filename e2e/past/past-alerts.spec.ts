@@ -1,5 +1,5 @@
-import { formatDate } from '../../web/format/dates.ts'
-import { formatPrice } from '../../web/format/numbers.ts'
+import { formatDate } from '../../words/dates.ts'
+import { formatPrice } from '../../words/numbers.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import type { PastMarket } from '../harness/past-market.ts'

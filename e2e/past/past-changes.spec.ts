@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { formatDate } from '../../web/format/dates.ts'
+import { formatDate } from '../../words/dates.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import type { PastMarket } from '../harness/past-market.ts'

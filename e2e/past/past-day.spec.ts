@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { formatPrice } from '../../web/format/numbers.ts'
+import { formatPrice } from '../../words/numbers.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { bar, download, expect, expectDay, link, screen, slider, test } from './past-page.ts'
 

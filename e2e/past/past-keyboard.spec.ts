@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatFullDay } from '../../web/format/moments.ts'
+import { formatFullDay } from '../../words/moments.ts'
 import { rows, tabTo } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
 import { bar, download, expect, expectDay, link, slider, test } from './past-page.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axisMonth } from '../../web/format/axis-month.ts'
+import { axisMonth } from '../../words/axis-month.ts'
 import { rows } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
 import { bar, download, expect, link, onPhones, screen, slider, test } from './past-page.ts'

@@ -1,5 +1,5 @@
-import { formatDate } from '../../web/format/dates.ts'
-import { formatFullDay } from '../../web/format/moments.ts'
+import { formatDate } from '../../words/dates.ts'
+import { formatFullDay } from '../../words/moments.ts'
 import { aPastMarket } from '../harness/past-market.ts'
 import { rows } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'

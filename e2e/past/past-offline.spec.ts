@@ -1,5 +1,5 @@
 import { presets } from '#domain/screen/presets'
-import { formatPrice } from '../../web/format/numbers.ts'
+import { formatPrice } from '../../words/numbers.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import { bar, download, expect, expectDay, link, screen, test } from './past-page.ts'
 

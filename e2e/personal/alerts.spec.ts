@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { parseFormula } from '#domain/formula/parse'
-import { formatPrice } from '../../web/format/numbers.ts'
+import { formatPrice } from '../../words/numbers.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, storedLastSeen, test, visit } from '../harness/changed-market.ts'
 import type { Market } from '../harness/market.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatSession } from '#web/format/dates.ts'
+import { formatSession } from '#words/dates'
 import { expect, test } from '../harness/fixtures.ts'
 import { aPublicMarket } from '../harness/public-records.ts'
 import { chooseTool, count, linkTo, openFilters, rows, symbols } from '../harness/screen.ts'

@@ -1,8 +1,8 @@
 import { seeded } from '#domain/testing/seed'
-import { deliver } from '#sw/outbox/deliver'
-import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import { noSymbol, optimisticList, type OutboxStorage } from '#sw/outbox/outbox'
-import { onList, onTap } from '#sw/outbox/outbox-reducer'
+import { deliver } from '#outbox/deliver'
+import { openOutbox } from '#outbox/indexeddb-outbox'
+import { noSymbol, optimisticList, type OutboxStorage } from '#outbox/outbox'
+import { onList, onTap } from '#outbox/outbox-reducer'
 import { type Account, connect, type EventLog, type Network, type SyncServer } from './simulated-network.ts'
 
 /** The system killed the browser between two steps of its work. */

@@ -1,5 +1,5 @@
 import { serverHeader } from '#domain/server-response'
-import { tokenSubject } from '#sw/outbox/bookmark-client'
+import { tokenSubject } from '#outbox/bookmark-client'
 import { anAccountServer, deviceOf, logIn, signUp } from '../../api/testing/people.ts'
 import { aMarket, aRecord } from '../../api/testing/server.ts'
 

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
-import { deliver } from '#sw/outbox/deliver'
-import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import { onTap } from '#sw/outbox/outbox-reducer'
+import { deliver } from '#outbox/deliver'
+import { openOutbox } from '#outbox/indexeddb-outbox'
+import { onTap } from '#outbox/outbox-reducer'
 import { type StartedServer, startServer } from '../durability/servers.ts'
 
 const count = process.env['LONG'] ? 5000 : 150

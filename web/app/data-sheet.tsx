@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'
+import { formatDate } from '#words/dates'
+import { formatFullDay, formatMoment } from '#words/moments'
+import { formatBytes, formatInteger } from '#words/numbers'
 import type { Dataset } from '#worker/contract'
 import {
   estimateStorage,
@@ -9,9 +12,6 @@ import {
   requestPersistence,
   type StorageUsage,
 } from '../data/pwa/install.ts'
-import { formatDate } from '../format/dates.ts'
-import { formatFullDay, formatMoment } from '../format/moments.ts'
-import { formatBytes, formatInteger } from '../format/numbers.ts'
 import { PastData } from '../pages/past/past-data.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { marketData, offlineStorage } from '../texts/screener/market-data.ts'

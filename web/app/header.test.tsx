@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { formatDate } from '../format/dates.ts'
+import { formatDate } from '#words/dates'
 import { render } from '../testing/render.ts'
 import { aDataset } from '../testing/screener-builders.ts'
 import { FreshnessPill } from './header.tsx'

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio/react'
+import { googleFinance, stockAddress, yahooFinance } from '#words/links'
 import { backupFile, importBackup } from '../data/personal/backup-file.ts'
 import { personalStore } from '../data/personal/personal-store.ts'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
@@ -7,7 +8,6 @@ import { HomeScreenSheet, InstallSection } from '../features/install/install-sec
 import { showIntroduction } from '../features/introduction/introduction-state.ts'
 import { SortOrder } from '../features/screener/column-picker/sort-order.tsx'
 import { BackupSection, SettingsSheet } from '../features/settings/settings-sheet.tsx'
-import { googleFinance, stockAddress, yahooFinance } from '../format/links.ts'
 import { useAppContext } from '../pages/app-context.ts'
 import { useScreen } from '../pages/main/use-screen.ts'
 import { useStock } from '../pages/use-stock.ts'

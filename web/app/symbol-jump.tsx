@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { stockAddress } from '../format/links.ts'
+import { stockAddress } from '#words/links'
 import { useSymbolSearch } from '../pages/use-symbol-search.ts'
 import { overlay } from '../state/overlay.ts'
 import { symbolJump as texts } from '../texts/overlays.ts'

@@ -1,4 +1,4 @@
-import { formatInteger } from '../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 
 /** The link in the header, loaded with the account. */
 export const leaderboardsLink = { label: 'Leaderboards' } as const

@@ -1,4 +1,4 @@
-import { formatInteger } from '../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 
 /** What differs between two days or two screens. Numbers and days are formatted. */
 export const pastChanges = {

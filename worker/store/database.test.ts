@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Connect, StorageUnavailable } from '#domain/storage/indexeddb'
 import { eventually } from '#domain/testing/eventually'
+import { type Connect, StorageUnavailable } from '#storage/indexeddb'
 import { createConnection, type DatasetDatabase, type DatasetSchema } from './database.ts'
 
 let factory: IDBFactory

@@ -1,4 +1,4 @@
-import { type Connect, connectTo, type DBSchema, type IDBPDatabase } from '#domain/storage/indexeddb'
+import { type Connect, connectTo, type DBSchema, type IDBPDatabase } from '#storage/indexeddb'
 import type { StoredFirstPage, StoredIndex, StoredPiece } from './stored-form.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { datasetFile, downloadedAtHeader } from '#domain/server-response'
 import type { Dataset } from '../contract.ts'
-import type { SentFile } from '../ingest/ingest.ts'
+import type { SentFile } from '../engine/ingest/ingest.ts'
 
 /** Replaces the cached file. It is not cached if there is no space or no storage. */
 export type CacheFile = (file: SentFile, dataset: Dataset) => Promise<void>

@@ -1,8 +1,8 @@
-import { completed, type Connect, isFull, StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
+import { completed, type Connect, isFull, StorageUnavailable } from '#storage/indexeddb'
 import type { Dataset } from '../contract.ts'
-import type { ReadDataset } from '../ingest/dataset-reader.ts'
-import type { SnapshotData } from '../snapshot.ts'
+import type { ReadDataset } from '../engine/ingest/dataset-reader.ts'
+import type { SnapshotData } from '../engine/snapshot.ts'
 import type { DatasetDatabase, DatasetSchema, Pointer } from './database.ts'
 import {
   type Answered,

@@ -4,8 +4,8 @@ import { defaultFilters } from '#domain/screen/filters'
 import { technicalFieldIds } from '#domain/stock/fields'
 import { fc } from '#domain/testing/fast-check'
 import type { Dataset } from '../contract.ts'
-import { DatasetReader, type ReadDataset } from '../ingest/dataset-reader.ts'
-import { aLine, someLines, utf8 } from '../test-data.ts'
+import { DatasetReader, type ReadDataset } from '../engine/ingest/dataset-reader.ts'
+import { aLine, someLines, utf8 } from '../engine/test-data.ts'
 import {
   checksum,
   type FirstPage,

@@ -2,8 +2,8 @@ import { type DropReason, dropReasons } from '#domain/dataset/parse-stock'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { type FlagField, flagFieldIds, type TextField, textFieldIds } from '#domain/stock/fields'
 import type { Dataset, Page, PageRequest } from '../contract.ts'
-import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
-import type { SnapshotData } from '../snapshot.ts'
+import type { LineIndex, ReadDataset } from '../engine/ingest/dataset-reader.ts'
+import type { SnapshotData } from '../engine/snapshot.ts'
 
 /** A dataset's columns as one value of the database. */
 export interface StoredIndex {

@@ -14,7 +14,7 @@ import {
 } from '#domain/site/page-heads'
 import { screenAddress } from '#domain/site/screen-address'
 import { symbolsWritten } from '#domain/stock/written-symbol'
-import { screenHead } from '#web/texts/screener/screen-head.ts'
+import { screenHead } from '#words/screen-head'
 
 /** The path of a stock’s page. */
 export const stockAddress = (symbol: string): string => `/${encodeURIComponent(symbol)}`

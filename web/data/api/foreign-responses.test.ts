@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { foreignResponses } from '#sw/outbox/test-foreign'
+import { foreignResponses } from '#outbox/test-foreign'
 import { connection, markOnline } from '../../state/connection.ts'
 import { persistUser } from '../../state/persisted-user.ts'
 import { release } from '../../state/pwa.ts'

@@ -1,4 +1,4 @@
-import { type Intent, optimisticList, type UserOutbox } from '#sw/outbox/outbox'
+import { type Intent, optimisticList, type UserOutbox } from '#outbox/outbox'
 import { connection } from '../../state/connection.ts'
 import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { sessionEpoch, store, userDidChange } from '../../state/store.ts'

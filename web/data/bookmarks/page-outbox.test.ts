@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import type { OutboxStorage } from '#sw/outbox/outbox'
-import { onTap } from '#sw/outbox/outbox-reducer'
+import { openOutbox } from '#outbox/indexeddb-outbox'
+import type { OutboxStorage } from '#outbox/outbox'
+import { onTap } from '#outbox/outbox-reducer'
 import { createFallbackStorage } from './page-outbox.ts'
 
 let devices = 0

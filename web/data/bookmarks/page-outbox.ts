@@ -1,5 +1,5 @@
-import { outboxChannel } from '#sw/contract'
-import { openOutbox } from '#sw/outbox/indexeddb-outbox'
+import { outboxChannel } from '#outbox/contract'
+import { openOutbox } from '#outbox/indexeddb-outbox'
 import {
   type Intent,
   type KnownList,
@@ -7,7 +7,7 @@ import {
   type OutboxEntry,
   type OutboxStorage,
   type UserOutbox,
-} from '#sw/outbox/outbox'
+} from '#outbox/outbox'
 import { setUpdateReady } from '../../state/pwa.ts'
 
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000

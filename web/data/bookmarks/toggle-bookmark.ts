@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { onTap } from '#sw/outbox/outbox-reducer'
+import { onTap } from '#outbox/outbox-reducer'
 import { showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { myList } from '../../texts/server-messages.ts'

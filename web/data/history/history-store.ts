@@ -1,4 +1,4 @@
-import { connectTo, type DBSchema, type IDBPDatabase } from '#domain/storage/indexeddb'
+import { connectTo, type DBSchema, type IDBPDatabase } from '#storage/indexeddb'
 
 /** The server's history of one stock, as it is stored. */
 export interface StoredHistory {

@@ -1,6 +1,6 @@
 import type { NumberField } from '#domain/stock/fields'
 import { type Period, periodIds, periods } from '#domain/stock/stock'
-import { formatPrice } from '../../format/numbers.ts'
+import { formatPrice } from '#words/numbers'
 import { sparkText } from '../../texts/first-visit/results.ts'
 
 /** A sparkline of closes: its points, where the colored period begins, and its label. */

@@ -1,5 +1,5 @@
 import type { FiredAlert } from '#domain/personal/alerts'
-import { marketNewsTag } from '#sw/contract'
+import { marketNewsTag } from '#outbox/contract'
 import { openOverlay, showToast } from '../../state/overlay.ts'
 import { alertWords, firedToast } from '../../texts/alerts.ts'
 import { readAwayRecord } from '../alerts/away-record.ts'

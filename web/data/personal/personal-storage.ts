@@ -4,7 +4,7 @@ import { afterCheck, type FiringSide, type LastSeen, parseLastSeen } from '#doma
 import { parseSavedMetric } from '#domain/personal/saved-metric'
 import { parseSavedScreen } from '#domain/personal/saved-screen'
 import { parseStockNote } from '#domain/personal/stock-note'
-import { connectTo, type DBSchema, type IDBPDatabase } from '#domain/storage/indexeddb'
+import { connectTo, type DBSchema, type IDBPDatabase } from '#storage/indexeddb'
 import {
   applyChanges,
   type Change,

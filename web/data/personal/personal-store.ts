@@ -1,6 +1,6 @@
 import type { FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
-import { isFull } from '#domain/storage/indexeddb'
+import { isFull } from '#storage/indexeddb'
 import { showToast } from '../../state/overlay.ts'
 import { personalData } from '../../texts/personal-data.ts'
 import { createListeners } from '../listeners.ts'

@@ -1,5 +1,5 @@
-import type { Renewal } from '#sw/outbox/bookmark-client'
-import { withLock } from '#sw/outbox/with-lock'
+import type { Renewal } from '#outbox/bookmark-client'
+import { withLock } from '#outbox/with-lock'
 import { connection } from '../../state/connection.ts'
 import { restoreUser } from '../../state/persisted-user.ts'
 import { sessionDidEnd, sessionEpoch, store, userDidChange } from '../../state/store.ts'

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { earliestStamp } from '#domain/sync/stamp'
 import { pause, withTimeout } from '#domain/waiting'
-import { withLock } from '#sw/outbox/with-lock'
+import { withLock } from '#outbox/with-lock'
 import { randomId } from '../random-id.ts'
 import { endSync } from './end-sync.ts'
 import type { SyncAnswer, SyncPage, SyncTransport } from './sync-api.ts'

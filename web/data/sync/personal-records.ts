@@ -1,8 +1,8 @@
 import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
-import { connectTo, type DBSchema, nativeOf } from '#domain/storage/indexeddb'
 import { canonicalJson } from '#domain/sync/canonical-json'
 import type { PresentRecord } from '#domain/sync/known-record'
 import { presentRecord, storedRecord, type SyncedKindId, syncedKindIds, syncedKinds } from '#domain/sync/synced-kinds'
+import { connectTo, type DBSchema, nativeOf } from '#storage/indexeddb'
 import { keyPaths, type Kind, kinds } from '../personal/personal.ts'
 
 /** A change that another device has made. */

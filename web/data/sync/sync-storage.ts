@@ -1,6 +1,6 @@
-import { connectTo, type DBSchema, nativeOf } from '#domain/storage/indexeddb'
 import type { KnownRecord } from '#domain/sync/known-record'
 import type { Stamp } from '#domain/sync/stamp'
+import { connectTo, type DBSchema, nativeOf } from '#storage/indexeddb'
 import { randomId } from '../random-id.ts'
 import type { SyncKeys } from './sync-keys.ts'
 

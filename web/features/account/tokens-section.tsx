@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
+import { formatDate } from '#words/dates'
 import { type ApiToken, type TokensAnswer, tokensApi } from '../../data/session/api-tokens.ts'
-import { formatDate } from '../../format/dates.ts'
 import { tokens as texts } from '../../texts/tokens.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyableText } from '../../ui/copying/copyable-text.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { formatSession } from '../../format/dates.ts'
+import { formatSession } from '#words/dates'
 import { awayAlerts as texts } from '../../texts/away-alerts.ts'
 import styles from './away-alerts.module.css'
 

@@ -1,7 +1,7 @@
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { Filters } from '#domain/screen/filters'
 import { isDefaultSectors } from '#domain/screen/past-filters'
-import { formatInteger } from '../../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 import { backtest as texts } from '../../texts/backtest.ts'
 
 /** What the sectors of a screen did with stocks whose sector is not known; nothing where there were none. */

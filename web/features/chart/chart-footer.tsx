@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { formatDate } from '../../format/dates.ts'
+import { formatDate } from '#words/dates'
 import { connection } from '../../state/connection.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource } from '../../texts/chart.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
+import { formatScalePrice } from '#words/numbers'
 import type { Bar } from '../../data/history/history.ts'
-import { formatScalePrice } from '../../format/numbers.ts'
 import { previewOf } from './chart-preview.tsx'
 
 const day = (at: number): string => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import { type CSSProperties, useMemo } from 'react'
 import { bollinger } from '#domain/stock/bollinger'
+import { axisMonth } from '#words/axis-month'
+import { formatScalePrice, priceStep } from '#words/numbers'
 import type { Bar, History } from '../../data/history/history.ts'
-import { axisMonth } from '../../format/axis-month.ts'
-import { formatScalePrice, priceStep } from '../../format/numbers.ts'
 import { hasRisen } from './last-session.ts'
 import styles from './chart-preview.module.css'
 

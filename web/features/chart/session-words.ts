@@ -1,6 +1,6 @@
+import { formatDate } from '#words/dates'
+import { formatPercent, formatPrice } from '#words/numbers'
 import type { Bar, History } from '../../data/history/history.ts'
-import { formatDate } from '../../format/dates.ts'
-import { formatPercent, formatPrice } from '../../format/numbers.ts'
 import { chartWords } from '../../texts/chart.ts'
 
 /** One session in words: its date, its close, and the change from the close before, which the first session has not. */

@@ -1,7 +1,7 @@
 import { dayOfDate } from '#domain/dataset/trading-days'
 import { keysOf } from '#domain/keys-of'
+import { formatScalePrice } from '#words/numbers'
 import type { History } from '../../data/history/history.ts'
-import { formatScalePrice } from '../../format/numbers.ts'
 
 /** How many of the newest sessions each choice shows. */
 export const spans = { '1M': 21, '3M': 63, '6M': 126, '1Y': 260, '2Y': 520, '5Y': 1300 } as const

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { formatDate } from '#words/dates'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import {
   fetchHistory,
@@ -10,7 +11,6 @@ import {
 } from '../../data/history/history.ts'
 import { continued, fetchPastHistory, type PastCharts } from '../../data/history/past-history.ts'
 import type { Spark } from '../../data/history/spark.ts'
-import { formatDate } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource, noChart } from '../../texts/chart.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../../format/dates.ts'
+import { formatDate } from '#words/dates'
 import { legalDocument } from '../../texts/legal.ts'
 import styles from './legal-document.module.css'
 import page from '#web/ui/document.module.css'

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio/react'
+import { formatSession } from '#words/dates'
 import { type Dataset, type Failure, type FailureId, failureText } from '#worker/contract'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
-import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import { loadError, loadNotices } from '../../texts/first-visit/loading.ts'

@@ -1,7 +1,7 @@
 import type { Dataset } from '#domain/dataset/dataset'
 import type { SessionAsOf } from '#domain/history/session-as-of'
-import { formatFullDay } from '../../format/moments.ts'
-import { formatInteger } from '../../format/numbers.ts'
+import { formatFullDay } from '#words/moments'
+import { formatInteger } from '#words/numbers'
 import { pastBar } from '../../texts/past.ts'
 
 /** What a past day is compared with. */

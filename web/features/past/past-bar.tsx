@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { formatFullDay, formatWeekday } from '../../format/moments.ts'
+import { formatFullDay, formatWeekday } from '#words/moments'
 import { pastBar as texts } from '../../texts/past.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'

@@ -1,6 +1,6 @@
 import type { PastStatus } from '#domain/history/past-status'
-import { formatDate } from '../../format/dates.ts'
-import { formatBytes } from '../../format/numbers.ts'
+import { formatDate } from '#words/dates'
+import { formatBytes } from '#words/numbers'
 import { pastData as texts, pastMissing } from '../../texts/past.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusKept } from '../../ui/hooks/focus-kept.ts'

@@ -4,7 +4,7 @@ import { type ColumnId, isFormulaId, metricOf } from '#domain/screen/formulas'
 import { rangedMetrics } from '#domain/screen/ranges'
 import type { Metric } from '#domain/stock/metric'
 import { type MetricId, metrics } from '#domain/stock/metrics'
-import { formatInteger } from '../../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 import { unknownColumns as texts } from '../../texts/past.ts'
 import { isUnknownOn, type KnownOnDay, whyUnknown } from './why-unknown.ts'
 

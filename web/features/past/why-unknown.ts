@@ -1,5 +1,5 @@
 import type { KnownSince } from '#domain/history/known-since'
-import { formatDate } from '../../format/dates.ts'
+import { formatDate } from '#words/dates'
 import { whyUnknown as texts } from '../../texts/past.ts'
 
 /** Which values of a past session can be known. */

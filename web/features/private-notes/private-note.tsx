@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { maxNoteLength, maxTagLength, maxTags, noteText, tagList, tagText } from '#domain/personal/stock-note'
+import { formatInteger } from '#words/numbers'
 import type { StorageState } from '../../data/personal/personal.ts'
-import { formatInteger } from '../../format/numbers.ts'
 import { noteTags, privateNote } from '../../texts/private-note.ts'
 import { LineField } from '../../ui/form/line-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'

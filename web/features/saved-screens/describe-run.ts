@@ -1,6 +1,6 @@
 import type { KeptRun } from '#domain/personal/kept-run'
-import { formatDate } from '../../format/dates.ts'
-import { formatPercentChange } from '../../format/numbers.ts'
+import { formatDate } from '#words/dates'
+import { formatPercentChange } from '#words/numbers'
 import { keptRuns as texts } from '../../texts/saved-screens-texts.ts'
 
 /** What a kept backtest returned, in words. */

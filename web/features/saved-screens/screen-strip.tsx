@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ScreenRef } from '#domain/personal/alerts'
-import { formatInteger } from '../../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'

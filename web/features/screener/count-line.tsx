@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatInteger } from '../../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 import { screenBar } from '../../texts/first-visit/results.ts'
 import styles from './count-line.module.css'
 import control from '#web/ui/control.module.css'

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { describeFilters } from '#words/describe-filters'
 import { dispatch, render } from '../../testing/render.ts'
-import { describeFilters } from '../../texts/screener/describe-filters.ts'
 import { FilterChips } from './filter-chips.tsx'
 
 async function someChips() {

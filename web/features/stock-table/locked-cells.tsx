@@ -1,6 +1,6 @@
 import { knownSector } from '#domain/stock/stock'
+import { googleFinance, stockAddress, yahooFinance } from '#words/links'
 import type { Row } from '../../data/screener/results.ts'
-import { googleFinance, stockAddress, yahooFinance } from '../../format/links.ts'
 import type { Pending } from '../../state/pending-bookmarks.ts'
 import { stockTable } from '../../texts/first-visit/results.ts'
 import { IconButton, Star } from '../../ui/controls/button.tsx'

@@ -1,4 +1,5 @@
 import { Fragment, memo, useEffect, useState } from 'react'
+import { formatInteger } from '#words/numbers'
 import {
   type Results,
   type Row,
@@ -8,7 +9,6 @@ import {
   rowToRender,
   slotCount,
 } from '../../data/screener/results.ts'
-import { formatInteger } from '../../format/numbers.ts'
 import type { CompareSelection } from '../../state/compared.ts'
 import type { BookmarkState, Pending } from '../../state/pending-bookmarks.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'

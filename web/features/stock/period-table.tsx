@@ -8,7 +8,7 @@ import {
   formatPosition,
   formatPrice,
   formatRangeEnd,
-} from '../../format/numbers.ts'
+} from '#words/numbers'
 import { store, useShownDataset } from '../../state/store.ts'
 import { sessionNumbers } from '../../texts/chart.ts'
 import { periodTable } from '../../texts/stock.ts'

@@ -1,5 +1,5 @@
 import type { SessionRun } from '#domain/backtest/stock-past'
-import { formatDate } from '../../format/dates.ts'
+import { formatDate } from '#words/dates'
 import { screenBands as texts } from '../../texts/stock-past.ts'
 import styles from './screen-bands.module.css'
 import shared from '#web/ui/shared.module.css'

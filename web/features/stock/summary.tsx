@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rangePosition } from '#domain/stock/metric-value'
 import type { Stock } from '#domain/stock/stock'
-import { formatPosition, formatPrice } from '../../format/numbers.ts'
+import { formatPosition, formatPrice } from '#words/numbers'
 import { keyData, summary } from '../../texts/stock.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'

@@ -1,4 +1,4 @@
-import { leaderboardAddress } from '../../format/links.ts'
+import { leaderboardAddress } from '#words/links'
 import { leaderboardsLink } from '../../texts/account.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { changesSince } from '#domain/personal/last-seen'
 import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { countFilters } from '#domain/screen/count-filters'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
@@ -24,7 +25,6 @@ import {
   type StripRef,
   type StripScreen,
 } from '../../features/saved-screens/screen-strip.tsx'
-import { countFilters } from '../../features/screener/count-filters.ts'
 import { missingForScreens } from '../../features/screener/filter-panel/panel-props.ts'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'

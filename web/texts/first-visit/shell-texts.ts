@@ -1,4 +1,4 @@
-import { formatInteger } from '../../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 
 /** Marks what is new since the last visit. */
 export const newLabel = ' New'

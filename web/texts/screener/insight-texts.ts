@@ -1,4 +1,4 @@
-import { formatInteger } from '../../format/numbers.ts'
+import { formatInteger } from '#words/numbers'
 
 /** Below the last row that Max Entries allows. */
 export const moreRowsText = {

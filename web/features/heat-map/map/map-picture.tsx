@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Rect } from '#domain/screen/squarify'
-import { formatInteger, formatPercentChange } from '#web/format/numbers.ts'
 import { type ElementSize, usePixelRatio } from '#web/ui/hooks/use-element-size.ts'
+import { formatInteger, formatPercentChange } from '#words/numbers'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { type HeatTile, isStock } from '../layout/heat-market.ts'
 import { colorOf, type HeatTheme, type Lettering } from './heat-theme.ts'

@@ -1,7 +1,7 @@
 import type { Facets } from '#domain/screen/facets'
 import type { ColumnId } from '#domain/screen/formulas'
-import { formatInteger } from '#web/format/numbers.ts'
 import { coverage } from '#web/texts/screener/filter-panel-texts.ts'
+import { formatInteger } from '#words/numbers'
 import shared from '#web/ui/shared.module.css'
 
 interface CoverageProps {

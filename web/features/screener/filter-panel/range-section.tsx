@@ -1,15 +1,7 @@
 import { useId, useState } from 'react'
 import { priceEdges } from '#domain/screen/facets'
 import { hasOwnFilter, type SteppedId } from '#domain/screen/stepped'
-import {
-  browserSeparators,
-  interpretedAmount,
-  localizedAmount,
-  parseDecimal,
-  type Separators,
-} from '#web/format/amounts.ts'
 import { filterSections, priceField, priceRange, stepRanges } from '#web/texts/screener/filter-panel-texts.ts'
-import { filterWords } from '#web/texts/screener/filter-words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Histogram } from '#web/ui/data-display/histogram.tsx'
@@ -17,7 +9,9 @@ import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
 import { useTypingPause } from '#web/ui/hooks/use-typing-pause.ts'
 import { useGesture } from '#web/ui/navigation/use-gesture.ts'
 import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
-import { describePrices } from '../../../texts/screener/describe-filters.ts'
+import { browserSeparators, interpretedAmount, localizedAmount, parseDecimal, type Separators } from '#words/amounts'
+import { describePrices } from '#words/describe-filters'
+import { filterWords } from '#words/filter-words'
 import { useFocusOf } from '../metric-ranges/range-fields.tsx'
 import { Coverage } from './coverage.tsx'
 import { type PanelProps, sectionOf } from './panel-props.ts'

@@ -1,9 +1,9 @@
 import type { Filters } from '#domain/screen/filters'
 import { type BoundedId, boundsOf, isStepped, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
-import { formatAmount } from '#web/format/amounts.ts'
 import { priceRange } from '#web/texts/screener/filter-panel-texts.ts'
-import { describeBounds, describePosition, describeSteps } from '../../../texts/screener/describe-filters.ts'
+import { formatAmount } from '#words/amounts'
+import { describeBounds, describePosition, describeSteps } from '#words/describe-filters'
 
 /** The bounds of price, market cap or volume in words. */
 export function describeStepped(filters: Filters, id: BoundedId): string {

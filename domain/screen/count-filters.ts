@@ -1,0 +1,23 @@
+import { differences } from './filter-codec.ts'
+import type { Filters } from './filters.ts'
+
+/** The filters of the panel, of which each counts as one. The search is not part of the panel. */
+const narrowing = [
+  'marketCap',
+  'volume',
+  'sp500',
+  'nasdaq',
+  'nyse',
+  'dowJones',
+  'sector',
+  'industry',
+  'notIndustry',
+  'unlisted',
+]
+
+/** The number of active filters: as many as there are chips, without the search. The two prices are one filter. */
+export function countFilters(filters: Filters): number {
+  const changed = differences(filters)
+  const prices = 'minPrice' in changed || 'maxPrice' in changed ? 1 : 0
+  return prices + Object.keys(filters.ranges).length + narrowing.filter((id) => id in changed).length
+}

@@ -1,0 +1,42 @@
+import { noDrops } from '#domain/dataset/parse-stock'
+import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
+import type { PastOffer, StoredPast } from '#domain/history/past-status'
+import { periods } from '#domain/stock/stock'
+import type { Dataset } from '../../contract.ts'
+import { neededFiles, sizeOf } from './needed-files.ts'
+import { identityOf } from './past-identity.ts'
+
+/** The sessions that have two months before them, without which there are no records. */
+export const viewable = (manifest: HistoryManifest): readonly string[] => sessionsOf(manifest).slice(periods.twoMonths)
+
+/** What a server offers, of which some bytes are still to be downloaded. */
+export const offerOf = (manifest: HistoryManifest, missing: number): PastOffer => ({
+  generation: identityOf(manifest),
+  from: manifest.dates[0] ?? '',
+  to: sessionsOf(manifest).at(-1) ?? '',
+  bytes: sizeOf(neededFiles(manifest)),
+  missing,
+})
+
+/** What is whole on this device. */
+export const storedOf = (manifest: HistoryManifest): StoredPast => ({
+  generation: identityOf(manifest),
+  sessions: viewable(manifest),
+  from: manifest.dates[0] ?? '',
+  bytes: sizeOf(neededFiles(manifest)),
+  simulated: manifest.simulated,
+})
+
+/** What is known of the market of a session with so many stocks. */
+export const describe = (manifest: HistoryManifest, date: string, rows: number): Dataset => ({
+  version: `${identityOf(manifest)}+${manifest.nights.length}@${date}`,
+  date,
+  oldestRecord: null,
+  downloadedAt: 0,
+  size: 0,
+  lines: rows,
+  kept: rows,
+  drops: noDrops(),
+  simulated: manifest.simulated,
+  stored: true,
+})

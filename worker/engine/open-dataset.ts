@@ -1,0 +1,55 @@
+import { succeed } from '#domain/result'
+import type { Filters } from '#domain/screen/filters'
+import { fail, type Outcome } from '../contract.ts'
+import { createIngest } from './ingest/ingest.ts'
+import { isSearchUnavailable } from './search/search.ts'
+import { areFormulasUnavailable, createSnapshot, type Snapshot } from './snapshot.ts'
+
+export type { SelectedScreen, Snapshot } from './snapshot.ts'
+
+/** A dataset file that is in memory. */
+export interface DatasetFile {
+  /** The gzip file. */
+  readonly bytes: Uint8Array
+  /** Its version. */
+  readonly etag: string
+  /** Whether its companies are invented. */
+  readonly simulated: boolean
+  /** Whether the text of its records may be forgotten, which is most of its memory: `stock` then answers `gone`. */
+  readonly isForScreensOnly?: boolean
+}
+
+/** Bytes read at a time: a few milliseconds of work. */
+const sliceBytes = 32 * 1024
+
+/**
+ * Opens a dataset file for queries outside of a browser, with the code that answers them on a device. `breathe` is awaited
+ * between slices of the file. The text of the records stays in memory, unless they are for screens only. A file that is no dataset is a failure.
+ */
+export async function openDataset(
+  { bytes, etag, simulated, isForScreensOnly }: DatasetFile,
+  breathe: () => Promise<unknown>,
+): Promise<Outcome<Snapshot>> {
+  const ingest = createIngest(() => undefined)
+  ingest.announce({ etag, simulated })
+  for (let from = 0; from < bytes.length; from += sliceBytes) {
+    // A copy: the reader keeps what it is given.
+    const failure = ingest.bytes(new Uint8Array(bytes.subarray(from, from + sliceBytes)))
+    if (failure) return { ok: false, failure }
+    await breathe()
+  }
+  const outcome = await ingest.finish(0)
+  if (!outcome.ok) return outcome
+  const { read, dataset } = outcome.value
+  const { columns, index: lines, dropped } = read
+  const pieces = isForScreensOnly === true ? [] : read.pieces
+  return succeed(
+    createSnapshot(dataset, { columns, lines, dropped: () => dropped }, (piece) => Promise.resolve(pieces[piece])),
+  )
+}
+
+/** Loads what the queries of some filters need, for a snapshot to answer them at once; a failure if it cannot be loaded. */
+export async function prepareQuery(filters: Filters): Promise<Outcome<undefined>> {
+  const isUnavailable = (await isSearchUnavailable(filters)) || (await areFormulasUnavailable(filters))
+  return isUnavailable ? fail('crashed') : succeed(undefined)
+}

@@ -1,0 +1,30 @@
+import { serverFetch } from '#domain/export/server-fetch'
+import type { PastQueries } from '../contract.ts'
+import { createDatasetLock } from '../dataset-lock.ts'
+import type { Engine } from '../engine/engine.ts'
+import { createHistoryConnection, createHistoryStore } from './history-database.ts'
+import { createPastService } from './past-service.ts'
+
+const seconds = 1000
+
+const browser: { readonly locks?: LockManager } = navigator
+
+/** The service of the market's past in a browser; `url` is the address of its files. */
+export const createDevicePast = (url: string, engine: () => Promise<Engine | undefined>): PastQueries =>
+  createPastService({
+    url,
+    engine,
+    fetch: serverFetch,
+    store: createHistoryStore(createHistoryConnection()),
+    withLock: createDatasetLock({
+      name: 'past',
+      locks: browser.locks,
+      channel: new BroadcastChannel('past-lock'),
+      heartbeatMs: 1 * seconds,
+      timeoutMs: 4 * seconds,
+      maxHoldMs: 600 * seconds,
+    }),
+    retryDelaysMs: [1 * seconds, 3 * seconds],
+    limitMs: 30 * seconds,
+    sliceMs: 25,
+  })

@@ -1,0 +1,533 @@
+import 'fake-indexeddb/auto'
+import type { ServerResponse } from 'node:http'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BacktestSettings } from '#domain/backtest/backtest'
+import type { PastStatus } from '#domain/history/past-status'
+import { barsAsOf, tradesAsOf } from '#domain/history/prints'
+import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
+import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { sharesIn } from '#domain/history/volume-code'
+import { defaultFilters } from '#domain/screen/filters'
+import { showHidden } from '#domain/screen/show-hidden'
+import type { Stock } from '#domain/stock/stock'
+import { eventually } from '#domain/testing/eventually'
+import { fc } from '#domain/testing/fast-check'
+import type { Page, PageRequest, PastQueries } from '../contract.ts'
+import { engine } from '../engine/engine.ts'
+import { createHistoryConnection, createHistoryStore, type HistoryStore } from './history-database.ts'
+import { createPastService } from './past-service.ts'
+import { type HistoryServer, startHistoryServer } from './test-server.ts'
+
+const sessions = 90
+const dates = someDates(sessions)
+const day = dates.at(-1) ?? ''
+
+/** Histories of every kind, whose volumes are those of the grid: 0 and powers of two. Drawing one takes as long as packing many. */
+const kinds = fc
+  .sample(fc.record({ prints: somePrints(sessions), changes: someChanges }), 101)
+  .map(({ prints: { first, close, splits, volume }, changes }) => {
+    const rounded = sharesIn(volume).map((shares) =>
+      shares === 0 || Number.isNaN(shares) ? shares : 2 ** Math.floor(Math.log2(shares)),
+    )
+    return { prints: { first, close, splits, volume: rounded }, changes }
+  })
+
+/** So many listings, of the kinds from a first one on. */
+const someListings = (count: number, from = 0): readonly ListingHistory[] =>
+  Array.from({ length: count }, (_, at) => {
+    const kind = kinds[(from + at) % kinds.length]
+    if (!kind) throw new Error('No kind')
+    return { prints: { ...kind.prints, symbol: `S${String(at).padStart(3, '0')}` }, changes: kind.changes }
+  })
+
+let server: HistoryServer
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  server = await startHistoryServer()
+})
+afterEach(() => {
+  server.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const aStore = () => createHistoryStore(createHistoryConnection())
+
+/** A worker's service of the past, as after a start of the app. */
+const start = (
+  store: HistoryStore = aStore(),
+  request: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): PastQueries =>
+  createPastService({
+    url: server.url,
+    fetch: request,
+    store,
+    engine: () => Promise.resolve(engine),
+    withLock: (work) => work(),
+    retryDelaysMs: [1, 1],
+    limitMs: 15_000,
+    sliceMs: 25,
+  })
+
+async function statusOf(past: PastQueries): Promise<PastStatus> {
+  const outcome = await past.pastStatus()
+  if (!outcome.ok) throw new Error(outcome.failure.id)
+  return outcome.value
+}
+
+/** Downloads the past, and waits until that has ended. */
+async function downloaded(past: PastQueries): Promise<PastStatus> {
+  await past.startPast()
+  return eventually(async () => {
+    const status = await statusOf(past)
+    expect(status.progress).toBeUndefined()
+    return status
+  })
+}
+
+const everyRow: PageRequest = {
+  filters: { ...defaultFilters, maxEntries: 0, ...showHidden(defaultFilters) },
+  scope: { kind: 'all' },
+  from: 0,
+  count: 1000,
+  fields: ['close', 'weekDelta', 'volume', 'eps', 'name'],
+}
+
+async function rowsOf(past: PastQueries, asOf = day): Promise<Page> {
+  const outcome = await past.askPast(asOf, 'screen', [everyRow])
+  if (!outcome.ok) throw new Error(outcome.failure.id)
+  return outcome.value as Page
+}
+
+/** The stocks of a day by the plain reference. */
+const stocksOf = (listings: readonly ListingHistory[], asOf = day): readonly Stock[] =>
+  listings.flatMap((history) => stockAsOf(history, dates, dates.indexOf(asOf))?.stock ?? [])
+
+test('while the server reads its past, that is told, and it is offered afterwards', async () => {
+  await server.serve(dates, someListings(3))
+  server.fault = (_file, answer) => {
+    answer.writeHead(503, { 'Content-Type': 'application/json' })
+    answer.end(JSON.stringify({ message: 'It is being read.', code: 'history-pending' }))
+    return true
+  }
+  const past = start()
+  expect(await statusOf(past)).toEqual({ offered: undefined, stored: null, partial: 0, isReading: true })
+  server.fault = undefined
+  const after = await statusOf(past)
+  expect([after.offered?.to, after.isReading]).toEqual([day, undefined])
+})
+
+test('a past that was downloaded shows the stocks of a session as the plain calculation has them', async () => {
+  const listings = someListings(150)
+  await server.serve(dates, listings)
+  const past = start()
+  expect((await statusOf(past)).offered).toMatchObject({ from: dates[0], to: day })
+  const status = await downloaded(past)
+  expect(status.stored).toMatchObject({ from: dates[0], sessions: dates.slice(42) })
+  expect(status.offered).toMatchObject({ missing: 0 })
+  for (const asOf of [dates[60] ?? '', day]) {
+    const stocks = stocksOf(listings, asOf)
+    expect(stocks.length).toBeGreaterThan(5)
+    const page = await rowsOf(past, asOf)
+    expect([...page.symbols].sort()).toEqual(stocks.map(({ symbol }) => symbol).sort())
+    for (const stock of stocks) {
+      const found = await past.askPast(asOf, 'stock', [stock.symbol])
+      expect(found).toEqual({ ok: true, value: stock })
+    }
+  }
+})
+
+test('a past of public records has days without anything of a week, and no backtest', async () => {
+  const listings = someListings(60)
+  await server.serve(dates, listings, 'sparse')
+  const past = start()
+  await downloaded(past)
+  const sparse = listings.map(({ prints, changes }) => ({ prints: { ...prints, isSparse: true } as const, changes }))
+  const stocks = stocksOf(sparse)
+  expect(stocks.length).toBeGreaterThan(stocksOf(listings).length)
+  for (const stock of stocks) {
+    expect(stock).toMatchObject({ weekDelta: null, monthAverage: null, rsi14: null })
+    expect(await past.askPast(day, 'stock', [stock.symbol])).toEqual({ ok: true, value: stock })
+  }
+  const page = await rowsOf(past)
+  expect([...page.symbols].sort()).toEqual(stocks.map(({ symbol }) => symbol).sort())
+  expect(await past.movesLike(stocks[0]?.symbol ?? '', day)).toEqual({ ok: false, failure: { id: 'sparsePast' } })
+})
+
+test('a device that has a past downloads of the next session its file only, and shows it', async () => {
+  const listings = someListings(100)
+  const until = (count: number) =>
+    listings.flatMap(({ prints, changes }): readonly ListingHistory[] => {
+      const close = prints.close.subarray(0, Math.max(0, count - prints.first))
+      const length = close.findLastIndex((price) => !Number.isNaN(price)) + 1
+      const volume = sharesIn(prints.volume).map((shares, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : shares))
+      const cut = { close: close.slice(0, length), volume: volume.slice(0, length) }
+      const splits = prints.splits.filter(({ session }) => session < count)
+      const known = changes.filter(({ since }) => since <= (dates[count - 1] ?? ''))
+      return length === 0 ? [] : [{ prints: { ...prints, ...cut, splits }, changes: known }]
+    })
+  await server.serve(dates.slice(0, 86), until(86))
+  await downloaded(start())
+  for (const count of [87, 88, 90]) {
+    await server.append(dates.slice(0, count), until(count))
+    server.asked.length = 0
+    const past = start()
+    const { offered } = await statusOf(past)
+    const { stored } = await downloaded(past)
+    const files = server.asked.filter((file) => file !== 'manifest.json')
+    expect([count, files.length]).toEqual([count, count === 90 ? 2 : 1])
+    expect(offered?.missing).toBeLessThan((offered?.bytes ?? 0) / 10)
+    expect(stored?.sessions.at(-1)).toBe(dates[count - 1])
+    const page = await rowsOf(past, dates[count - 1])
+    const expected = stocksOf(until(count), dates[count - 1])
+    expect([...page.symbols].sort()).toEqual(expected.map(({ symbol }) => symbol).sort())
+    for (const stock of expected)
+      expect(await past.askPast(dates[count - 1] ?? '', 'stock', [stock.symbol])).toEqual({ ok: true, value: stock })
+  }
+})
+
+test('a past that is stored is there after a restart without a server', async () => {
+  const listings = someListings(20)
+  await server.serve(dates, listings)
+  await downloaded(start())
+  server.close()
+  const past = start()
+  const status = await statusOf(past)
+  expect(status).toMatchObject({ offered: undefined, stored: { from: dates[0] } })
+  expect((await rowsOf(past)).symbols).toHaveLength(stocksOf(listings).length)
+})
+
+test('a market without a past says so, and answers no session', async () => {
+  await server.serve(dates)
+  const past = start()
+  expect(await statusOf(past)).toMatchObject({ offered: null, stored: null })
+  expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('a server of an older release, which has no past to offer, is one of a market without it', async () => {
+  await server.serve(dates, someListings(5))
+  server.fault = (_, answer) => {
+    answer
+      .writeHead(404, { 'Content-Type': 'application/json' })
+      .end('{"message":"Nothing is here.","code":"not-found"}')
+    return true
+  }
+  expect(await statusOf(start())).toMatchObject({ offered: null, stored: null })
+})
+
+test('a backtest of a past that is deleted, in this tab or another one, leaves nothing', async () => {
+  await server.serve(dates, someListings(10))
+  const settings: BacktestSettings = {
+    ...{ from: dates[0] ?? '', to: day, rebalance: 'week', count: 0, weighting: 'equal' },
+    ...{ costBasisPoints: 0, lossAtEnd: 0 },
+  }
+  const run = async (past: PastQueries) => {
+    await past.startBacktest({ ...everyRow, settings, everyStart: false })
+    await eventually(async () => expect(await past.backtestStatus()).toMatchObject({ value: { result: {} } }))
+  }
+  const nothing = { ok: true, value: { result: null } }
+  const [past, other] = [start(), start()]
+  await downloaded(past)
+  await run(past)
+  await run(other)
+  await past.removePast()
+  expect(await past.backtestStatus()).toEqual(nothing)
+  expect(await other.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+  expect(await other.backtestStatus()).toEqual(nothing)
+})
+
+test('a day without a session, or without two months before it, is refused by name', async () => {
+  await server.serve(dates, someListings(5))
+  const past = start()
+  await downloaded(past)
+  for (const asOf of ['2024-01-01', dates[41] ?? '', 'yesterday']) {
+    expect(await past.askPast(asOf, 'stock', ['S001'])).toMatchObject({ failure: { id: 'noSession' } })
+  }
+})
+
+test('a download that is cancelled keeps what arrived, and the next one goes on from there', async () => {
+  await server.serve(dates, someListings(400))
+  const past = start()
+  let answered = 0
+  // The fifth file never arrives.
+  server.fault = (file) => file !== 'manifest.json' && ++answered > 4
+  await past.startPast()
+  await eventually(async () => expect((await statusOf(past)).progress?.received).toBeGreaterThan(0))
+  await eventually(async () => expect((await aStore().fileNames()).size).toBe(4))
+  await past.cancelPast()
+  const status = await statusOf(past)
+  expect(status).toMatchObject({ stored: null })
+  expect(status.partial).toBeGreaterThan(0)
+  server.fault = undefined
+  server.asked.length = 0
+  expect((await downloaded(past)).stored).not.toBeNull()
+  const files = server.asked.filter((file) => file !== 'manifest.json')
+  expect(files.length).toBe(14 - 4)
+})
+
+test('a download that ends while its state is read is running or done, never gone', async () => {
+  await server.serve(dates, someListings(60))
+  const store = aStore()
+  const moments = new Set<'ending' | 'read' | 'ended'>()
+  const when = (moment: 'ending' | 'read' | 'ended') => eventually(() => expect(moments).toContain(moment))
+  const past = start({
+    ...store,
+    async complete(...parts) {
+      moments.add('ending')
+      await when('read')
+      await store.complete(...parts)
+      moments.add('ended')
+    },
+    async manifest(which) {
+      if (moments.has('ending')) {
+        moments.add('read')
+        await when('ended')
+      }
+      return store.manifest(which)
+    },
+  })
+  await past.startPast()
+  await when('ending')
+  const { stored, progress } = await statusOf(past)
+  expect(stored ?? progress).toBeDefined()
+  expect((await downloaded(past)).stored).toMatchObject({ from: dates[0] })
+})
+
+test('killed at any moment, a download leaves the past before it or none, and a later one completes it', async () => {
+  const [older, newer] = [someListings(130, 50), someListings(130)]
+  const counts = [older, newer].map((listings) => stocksOf(listings).length)
+  expect(counts[0]).not.toBe(counts[1])
+  await server.serve(dates, older)
+  await downloaded(start())
+  await server.serve(dates, newer)
+  // Each file is written, and the manifest before and after them: the last rounds are not killed.
+  for (let survives = 0; survives < 10; survives++) {
+    const store = aStore()
+    let writes = 0
+    const unlessKilled = <Value>(write: () => Promise<Value>) =>
+      writes++ < survives ? write() : Promise.reject(new Error('killed'))
+    const killed = start({
+      ...store,
+      begin: (manifest) => unlessKilled(() => store.begin(manifest)),
+      putFiles: (files) => unlessKilled(() => store.putFiles(files)),
+      complete: (manifest, needed) => unlessKilled(() => store.complete(manifest, needed)),
+    })
+    await downloaded(killed)
+    const { symbols } = await rowsOf(start())
+    expect(counts).toContain(symbols.length)
+  }
+  await downloaded(start())
+  expect((await rowsOf(start())).symbols).toHaveLength(counts[1] ?? 0)
+})
+
+test('a generation that is replaced during the download is left for the new one', async () => {
+  const listings = someListings(600, 50)
+  // More files than are requested at once.
+  await server.serve(dates, someListings(600))
+  const replaced = new Promise<void>((resolve) => {
+    server.fault = (file) => {
+      if (file === 'manifest.json') return false
+      server.fault = undefined
+      void server.serve(dates, listings).then(resolve)
+      return false
+    }
+  })
+  const slow = async (input: string, init: RequestInit) => {
+    const response = await fetch(input, init)
+    if (!input.endsWith('manifest.json')) await replaced
+    return response
+  }
+  const past = start(aStore(), slow)
+  expect((await downloaded(past)).stored).not.toBeNull()
+  expect([...(await rowsOf(past)).symbols].sort()).toEqual(
+    stocksOf(listings)
+      .map(({ symbol }) => symbol)
+      .sort(),
+  )
+})
+
+test.each([
+  ['damaged', (answer: ServerResponse) => void answer.writeHead(200).end('not it')],
+  ['refused', (answer: ServerResponse) => void answer.writeHead(500).end()],
+])('a file that stays %s ends the download with that reason, and nothing is shown', async (id, respond) => {
+  await server.serve(dates, someListings(10))
+  server.fault = (file, answer) => {
+    if (file === 'manifest.json') return false
+    respond(answer)
+    return true
+  }
+  const status = await downloaded(start())
+  expect(status).toMatchObject({ stored: null, failure: { id } })
+  expect(Math.max(...server.asked.map((file) => server.asked.filter((other) => other === file).length))).toBe(3)
+})
+
+test('a stored file that was damaged later hides the past until it is downloaded again', async () => {
+  const listings = someListings(10)
+  await server.serve(dates, listings)
+  await downloaded(start())
+  const store = aStore()
+  for (const name of await store.fileNames()) await store.putFiles([[name, new Uint8Array([1, 2, 3])]])
+  const past = start()
+  expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('a past that is here is shown without waiting for a server that does not answer', async () => {
+  await server.serve(dates, someListings(10))
+  await downloaded(start())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let tell = (): void => undefined
+  const asked = new Promise<void>((resolve) => (tell = resolve))
+  const mute = start(aStore(), () => (tell(), new Promise(() => undefined)))
+  const status = statusOf(mute)
+  await asked
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await status).toMatchObject({ stored: { from: dates[0] }, offered: undefined })
+  vi.useRealTimers()
+  expect(await mute.askPast(day, 'screen', [everyRow])).toMatchObject({ ok: true })
+})
+
+test('a full device says so', async () => {
+  await server.serve(dates, someListings(10))
+  const past = start({
+    ...aStore(),
+    putFiles: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+  })
+  expect(await downloaded(past)).toMatchObject({ stored: null, failure: { id: 'full' } })
+})
+
+test('a past that is deleted is gone', async () => {
+  await server.serve(dates, someListings(10))
+  const past = start()
+  await downloaded(past)
+  await past.removePast()
+  expect(await statusOf(past)).toMatchObject({ stored: null, partial: 0 })
+  expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('going on from session to session, forwards and back, gives the rows of each', async () => {
+  const listings = someListings(20)
+  await server.serve(dates, listings)
+  const past = start()
+  await downloaded(past)
+  const forwards = Array.from({ length: 12 }, (_, at) => sessions - 12 + at)
+  for (const session of [...forwards, ...forwards.toReversed(), 50, 70, 51]) {
+    const { symbols } = await rowsOf(past, dates[session])
+    const expected = listings.filter((listing) => stockAsOf(listing, dates, session))
+    expect(symbols.toSorted()).toEqual(expected.map(({ prints }) => prints.symbol).toSorted())
+  }
+})
+
+test('a row has the closes of its last two months, adjusted for splits', async () => {
+  const listings = someListings(30)
+  await server.serve(dates, listings)
+  const past = start()
+  await downloaded(past)
+  const { symbols, closes = [] } = await rowsOf(past)
+  expect(symbols.length).toBeGreaterThan(0)
+  for (const [at, symbol] of symbols.entries()) {
+    const prints = listings.find((listing) => listing.prints.symbol === symbol)?.prints
+    if (!prints) throw new Error(symbol)
+    const all = [...barsAsOf(prints, dates, 0, sessions - 1).close]
+    expect(closes[at]?.length).toBeGreaterThan(1)
+    expect(closes[at]).toEqual(all.slice(-(closes[at]?.length ?? 0)))
+  }
+})
+
+test('the recent closes are those of every stock of the session, and of the newer company that has a symbol', async () => {
+  const aCompany = (first: number, length: number) => ({
+    prints: {
+      ...{ symbol: 'S900', first, close: new Float64Array(length).fill(first + 1), splits: [] },
+      volume: new Float64Array(length),
+    },
+    changes: [],
+  })
+  const [older, newer] = [aCompany(0, 74), aCompany(75, 4)]
+  const listings = [...someListings(70), older, newer]
+  await server.serve(dates, listings)
+  expect(await start().recentCloses(day)).toMatchObject({ failure: { id: 'pastMissing' } })
+  await downloaded(start())
+  const past = start()
+  for (const session of [3, 60, 76, sessions - 1]) {
+    const outcome = await past.recentCloses(dates[session] ?? '')
+    if (!outcome.ok) throw new Error(outcome.failure.id)
+    const { symbols, ends, close } = outcome.value
+    const found = new Map(symbols.map((symbol, at) => [symbol, [...close.subarray(ends[at - 1] ?? 0, ends[at])]]))
+    for (const listing of listings) {
+      if (listing === (session < newer.prints.first ? newer : older)) continue
+      const { prints } = listing
+      const all = tradesAsOf(prints, session)
+        ? barsAsOf(prints, dates, session - 84, session).close.subarray(-43)
+        : undefined
+      expect([prints.symbol, found.get(prints.symbol) ?? []]).toEqual([prints.symbol, [...(all ?? [])]])
+    }
+    expect(close).toHaveLength([...found.values()].flat().length)
+  }
+  expect(await past.recentCloses('2024-01-01')).toMatchObject({ failure: { id: 'noSession' } })
+})
+
+test('a chart needs the files of its block only, and is there without a server afterwards', async () => {
+  const listings = someListings(200)
+  await server.serve(dates, listings)
+  const past = start()
+  await statusOf(past)
+  server.asked.length = 0
+  const chart = await past.pastChart('S150')
+  expect(chart.ok && chart.value?.close).toBeInstanceOf(Float64Array)
+  expect(server.asked).toHaveLength(2)
+  expect(await past.pastChart('NONE')).toEqual({ ok: true, value: undefined })
+  server.asked.length = 0
+  expect(await past.pastChart('S150')).toEqual(chart)
+  expect(server.asked).toEqual([])
+})
+
+test('a chart as of a day is that of the company that had the symbol, adjusted for the splits until then', async () => {
+  const prices = (of: number, from: number) => Float64Array.from({ length: of }, (_, at) => from + at)
+  const older = {
+    ...{ symbol: 'OLD', first: 0, close: prices(60, 100), volume: prices(60, 1024).fill(1024) },
+    splits: [{ session: 50, ratio: 2 }],
+  }
+  const newer = { symbol: 'OLD', first: 70, close: prices(20, 5), volume: prices(20, 1).fill(2), splits: [] }
+  await server.serve(
+    dates,
+    [older, newer].map((prints) => ({ prints, changes: [{ since: dates[80] ?? '', facts: { name: 'New Corp' } }] })),
+  )
+  const past = start()
+  await downloaded(past)
+  const chartOn = async (session?: number) => {
+    const outcome = await past.pastChart('OLD', session === undefined ? undefined : dates[session])
+    return outcome.ok ? outcome.value : undefined
+  }
+  expect(await chartOn()).toMatchObject({ dates: dates.slice(70), endedOn: null, knownSince: null })
+  expect((await chartOn(49))?.close).toEqual(prices(50, 100))
+  const split = await chartOn(50)
+  expect(split?.close.at(0)).toBe(50)
+  expect(split?.close.at(-1)).toBe(150)
+  expect(split?.volume.at(0)).toBe(2048)
+  expect(await chartOn(68)).toMatchObject({ dates: dates.slice(0, 60), endedOn: dates[59], knownSince: dates[80] })
+  expect(await past.pastChart('OLD', '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
+})
+
+test('the sessions in which a screen held a stock are those of the stored past, up to the day that is looked at', async () => {
+  const listings = someListings(150)
+  await server.serve(dates, listings)
+  const past = start()
+  const screens = [{ id: 'all', filters: everyRow.filters }]
+  expect(await past.stockDays('S001', screens)).toMatchObject({ failure: { id: 'pastMissing' } })
+  await downloaded(past)
+  const [stock] = stocksOf(listings)
+  if (!stock) throw new Error('No stock on the last day')
+  const history = listings.find(({ prints }) => prints.symbol === stock.symbol)
+  for (const asOf of [undefined, dates[85]]) {
+    const count = asOf === undefined ? sessions : 86
+    const held = dates.filter((_, at) => at < count && history && stockAsOf(history, dates, at))
+    expect(await past.stockDays(stock.symbol, screens, asOf)).toMatchObject({
+      ok: true,
+      value: { sessions: held.length, screens: { all: { kind: 'held', sessions: held.length } } },
+    })
+  }
+  expect(await past.movesLike(stock.symbol, dates[85])).toMatchObject({ ok: true, value: [{ sessions: 60 }, {}] })
+  expect(await past.movesLike('NONE')).toEqual({ ok: true, value: undefined })
+  expect(await past.stockDays('NONE', screens)).toEqual({ ok: true, value: undefined })
+  expect(await past.stockDays(stock.symbol, screens, '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
+})
