@@ -19,36 +19,63 @@ test('browser tests have no tags but those that a project or a command selects',
 })
 
 /** The number of ids of each kind; one that is given up leaves a gap. */
-const promises = { D: 19, S: 10, W: 12, N: 7, B: 17, A: 21, U: 20, H: 49, K: 5, P: 12, M: 8, R: 14, T: 6 }
+const promises = { D: 19, S: 10, W: 14, N: 7, B: 17, A: 21, U: 20, H: 49, K: 5, P: 12, M: 8, R: 14, T: 7 }
 
-/** The ids in the first column of a page's tables: "S3", "D10–14", "B1–B6". */
-function idsOf(page: string): readonly string[] {
-  const cells = [...read(page).matchAll(/^\| *((?:[A-Z]\d+(?:–[A-Z]?\d+)?(?:, )?)+) *\|/gm)].map(
-    ([, cell = '']) => cell,
-  )
-  return cells
-    .flatMap((cell) => cell.split(', '))
-    .flatMap((part) => {
-      const [, kind = '', first = '', last = first] = /^([A-Z])(\d+)(?:–[A-Z]?(\d+))?$/.exec(part) ?? []
-      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => `${kind}${Number(first) + n}`)
-    })
+const promisePages = ['docs/reliability.md', 'docs/security.md']
+
+/** The promises and results of a page, a line each: "- **S3. The app keeps everything.** How. `path`". */
+const itemsOf = (text: string): readonly string[] => text.match(/^- \*\*.*$/gm) ?? []
+
+/** The ids with which items begin: "S3", "W7a", "D10–D14". */
+function idsOf(text: string): readonly string[] {
+  return itemsOf(text).flatMap((item) => {
+    const [, kind = '', first = '', letter = '', last = first] =
+      /^- \*\*([A-Z])(\d+)([a-z]?)(?:–[A-Z](\d+))?\. /.exec(item) ?? []
+    return Array.from(
+      { length: kind ? Number(last) - Number(first) + 1 : 0 },
+      (_, n) => `${kind}${Number(first) + n}${letter}`,
+    )
+  })
 }
 
-test('every id is in exactly one row, of data and device in reliability, of accounts and attacks in security', () => {
-  const [reliability, security] = [idsOf('docs/reliability.md'), idsOf('docs/security.md')]
+/** The items without a sentence in bold, without the path of a test after it, or with one that does not exist. */
+const unheld = (text: string): readonly string[] =>
+  itemsOf(text).filter((item) => {
+    const [, tests = ''] = /^- \*\*(?:[A-Z]\d+[a-z]?(?:–[A-Z]\d+)?\. )?[A-Z“][^*]{9,}\.\*\* (.*)$/.exec(item) ?? []
+    const paths = [...tests.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = '']) => path)
+    return paths.length === 0 || !paths.every((path) => path.includes('/') && isThere(path))
+  })
+
+test('every id is in exactly one item, of data and device in reliability, of accounts and attacks in security', () => {
+  const [reliability = [], security = []] = promisePages.map((page) => idsOf(read(page)))
   const all = [...reliability, ...security]
   expect(all.filter((id, at) => all.indexOf(id) < at)).toEqual([])
   expect(fromKeys(keysOf(promises), (kind) => all.filter((id) => id.startsWith(kind)).length)).toEqual(promises)
   expect(security.filter((id) => !/^[AUH]/.test(id))).toEqual([])
+  expect(reliability.filter((id) => /^[AUH]/.test(id))).toEqual([])
 })
 
-test('every row names its test', () => {
-  for (const page of ['docs/reliability.md', 'docs/security.md']) {
-    const rows = read(page).match(/^\| *[A-Z]\d.*$/gm) ?? []
-    expect(rows.length).toBeGreaterThan(0)
-    const unheld = rows.filter((row) => !/`[\w./-]+\.(test|spec)\.tsx?`|\| (offline|sync|traders) *\|$/.test(row))
-    expect(unheld).toEqual([])
-  }
+test('every promise and every result of a long run names its test, by a path that exists', () => {
+  expect(promisePages.flatMap((page) => unheld(read(page)))).toEqual([])
+})
+
+test.each([
+  ['no test', '- **S3. The app keeps everything.** `api/app.ts`'],
+  ['a test that is gone', '- **S3. The app keeps everything.** `build/checks/imports.test.ts`, `web/gone.test.ts`'],
+  ['a test without its folder', '- **S3. The app keeps everything.** `imports.test.ts`'],
+  ['a test and no promise', '- **S3.** `build/checks/imports.test.ts`'],
+])('an item with %s is found', (_, item) => {
+  expect(unheld('- **S4. The app keeps everything.** `build/checks/imports.test.ts`')).toEqual([])
+  expect(unheld(item)).toEqual([item])
+})
+
+test('no line but an item begins with an id', () => {
+  const unread = promisePages.flatMap((page) =>
+    read(page)
+      .split('\n')
+      .filter((line) => /^\W*[A-Z]\d+[a-z]?\b/.test(line) && idsOf(line).length === 0),
+  )
+  expect(unread).toEqual([])
 })
 
 test('the dataset’s page names every value that is read and every reason to drop a line', () => {
