@@ -3,7 +3,7 @@ import { type SectorTraits, sectorTraits } from '../companies/sector-traits.ts'
 import type { Company, ListedCompany } from '../companies/traits.ts'
 import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
 import type { Bars, PriceModel } from '../prices/walk.ts'
-import { type Profile, profileOf } from '../texts/profile.ts'
+import { type Profile, profileOf } from './profile.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 

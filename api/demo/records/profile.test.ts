@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
 import type { Company } from '../companies/traits.ts'
-import { headquartersOf } from './headquarters.ts'
+import { headquartersOf } from '../texts/headquarters.ts'
 import { descriptionOf } from './profile.ts'
 
 const aCompany = (special: Partial<Company>): Company => ({

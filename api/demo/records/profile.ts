@@ -1,8 +1,8 @@
 import { words } from '../companies/name-words.ts'
 import type { Company } from '../companies/traits.ts'
 import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
-import { type Headquarters, headquartersOf } from './headquarters.ts'
-import { fundVocabulary, vocabularies, type Vocabulary } from './vocabularies.ts'
+import { type Headquarters, headquartersOf } from '../texts/headquarters.ts'
+import { fundVocabulary, vocabularies, type Vocabulary } from '../texts/vocabularies.ts'
 
 /** The descriptive data of a company; the same on every day. */
 export interface Profile {
