@@ -1,8 +1,8 @@
 /** A table of words separated by spaces. */
 export const words = (table: string): readonly string[] => table.trim().split(/\s+/)
 
-/** A table of phrases, one a line. */
-export const phrases = (table: string): readonly string[] => table.trim().split(/\s*\n\s*/)
+/** A table of phrases, each ended by a semicolon or the line. */
+export const phrases = (table: string): readonly string[] => table.trim().split(/\s*[;\n]\s*/)
 
 /** First words of company names: invented places, and plants. */
 export const roots = words(`
@@ -57,18 +57,5 @@ export const coinedEnds = words(`
 
 /** Legal forms; common ones are repeated. */
 export const legalForms = phrases(`
-  Inc
-  Inc
-  Inc
-  Inc
-  Corp
-  Corp
-  Corp
-  Holdings Inc
-  Holdings
-  Group Inc
-  Group
-  Ltd
-  Co
-  PLC
+  Inc; Inc; Inc; Inc; Corp; Corp; Corp; Holdings Inc; Holdings; Group Inc; Group; Ltd; Co; PLC
 `)

@@ -103,22 +103,9 @@ const patterns: readonly Pattern[] = [
 ]
 
 const themes = phrases(`
-  Dividend Growth
-  Small Cap Value
-  Large Cap Blend
-  Short Treasury
-  Global Infrastructure
-  Low Volatility
-  Clean Energy
-  Momentum
-  Emerging Markets
-  Municipal Bond
-  High Income
-  Equal Weight
-  Robotics & Automation
-  Healthcare Innovators
-  Gold Miners
-  Real Assets
+  Dividend Growth; Small Cap Value; Large Cap Blend; Short Treasury; Global Infrastructure; Low Volatility; Clean Energy
+  Momentum; Emerging Markets; Municipal Bond; High Income; Equal Weight; Robotics & Automation
+  Healthcare Innovators; Gold Miners; Real Assets
 `)
 
 /** A company's name that is not in `taken` and does not resemble a well-known one; adds it to `taken`. */

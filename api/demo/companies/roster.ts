@@ -130,7 +130,7 @@ interface Numbered {
 function companyEntry(drawn: RandomSequence, traits: Traits, { number, seed, taken, timing }: Numbered): Entry {
   const { name, symbol } = nameListing(drawn, traits, taken)
   const { isFund, sector, industry, exchange, shares } = traits
-  const company = { number, seed, name, isFund, sector, industry: industry?.name, exchange, shares }
+  const company = { number, seed, name, isFund, sector, industry, exchange, shares }
   return {
     traits,
     listing: { symbol, priceModel: { ...traits.priceModel, ...timing }, sp500: false, dowJones: false, company },

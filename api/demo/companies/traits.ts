@@ -5,8 +5,7 @@ import { industries, type Industry } from './industries.ts'
 import { sectorTraits } from './sector-traits.ts'
 
 /** The traits of a company without a name: industry, size and price model. */
-export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> & {
-  readonly industry: Industry | undefined
+export type Traits = Pick<Company, 'isFund' | 'sector' | 'industry' | 'exchange' | 'shares'> & {
   readonly priceModel: Omit<PriceModel, 'seed' | 'listed'>
   /** Its usual worth in dollars. */
   readonly worth: number
@@ -112,7 +111,7 @@ export interface Company {
   readonly isFund: boolean
   /** Sector, industry and exchange are undefined where the source has none. */
   readonly sector: Sector | undefined
-  readonly industry: string | undefined
+  readonly industry: Industry | undefined
   readonly exchange: Exchange | undefined
   readonly shares: number
 }
