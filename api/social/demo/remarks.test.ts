@@ -4,7 +4,7 @@ import { matching } from '#domain/testing/matchers'
 import { sampleCount } from '#domain/testing/sample-count'
 import { randomSequence } from '../../demo/prices/random.ts'
 import { emptyBars } from '../../demo/prices/walk.ts'
-import { createRemarks, figuresAt } from './remarks.ts'
+import { createRemarks, type Figures, figuresAt } from './remarks.ts'
 
 /** Bars with these closes, of usual volume but for the last one. */
 function barsOf(closes: readonly number[], lastVolume = 1000) {
@@ -55,30 +55,36 @@ const anyFigures = fc.record({
 test('remarks are consistent with the session', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
-      const { body } = createRemarks(randomSequence(seed))({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
+      const remark = createRemarks(randomSequence(seed), randomSequence(~seed))
+      const { body, side } = remark({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
       expect(body).toContain('$LARK')
-      expect(body).not.toMatch(/NaN|undefined|Infinity|e[+-]\d/)
+      expect(body).not.toMatch(/NaN|undefined|Infinity|e[+-]\d|[{}]/)
       if (body.includes('highest close')) expect(figures.highestIn).toBeGreaterThanOrEqual(20)
       if (body.includes('lowest')) expect(figures.lowestIn).toBeGreaterThanOrEqual(20)
-      if (/\bUp \d|\$LARK up|\+\d|leading|closed up/.test(body)) expect(figures.change).toBeGreaterThan(0)
-      if (/LARK down|−\d|Stopped out|closed down/.test(body)) expect(figures.change).toBeLessThan(0)
+      if (/LARK (closed )?up/.test(body)) expect(figures.change).toBeGreaterThan(0)
+      if (/LARK (closed )?down/.test(body)) expect(figures.change).toBeLessThan(0)
       if (/is up .* five sessions/.test(body)) expect(figures.weekChange).toBeGreaterThan(0.05)
       if (body.includes('Thin volume')) expect(figures.busyness).toBeLessThan(0.7)
-      if (/x (the usual|normal)|\dx the/.test(body)) expect(figures.busyness).toBeGreaterThan(1.5)
+      if (/times the (usual|normal)/.test(body)) expect(figures.busyness).toBeGreaterThan(1.5)
+      if (/My target|Added/.test(body)) expect(side).toBe('Bullish')
+      if (/would not surprise|Took some/.test(body)) expect(side).toBe('Bearish')
+      if (/Alert set|No position/.test(body)) expect(side).toBeUndefined()
     }),
     { numRuns: sampleCount(3000) },
   )
 })
 
-test('no remark on a session is repeated', () => {
+const remarksOf = (seed: number, wording: number, figures: Figures) => {
+  const remark = createRemarks(randomSequence(seed), randomSequence(wording))
+  return Array.from({ length: 12 }, () => remark({ name: '$LARK', peer: '$TIDE', figures, day: 'today' }))
+}
+
+test('no remark on a session is repeated, and the wording changes no side', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
-      const remark = createRemarks(randomSequence(seed))
-      const bodies = Array.from(
-        { length: 12 },
-        () => remark({ name: '$LARK', peer: '$TIDE', figures, day: 'today' }).body,
-      )
-      expect(new Set(bodies).size).toBe(12)
+      const remarks = remarksOf(seed, 1, figures)
+      expect(new Set(remarks.map(({ body }) => body)).size).toBe(12)
+      expect(remarksOf(seed, 2, figures).map(({ side }) => side)).toEqual(remarks.map(({ side }) => side))
     }),
   )
 })

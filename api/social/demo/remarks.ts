@@ -1,3 +1,4 @@
+import { phrases } from '../../demo/companies/name-words.ts'
 import type { RandomSequence } from '../../demo/prices/random.ts'
 import type { Bars } from '../../demo/prices/walk.ts'
 
@@ -17,12 +18,123 @@ interface Topic {
   readonly day: string
 }
 
-/** A phrasing of a remark; some contain random numbers. */
-type Line = (topic: Topic, drawn: RandomSequence) => Remark
+/** What a trader makes of a session, and the sentences that say so. */
+interface Opinion {
+  readonly side: Remark['side']
+  readonly closings: readonly string[]
+  /** The price that the sentence names: the least and the most percent from the close. */
+  readonly move?: readonly [least: number, most: number]
+}
 
-const bullish = (body: string): Remark => ({ body, side: 'Bullish' })
-const bearish = (body: string): Remark => ({ body, side: 'Bearish' })
-const neutral = (body: string): Remark => ({ body, side: undefined })
+const neutral: Opinion = {
+  side: undefined,
+  closings: phrases('Watching the open.; No position yet, only watching.; Anyone else holding it beside {peer}?'),
+}
+const bullish: Opinion = {
+  side: 'Bullish',
+  closings: phrases('Added a little at the close.; I stay in and let it run.; Still better value than {peer}.'),
+}
+const bearish: Opinion = {
+  side: 'Bearish',
+  closings: phrases('Took some off the table.; Every bounce gets sold.; Would rather own {peer} here.'),
+}
+const alert: Opinion = { side: undefined, closings: ['Alert set at {price}.'], move: [3, 9] }
+const target: Opinion = { side: 'Bullish', closings: ['My target is {price}, and I have time.'], move: [6, 20] }
+const fear: Opinion = { side: 'Bearish', closings: ['Back at {price} would not surprise me.'], move: [-15, -5] }
+
+/** One of the opinions on a kind of session, and the sentences that may come before it. */
+interface Stance extends Opinion {
+  readonly openings: readonly string[]
+}
+
+/** Common opinions are listed more than once: each is said as often at most. */
+const stances = (openings: readonly string[], opinions: readonly Opinion[]): readonly Stance[] =>
+  opinions.map((opinion) => ({ ...opinion, openings }))
+
+const usualOpenings = phrases(`
+  {name} closed at {close}.
+  {name} ranged from {low} to {high} {day}.
+  Reading the last report of {name} again.
+  Screening the sector tonight: {name} and {peer} are what is left.
+`)
+
+/** They fit any stock and session. */
+const usualStances = stances(usualOpenings, [
+  ...[neutral, neutral, neutral, neutral, neutral, neutral, neutral, neutral, alert, neutral],
+  ...[target, target, bullish, bullish, bullish, bullish, fear, bearish, fear, bearish, bearish],
+])
+
+const isBusy = ({ busyness }: Figures) => busyness > 1.5
+const closedBusy = '{name} closed {way} on {volume} the normal volume.'
+
+/** Stances that require a certain kind of session. */
+const occasions: readonly (readonly [when: (figures: Figures) => boolean, stances: readonly Stance[]])[] = [
+  [
+    ({ change }) => change > 0.015,
+    stances(['{name} {way} {change} to {close}.'], [bullish, bullish, bearish, bullish, neutral]),
+  ],
+  [
+    ({ change }) => change < -0.015,
+    stances(['{name} {way} {change} {day}.'], [bearish, bullish, bearish, neutral, neutral]),
+  ],
+  [({ change }) => Math.abs(change) < 0.004, stances(['{name} went nowhere {day}.'], [neutral, neutral])],
+  [isBusy, stances(['{name} volume was {volume} the usual.'], [neutral])],
+  [(figures) => isBusy(figures) && figures.change === 0, stances([closedBusy], [neutral])],
+  [(figures) => isBusy(figures) && figures.change > 0, stances([closedBusy], [bullish])],
+  [(figures) => isBusy(figures) && figures.change < 0, stances([closedBusy], [bearish])],
+  [({ busyness }) => busyness < 0.7, stances(['Thin volume in {name} {day}.'], [neutral])],
+  [({ highestIn }) => highestIn >= 20, stances(['{name}: highest close in {highestIn} sessions.'], [bullish, bearish])],
+  [({ lowestIn }) => lowestIn >= 20, stances(['{name}: lowest close in {lowestIn} sessions.'], [bearish, bullish])],
+  [
+    ({ weekChange }) => Math.abs(weekChange) > 0.05,
+    stances(['{name} is {weekWay} {weekChange} in five sessions.'], [neutral]),
+  ],
+]
+
+/** The probability of a special remark, where there is one. */
+const shareOfOccasions = 0.6
+
+/** Far more than it takes to find a text that was not used yet. */
+const maxAttempts = 100
+
+/**
+ * Creates up to twenty remarks on one session, without repetition. Sides are `drawn` apart from the `wording`, so that a changed
+ * text changes no play.
+ */
+export function createRemarks(drawn: RandomSequence, wording: RandomSequence): (topic: Topic) => Remark {
+  const taken = new Set<Stance>()
+  const said = new Set<string>()
+  return (topic) => {
+    const isLeft = (stance: Stance) => !taken.has(stance)
+    const special = occasions.flatMap(([when, all]) => (when(topic.figures) ? all.filter(isLeft) : []))
+    const isSpecial = special.length > 0 && drawn.chance(shareOfOccasions)
+    const stance = drawn.pick(isSpecial ? special : usualStances.filter(isLeft))
+    taken.add(stance)
+    const { side, openings, closings, move } = stance
+    const values = valuesOf(topic, move ? drawn.whole(...move) : 0)
+    const invent = () => filledIn(`${wording.pick(openings)} ${wording.pick(closings)}`, values)
+    let body = invent()
+    for (let attempt = 0; said.has(body) && attempt < maxAttempts; attempt++) body = invent()
+    said.add(body)
+    return { body, side }
+  }
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What a text's placeholders stand for; the price is this many percent from the close. */
+function valuesOf({ name, peer, day, figures }: Topic, percents: number): Values {
+  const { close, change, weekChange, low, high, busyness, highestIn, lowestIn } = figures
+  return {
+    ...{ name, peer, day },
+    ...{ close: dollars(close), low: dollars(low), high: dollars(high), price: dollars(close * (1 + percents / 100)) },
+    ...{ way: wayOf(change), change: percent(change), weekWay: wayOf(weekChange), weekChange: percent(weekChange) },
+    ...{ volume: `${busyness.toFixed(1)} times`, highestIn: String(highestIn), lowestIn: String(lowestIn) },
+  }
+}
+
+const filledIn = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, id: string) => values[id] ?? String(undefined))
 
 /** Two decimals, or four below a dollar. */
 const dollars = (price: number): string => `$${price.toFixed(price < 1 ? 4 : 2)}`
@@ -30,155 +142,7 @@ const dollars = (price: number): string => `$${price.toFixed(price < 1 ? 4 : 2)}
 /** Without a sign: the text around it says the direction. */
 const percent = (fraction: number): string => `${(Math.abs(fraction) * 100).toFixed(1)}%`
 
-const times = (factor: number): string => `${factor.toFixed(1)}x`
-
-/** A price at a distance in percent from another. */
-const away = (price: number, percents: number): string => dollars(price * (1 + percents / 100))
-
-/** Remarks that fit any stock and session. */
-const usualLines: readonly Line[] = [
-  ({ name, figures }) => neutral(`${name} closed at ${dollars(figures.close)}. Watching the open.`),
-  ({ name, figures, day }) =>
-    neutral(
-      `${name} ranged from ${dollars(figures.low)} to ${dollars(figures.high)} ${day}. Waiting for one side to break.`,
-    ),
-  ({ name, peer }) => neutral(`Anyone else holding both ${name} and ${peer}? They move together until they don’t.`),
-  ({ name, peer }) => neutral(`${name} or ${peer}? If you could only keep one.`),
-  ({ name }) => neutral(`Reading the last report of ${name} again. Nobody talks about the margins.`),
-  ({ name }) => neutral(`What is everyone’s average in ${name}?`),
-  ({ name }) => neutral(`No position in ${name} yet, only watching how it behaves.`),
-  ({ name, peer }) => neutral(`Screening the sector tonight: ${name} and ${peer} are what is left.`),
-  ({ name }, { whole }) => neutral(`Day ${whole(3, 90)} of holding ${name}. Nothing to do.`),
-  ({ name, figures }) =>
-    neutral(`Alert set on ${name} at ${away(figures.close, 3)}. Until then I have better things to do.`),
-  ({ name, figures }, { whole }) => bullish(`${name} holds above ${away(figures.close, -whole(2, 6))} and I stay in.`),
-  ({ name, figures }, { whole }) =>
-    bullish(`${away(figures.close, whole(6, 20))} is my target for ${name}, and I have time.`),
-  ({ name, peer }) => bullish(`Rotated some ${peer} into ${name}. Better value here.`),
-  ({ name }) => bullish(`Added to ${name} at the close. Small, as always.`),
-  ({ name, figures }) => bullish(`${name} under ${away(figures.close, 2)} is a gift.`),
-  ({ name, peer }) => bullish(`If ${peer} deserves its price, ${name} is far too cheap.`),
-  ({ name, figures }, { whole }) =>
-    bearish(`${name} needs ${away(figures.close, whole(3, 8))} before I believe anything.`),
-  ({ name, peer }) => bearish(`Took some off ${name}, added ${peer}.`),
-  ({ name, figures }, { whole }) =>
-    bearish(`${name} back at ${away(figures.close, -whole(5, 15))} would not surprise me.`),
-  ({ name }) => bearish(`Every bounce in ${name} gets sold. I am not the one to catch it.`),
-  ({ name, peer }) => bearish(`Would rather own ${peer} than ${name} here.`),
-]
-
-/** Remarks that require a certain kind of session. */
-interface Occasion {
-  readonly when: (figures: Figures) => boolean
-  readonly lines: readonly Line[]
-}
-
-const risen: Occasion = {
-  when: ({ change }) => change > 0.015,
-  lines: [
-    ({ name, figures }) =>
-      bullish(`${name} up ${percent(figures.change)} to ${dollars(figures.close)}. Buyers all day.`),
-    ({ name, figures, day }) => bullish(`Up ${percent(figures.change)} ${day}! Thank you ${name}.`),
-    ({ name, figures }) =>
-      bearish(`${name} +${percent(figures.change)} in one session is too much too fast. Fading it.`),
-    ({ name, peer }) => bullish(`${name} is leading, ${peer} should follow.`),
-    ({ name }) => neutral(`Sold a third of ${name} into the strength, the rest stays.`),
-  ],
-}
-
-const fallen: Occasion = {
-  when: ({ change }) => change < -0.015,
-  lines: [
-    ({ name, figures }) => bearish(`${name} down ${percent(figures.change)} and no bounce into the close.`),
-    ({ name, figures }) =>
-      bullish(`${name} −${percent(figures.change)} on what exactly? Adding at ${dollars(figures.close)}.`),
-    ({ name, figures }) => bearish(`Stopped out of ${name} at ${dollars(figures.close)}. Back to cash.`),
-    ({ name, peer }) => neutral(`Is it only ${name} that is sold off, or is ${peer} next?`),
-    ({ name, day }) => neutral(`Not the day I had hoped for in ${name} ${day}.`),
-  ],
-}
-
-const still: Occasion = {
-  when: ({ change }) => Math.abs(change) < 0.004,
-  lines: [
-    ({ name, day }) => neutral(`${name} went nowhere ${day}.`),
-    ({ name, figures }) => neutral(`${name} flat at ${dollars(figures.close)}. Quiet before something?`),
-  ],
-}
-
-const busy: Occasion = {
-  when: ({ busyness }) => busyness > 1.5,
-  lines: [
-    ({ name, figures }) =>
-      neutral(
-        `${name} volume was ${times(figures.busyness)} the usual. Somebody knows something, or somebody is done.`,
-      ),
-    ({ name, figures: { change, busyness } }) => {
-      const opening = `${times(busyness)} normal volume in ${name}, and it closed`
-      if (change === 0) return neutral(`${opening} where it was.`)
-      return change > 0
-        ? bullish(`${opening} up. Hard to argue with.`)
-        : bearish(`${opening} down. Hard to argue with.`)
-    },
-  ],
-}
-
-const thin: Occasion = {
-  when: ({ busyness }) => busyness < 0.7,
-  lines: [({ name, day }) => neutral(`Thin volume in ${name} ${day}, I would not read much into it.`)],
-}
-
-const high: Occasion = {
-  when: ({ highestIn }) => highestIn >= 20,
-  lines: [
-    ({ name, figures }) => bullish(`${name}: highest close in ${figures.highestIn} sessions. Let it run.`),
-    ({ name, figures }) =>
-      bearish(`${name} at its highest close in ${figures.highestIn} sessions. This is where I sell, not where I buy.`),
-  ],
-}
-
-const low: Occasion = {
-  when: ({ lowestIn }) => lowestIn >= 20,
-  lines: [
-    ({ name, figures }) => bearish(`${name}: lowest close in ${figures.lowestIn} sessions. Support is gone.`),
-    ({ name, figures }) =>
-      bullish(
-        `${name} at ${dollars(figures.close)}, its lowest in ${figures.lowestIn} sessions. Started a small position.`,
-      ),
-  ],
-}
-
-const longWay: Occasion = {
-  when: ({ weekChange }) => Math.abs(weekChange) > 0.05,
-  lines: [
-    ({ name, figures }) => {
-      const way = figures.weekChange > 0 ? 'up' : 'down'
-      return neutral(`${name} is ${way} ${percent(figures.weekChange)} in five sessions. What a ride.`)
-    },
-  ],
-}
-
-const occasions = [risen, fallen, still, busy, thin, high, low, longWay]
-
-/** The remarks that a session allows; often none. */
-const linesFor = (figures: Figures): readonly Line[] =>
-  occasions.filter(({ when }) => when(figures)).flatMap(({ lines }) => lines)
-
-/** The probability of a special remark, where there is one. */
-const shareOfOccasions = 0.6
-
-/** Creates remarks on one session, without repetition while others remain. */
-export function createRemarks(drawn: RandomSequence): (topic: Topic) => Remark {
-  const said = new Set<Line>()
-  return (topic) => {
-    const fitting = linesFor(topic.figures).filter((line) => !said.has(line))
-    const usual = usualLines.filter((line) => !said.has(line))
-    const isSpecial = fitting.length > 0 && drawn.chance(shareOfOccasions)
-    const line = drawn.pick(isSpecial ? fitting : usual.length > 0 ? usual : usualLines)
-    said.add(line)
-    return line(topic, drawn)
-  }
-}
+const wayOf = (change: number): string => (change > 0 ? 'up' : change < 0 ? 'down' : 'where it was')
 
 /** The figures of a session that a chart shows after the close. */
 export interface Figures {

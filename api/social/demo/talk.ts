@@ -52,10 +52,11 @@ interface Occasion {
 
 /** The messages about a session, in order of time, written until the next session begins. Deterministic. */
 function talkAbout({ listing, session, figures, peers, next }: Occasion): readonly FeedMessage[] {
-  const drawn = randomSequence(seedOf(seedOf(listing.priceModel.seed, 21), session))
+  const sequence = (what: number) => randomSequence(seedOf(seedOf(listing.priceModel.seed, what), session))
+  const drawn = sequence(21)
   const isFollowed = listing.sp500 || listing.dowJones
   const count = isFollowed ? drawn.whole(2, 4) : drawn.whole(1, 3)
-  const remark = createRemarks(drawn)
+  const remark = createRemarks(drawn, sequence(22))
   return talkTimes(session, count, drawn).map((time, number) => {
     const topic = {
       name: nameInText(listing.symbol),
