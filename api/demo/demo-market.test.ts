@@ -185,65 +185,24 @@ describe('the overviews', () => {
 })
 
 describe('figures of one record fit each other', () => {
-  type Figure = (stock: Stock) => number | null
-  const times =
-    (a: Figure, b: Figure): Figure =>
-    (stock) => {
-      const [left, right] = [a(stock), b(stock)]
-      return left === null || right === null ? null : left * right
-    }
+  type Figure = { [Field in keyof Stock]: Stock[Field] extends number | null ? Field : never }[keyof Stock]
+  type Row = readonly [name: string, whole: Figure, one: Figure, other: Figure, tolerance: (stock: Stock) => number]
   const half = 0.005
 
-  test.for<[string, Figure, Figure, (stock: Stock) => number]>([
-    [
-      'market cap = shares × price',
-      (s) => s.marketCap,
-      times(
-        (s) => s.sharesOutstanding,
-        (s) => s.close,
-      ),
-      () => 1,
-    ],
-    [
-      'price = P/E × EPS',
-      (s) => s.close,
-      times(
-        (s) => s.peRatio,
-        (s) => s.eps,
-      ),
-      (s) => half * Math.abs(s.eps ?? 0) + 1e-6,
-    ],
-    [
-      'price = P/B × book value',
-      (s) => s.close,
-      times(
-        (s) => s.priceToBookRatio,
-        (s) => s.bookValue,
-      ),
-      (s) => half * (s.bookValue ?? 0) + 1e-6,
-    ],
-    [
-      'dividend = yield × price',
-      (s) => s.dividendPerShare,
-      times(
-        (s) => s.dividendYield,
-        (s) => s.close,
-      ),
-      (s) => 5.1e-5 * (s.close ?? 0),
-    ],
+  test.for<Row>([
+    ['market cap = shares × price', 'marketCap', 'sharesOutstanding', 'close', () => 1],
+    ['price = P/E × EPS', 'close', 'peRatio', 'eps', ({ eps }) => half * Math.abs(eps ?? 0) + 1e-6],
+    ['price = P/B × book value', 'close', 'priceToBookRatio', 'bookValue', (s) => half * (s.bookValue ?? 0) + 1e-6],
+    ['dividend = yield × price', 'dividendPerShare', 'dividendYield', 'close', (s) => 5.1e-5 * (s.close ?? 0)],
     [
       'market cap = P/S × revenue',
-      (s) => s.marketCap,
-      times(
-        (s) => s.priceToSalesRatioTTM,
-        (s) => s.revenueTTM,
-      ),
+      ...(['marketCap', 'priceToSalesRatioTTM', 'revenueTTM'] as const),
       (s) => half * 1.01 * (s.revenueTTM ?? 0) + 1,
     ],
-  ])('%s', ([, whole, parts, tolerance]) => {
-    const both = stocks.filter((stock) => whole(stock) !== null && parts(stock) !== null)
+  ])('%s', ([, whole, one, other, tolerance]) => {
+    const both = stocks.filter((stock) => [whole, one, other].every((figure) => stock[figure] !== null))
     expect(both.length).toBeGreaterThan(1000)
-    const gap = (stock: Stock) => Math.abs((whole(stock) ?? 0) - (parts(stock) ?? 0))
+    const gap = (stock: Stock) => Math.abs((stock[whole] ?? 0) - (stock[one] ?? 0) * (stock[other] ?? 0))
     expect(both.filter((stock) => gap(stock) > tolerance(stock))).toEqual([])
   })
 
