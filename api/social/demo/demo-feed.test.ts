@@ -20,8 +20,8 @@ beforeAll(() => {
 })
 
 /** The simulated market’s feed, as it is read at a time after its newest session. */
-function aFeed(now = friday, made = market) {
-  const createdAt = `${dateOf(session)}T21:35:00.000Z`
+function aFeed(now = friday, made = market, newest = session) {
+  const createdAt = `${dateOf(newest)}T21:35:00.000Z`
   const published = (): PublishedDataset => ({ ...aMarket().published(), createdAt })
   const source = demoFeed(
     { published },
@@ -100,15 +100,9 @@ test('the messages and their traders are the same after every start', async () =
 })
 
 test('the messages of a trading day are still there days later', async () => {
-  const later = createDemoMarket(session + 2)
+  const later = aFeed(friday + 4 * oneDay, createDemoMarket(session + 2), session + 2)
   for (const { symbol } of followed().slice(0, 20)) {
-    const published = () => ({ ...aMarket().published(), createdAt: `${dateOf(session + 2)}T21:35:00.000Z` })
-    const outcome = await demoFeed(
-      { published },
-      () => friday + 4 * oneDay,
-      () => later,
-    ).newest(symbol)
-    const [now, then] = [outcome.ok ? outcome.value : [], await aFeed(friday)(symbol)]
+    const [now, then] = [await later(symbol), await aFeed()(symbol)]
     expect(now.length).toBeGreaterThan(0)
     const ids = new Set(then.map(({ id }) => id))
     const still = now.filter(({ id }) => ids.has(id))
@@ -145,22 +139,13 @@ describe('the hours of a message', () => {
   })
 
   test('go on over a weekend', async () => {
-    const sunday = friday + 2 * oneDay
-    const createdAt = '2026-11-20T21:35:00.000Z'
-    const weekend = createDemoMarket(session + 1)
-    const source = demoFeed(
-      { published: () => ({ ...aMarket().published(), createdAt }) },
-      () => sunday,
-      () => weekend,
-    )
-    const outcomes = await Promise.all(
+    const read = aFeed(friday + 2 * oneDay, createDemoMarket(session + 1), session + 1)
+    const messages = await Promise.all(
       followed()
         .slice(0, 40)
-        .map(({ symbol }) => source.newest(symbol)),
+        .map(({ symbol }) => read(symbol)),
     )
-    const days = outcomes.flatMap((outcome) =>
-      outcome.ok ? outcome.value.map(({ created_at }) => created_at?.slice(0, 10)) : [],
-    )
+    const days = messages.flat().map(({ created_at }) => created_at?.slice(0, 10))
     expect(days).toEqual(expect.arrayContaining(['2026-11-20', '2026-11-21', '2026-11-22']))
   })
 })
