@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { matching } from '../domain/testing/matchers.ts'
-import type { App } from './http/fastify-app.ts'
-import { listeningPort } from './http/listen.ts'
+import type { App } from './platform/http/fastify-app.ts'
+import { listeningPort } from './platform/http/listen.ts'
 import { aServer } from './testing/server.ts'
 
 const typed = { 'content-type': 'application/json' }

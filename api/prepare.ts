@@ -1,9 +1,6 @@
 import { fail, type Result, succeed } from '#domain/result'
 import type { PostSource } from '#domain/traders/posts'
 import { openSecrets, type Secrets } from './accounts/secrets.ts'
-import type { Database } from './database/database.ts'
-import { openDatabase } from './database/open-database.ts'
-import { joinServers } from './database/sqlite/servers-lock.ts'
 import { type BreadthOfPast, breadthOfPast } from './history/breadth-of-past.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import { type HistorySource, lagOf, warnOfLag } from './history/history-source.ts'
@@ -18,10 +15,13 @@ import { chooseSource, datasetsName, openDatasets } from './market/sources/choos
 import { llmWriter } from './notes/llm/llm-writer.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { createTemplateWriter } from './notes/template/write-note.ts'
-import { type Config, readConfig } from './runtime/config.ts'
-import { loadEnvironment } from './runtime/environment.ts'
-import { chooseFeed, choosePosts } from './social/choose-feed.ts'
-import type { FeedSource } from './social/feed-source.ts'
+import type { Database } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { joinServers } from './platform/database/sqlite/servers-lock.ts'
+import { type Config, readConfig } from './platform/runtime/config.ts'
+import { loadEnvironment } from './platform/runtime/environment.ts'
+import { chooseFeed, choosePosts } from './social/feed/choose-feed.ts'
+import type { FeedSource } from './social/feed/feed-source.ts'
 
 const secondServer = (dataDir: string): string =>
   `Another server runs on ${dataDir}. Nothing is lost by that, but it is no standby: stop one of them, unless this one replaces it.`

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts'
-import { transact } from '../database/transact.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** An account as the operator sees it. */
 interface AccountSummary {

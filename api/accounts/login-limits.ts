@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { backoff } from '#domain/waiting'
-import { addAttempt, type AttemptBudget, msUntilAllowed } from '../database/coordination/attempts.ts'
-import type { Database } from '../database/database.ts'
-import { engineOf } from '../database/engine.ts'
-import { claim, transact } from '../database/transact.ts'
-import { rateLimitKey } from '../http/limits/rate-limits.ts'
-import type { AttemptLimits } from '../runtime/config.ts'
+import { addAttempt, type AttemptBudget, msUntilAllowed } from '../platform/database/coordination/attempts.ts'
+import type { Database } from '../platform/database/database.ts'
+import { engineOf } from '../platform/database/engine.ts'
+import { claim, transact } from '../platform/database/transact.ts'
+import { rateLimitKey } from '../platform/http/limits/rate-limits.ts'
+import type { AttemptLimits } from '../platform/runtime/config.ts'
 
 const signUpWindow = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../database/database.ts'
-import type { App } from '../http/fastify-app.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import { ada, anAccountServer, bearer, type Device, logIn, post, profile, signUp } from '../testing/people.ts'
 import { aDatabase } from '../testing/server.ts'
 

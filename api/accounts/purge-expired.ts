@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts'
-import { engineOf } from '../database/engine.ts'
-import type { App } from '../http/fastify-app.ts'
+import type { Database } from '../platform/database/database.ts'
+import { engineOf } from '../platform/database/engine.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

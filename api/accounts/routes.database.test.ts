@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { matching } from '../../domain/testing/matchers.ts'
-import type { App } from '../http/fastify-app.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import {
   anAccountServer,
   anAccountServerInStoppedTime,

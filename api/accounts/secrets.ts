@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '#domain/result'
-import type { Config } from '../runtime/config.ts'
-import { errorCode, makeFolder, renameExclusive } from '../runtime/files.ts'
+import type { Config } from '../platform/runtime/config.ts'
+import { errorCode, makeFolder, renameExclusive } from '../platform/runtime/files.ts'
 
 /** Bytes, as long as the algorithm's output. */
 const length = 32

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { SessionResponse, UserResponse } from '../contract/account.ts'
-import type { Database, UserRow } from '../database/database.ts'
+import type { Database, UserRow } from '../platform/database/database.ts'
 import type { AuthenticatedProfile } from './sessions/session-store.ts'
 
 /** What a sign-up stores. */

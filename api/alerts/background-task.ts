@@ -1,5 +1,5 @@
 import { backoff } from '#domain/waiting'
-import type { App } from '../http/fastify-app.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 
 interface BackgroundTask {
   /** For the log. */

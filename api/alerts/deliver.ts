@@ -1,8 +1,8 @@
 import { minutesUntilLoud } from '#domain/alerts/quiet-hours'
 import { backoff, jittered } from '#domain/waiting'
-import type { Lease } from '../database/coordination/leases.ts'
-import type { Database } from '../database/database.ts'
-import { engineOf } from '../database/engine.ts'
+import type { Lease } from '../platform/database/coordination/leases.ts'
+import type { Database } from '../platform/database/database.ts'
+import { engineOf } from '../platform/database/engine.ts'
 import { mailId } from './outbox.ts'
 import type { SendResult } from './send-result.ts'
 

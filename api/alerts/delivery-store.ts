@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DeviceBody, QuietHoursBody } from '../contract/alerts.ts'
-import type { AlertSettingsRow } from '../database/alert-tables.ts'
-import { claimUser } from '../database/claim-user.ts'
-import type { Database } from '../database/database.ts'
-import { engineOf } from '../database/engine.ts'
-import { transact } from '../database/transact.ts'
+import type { AlertSettingsRow } from '../platform/database/alert-tables.ts'
+import { claimUser } from '../platform/database/claim-user.ts'
+import type { Database } from '../platform/database/database.ts'
+import { engineOf } from '../platform/database/engine.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** The maximum of devices of a user. */
 export const maxDevices = 10

@@ -1,6 +1,6 @@
-import { createLeases } from '../database/coordination/leases.ts'
-import type { Database } from '../database/database.ts'
-import { engineOf } from '../database/engine.ts'
+import { createLeases } from '../platform/database/coordination/leases.ts'
+import type { Database } from '../platform/database/database.ts'
+import { engineOf } from '../platform/database/engine.ts'
 import { type ClaimedDelivery, deliverDue, type RetryTiming } from './deliver.ts'
 import type { SendResult } from './send-result.ts'
 

@@ -1,5 +1,5 @@
 import type { PushMessage } from '#domain/alerts/push-message'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** A message to a user, on all their devices. */
 interface OutgoingMessage {

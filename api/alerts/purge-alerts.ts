@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.ts'
-import { engineOf } from '../database/engine.ts'
-import { transact } from '../database/transact.ts'
-import type { App } from '../http/fastify-app.ts'
+import type { Database } from '../platform/database/database.ts'
+import { engineOf } from '../platform/database/engine.ts'
+import { transact } from '../platform/database/transact.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import { removeUnused } from './rule-store.ts'
 
 const hour = 60 * 60 * 1000

@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
 import { retryAfter } from '#domain/server-response'
-import { createResolveHost, publicLookup } from '../http-client/public-lookup.ts'
-import type { PushSettings } from '../runtime/message-settings.ts'
+import { createResolveHost, publicLookup } from '../platform/http-client/public-lookup.ts'
+import type { PushSettings } from '../platform/runtime/message-settings.ts'
 import { isPushAddress } from './push-address.ts'
 import type { SendResult } from './send-result.ts'
 

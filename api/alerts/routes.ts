@@ -12,10 +12,10 @@ import {
   RuleParams,
   TestResponse,
 } from '../contract/alerts.ts'
-import type { Authenticate, AuthenticatedUser } from '../http/authentication.ts'
-import { type FailureCode, sendFailure } from '../http/errors.ts'
-import type { App } from '../http/fastify-app.ts'
-import type { PushSettings } from '../runtime/message-settings.ts'
+import type { Authenticate, AuthenticatedUser } from '../platform/http/authentication.ts'
+import { type FailureCode, sendFailure } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import type { PushSettings } from '../platform/runtime/message-settings.ts'
 import { type DeliveryStore, maxDevices } from './delivery-store.ts'
 import { maxMessagesPerDay } from './message-limits.ts'
 import { areSubscriptionKeys, isPushAddress } from './push-address.ts'

@@ -3,9 +3,9 @@ import { parseCondition, selectionOf, type WatchedCondition } from '#domain/aler
 import { asArray } from '#domain/keys-of'
 import { maxRules } from '#domain/personal/alerts'
 import type { EventsResponse } from '../contract/alerts.ts'
-import { claimUser } from '../database/claim-user.ts'
-import type { Database } from '../database/database.ts'
-import { transact } from '../database/transact.ts'
+import { claimUser } from '../platform/database/claim-user.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** A rule that a device switches on, or changes. */
 interface NewRule {

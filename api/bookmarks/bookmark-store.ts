@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.ts'
-import { createGroupCommit } from '../database/group-commit.ts'
-import { type Executor, statement } from '../database/statement.ts'
-import { createLruCache } from '../runtime/lru-cache.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createGroupCommit } from '../platform/database/group-commit.ts'
+import { type Executor, statement } from '../platform/database/statement.ts'
+import { createLruCache } from '../platform/runtime/lru-cache.ts'
 
 /** Symbols in all cached lists together; about 10 MB. */
 const maxCachedSymbols = 200_000

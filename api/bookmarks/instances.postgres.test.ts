@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import type { Database } from '../database/database.ts'
-import { storageFailure } from '../database/transact.ts'
+import type { Database } from '../platform/database/database.ts'
+import { storageFailure } from '../platform/database/transact.ts'
 import { borrowDatabase, connectTo, holdOn, queryOn } from '../testing/postgres.ts'
 import { createBookmarkStore } from './bookmark-store.ts'
 

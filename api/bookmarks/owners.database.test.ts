@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../http/fastify-app.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import { aServer } from '../testing/server.ts'
 
 let app: App

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/stock/stock'
 import { BookmarksResponse } from '../contract/account.ts'
-import type { Authenticate } from '../http/authentication.ts'
-import { sendFailure } from '../http/errors.ts'
-import type { App } from '../http/fastify-app.ts'
+import type { Authenticate } from '../platform/http/authentication.ts'
+import { sendFailure } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import type { Bookmarks, BookmarkStore } from './bookmark-store.ts'
 
 interface BookmarkRouteOptions {

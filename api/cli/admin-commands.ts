@@ -8,11 +8,11 @@ import {
   noDatabase,
   openExistingDatabase,
   withDatabase,
-} from '../database/open-database.ts'
-import { backUp } from '../database/sqlite/back-up.ts'
-import { lockFolder, openSqlite } from '../database/sqlite/open-sqlite.ts'
-import { restore } from '../database/sqlite/restore.ts'
-import { explainSqlite } from '../database/sqlite/sqlite-error.ts'
+} from '../platform/database/open-database.ts'
+import { backUp } from '../platform/database/sqlite/back-up.ts'
+import { lockFolder, openSqlite } from '../platform/database/sqlite/open-sqlite.ts'
+import { restore } from '../platform/database/sqlite/restore.ts'
+import { explainSqlite } from '../platform/database/sqlite/sqlite-error.ts'
 import type { Program } from './command-line.ts'
 
 type Run = Program<DatabaseLocation>['commands'][string]['run']

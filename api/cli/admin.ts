@@ -1,5 +1,5 @@
-import { readConfig } from '../runtime/config.ts'
-import { loadEnvironment } from '../runtime/environment.ts'
+import { readConfig } from '../platform/runtime/config.ts'
+import { loadEnvironment } from '../platform/runtime/environment.ts'
 import { adminProgram } from './admin-commands.ts'
 import { printResult, runCommandLine } from './command-line.ts'
 import { createTerminal } from './terminal.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type ExportedSite, historyPathOf, sitePath } from '#domain/export/exported-site'
 import { pageHeads } from '#domain/site/page-heads'
 import type { HistoryResponse } from '../contract/market.ts'
-import type { App } from '../http/fastify-app.ts'
-import { createPageTemplate } from '../http/site/page-template.ts'
 import { datasetLines, parseJsonObject } from '../market/dataset/read-lines.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import { createPageTemplate } from '../platform/http/site/page-template.ts'
 
 /** What an export has written. */
 export interface ExportSummary {

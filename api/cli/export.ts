@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../app.ts'
+import { loadEnvironment } from '../platform/runtime/environment.ts'
 import { prepareServer } from '../prepare.ts'
-import { loadEnvironment } from '../runtime/environment.ts'
 import { exportSite } from './export-site.ts'
 
 // `npm run export -- FOLDER` has built the page into the folder; this adds the data.

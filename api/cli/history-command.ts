@@ -1,7 +1,6 @@
 import { historySize } from '#domain/history/manifest'
 import { idleSessionsOf } from '#domain/history/prints'
 import { fail, type Result, succeed } from '#domain/result'
-import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
 import { openDemoPast } from '../demo/past/demo-past.ts'
 import { exportHistory } from '../history/export-history.ts'
@@ -9,7 +8,8 @@ import { openPastTable, pastSourceOf } from '../history/open-past.ts'
 import { loadNewest, publishNewest, type ServedGeneration } from '../history/publish-newest.ts'
 import { openStoredPast, storedListings } from '../history/stored-past.ts'
 import { openDatasets } from '../market/sources/choose-source.ts'
-import type { Config } from '../runtime/config.ts'
+import { openDatabase, withDatabase } from '../platform/database/open-database.ts'
+import type { Config } from '../platform/runtime/config.ts'
 
 interface Request {
   readonly action: string

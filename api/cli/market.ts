@@ -1,6 +1,6 @@
 import { succeed } from '#domain/result'
-import { readConfig } from '../runtime/config.ts'
-import { loadEnvironment } from '../runtime/environment.ts'
+import { readConfig } from '../platform/runtime/config.ts'
+import { loadEnvironment } from '../platform/runtime/environment.ts'
 import { printResult, runCommandLine, shutdownSignal } from './command-line.ts'
 import { marketProgram } from './market-commands.ts'
 import { createTerminal } from './terminal.ts'

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { fail, type Result, succeed } from '#domain/result'
 import { openDataset } from '#worker/engine/open-dataset'
-import type { AgentMarket } from '../agents/agent-market.ts'
-import { serveAgent } from '../agents/serve-stdio.ts'
-import { openServerMarket } from '../agents/server-market.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
+import type { AgentMarket } from '../outward/agents/agent-market.ts'
+import { serveAgent } from '../outward/agents/serve-stdio.ts'
+import { openServerMarket } from '../outward/agents/server-market.ts'
 import type { Program } from './command-line.ts'
 
 /** What the commands need. */

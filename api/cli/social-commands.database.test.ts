@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { succeed } from '#domain/result'
-import { createLeases } from '../database/coordination/leases.ts'
+import { createLeases } from '../platform/database/coordination/leases.ts'
 import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { runCommandLine } from './command-line.ts'
 import { socialProgram } from './social-commands.ts'

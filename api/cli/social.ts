@@ -1,5 +1,5 @@
 import { succeed } from '#domain/result'
-import { loadEnvironment } from '../runtime/environment.ts'
+import { loadEnvironment } from '../platform/runtime/environment.ts'
 import { printResult, runCommandLine, shutdownSignal } from './command-line.ts'
 import { socialProgram } from './social-commands.ts'
 import { createTerminal } from './terminal.ts'

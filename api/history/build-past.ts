@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoff } from '#domain/waiting'
-import type { App } from '../http/fastify-app.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import type { MarketPast } from './open-past.ts'
 
 /** Milliseconds until a past that could not be built is built again. */

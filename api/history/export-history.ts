@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { historyHeaderLine, historyLine } from '#domain/history/history-line'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fail, type Result, succeed } from '#domain/result'
-import { errorCode } from '../runtime/files.ts'
+import { errorCode } from '../platform/runtime/files.ts'
 import { type Past, UnusablePast } from './past-source.ts'
 
 /** What an export reads. */

@@ -1,6 +1,6 @@
 import type { HistoryManifest } from '#domain/history/manifest'
-import type { Database } from '../database/database.ts'
-import { transact } from '../database/transact.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import type { PackedPast } from './build-generation.ts'
 
 /** What is stored of the newest past. */

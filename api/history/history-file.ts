@@ -13,8 +13,8 @@ import {
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fail, succeed } from '#domain/result'
 import { describeGunzipError, describeReadError, fileRevision, linesOf } from '../market/dataset/read-lines.ts'
-import { errorCode } from '../runtime/files.ts'
-import type { HistoryFileSettings } from '../runtime/market-settings.ts'
+import { errorCode } from '../platform/runtime/files.ts'
+import type { HistoryFileSettings } from '../platform/runtime/market-settings.ts'
 import { cutPrints, firstKept, type KeptSessions } from './cut-history.ts'
 import { type Past, type PastSource, UnusablePast } from './past-source.ts'
 

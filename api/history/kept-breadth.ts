@@ -1,6 +1,6 @@
 import type { SessionBreadth } from '#domain/history/market-breadth'
 import { parseJson } from '#domain/text/parse-json'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** Keeps the breadth of the newest past beyond a restart, and for the other servers. */
 export interface KeptBreadth {

@@ -1,7 +1,7 @@
 import { sessionsOf } from '#domain/history/manifest'
 import { type BarsAsOf, barsAsOf, type Prints } from '#domain/history/prints'
 import { type HistoryResponse, maxSessions } from '../contract/market.ts'
-import { HistoryPending } from '../http/errors.ts'
+import { HistoryPending } from '../platform/http/errors.ts'
 import type { HistorySource } from './history-source.ts'
 import type { MarketPast } from './open-past.ts'
 import type { ServedGeneration } from './publish-newest.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { HistoryPending, sendFailure } from '../http/errors.ts'
-import type { App } from '../http/fastify-app.ts'
-import { etagMatches } from '../http/headers.ts'
+import { HistoryPending, sendFailure } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import { etagMatches } from '../platform/http/headers.ts'
 import type { MarketPast } from './open-past.ts'
 
 const statusDescriptions = { 304: 'Yours is the newest.' } as const

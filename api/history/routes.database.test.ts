@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { matching } from '../../domain/testing/matchers.ts'
 import type { HistoryResponse } from '../contract/market.ts'
-import type { App } from '../http/fastify-app.ts'
 import { indexCloses } from '../market/dataset/closes-file.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import { aServer } from '../testing/server.ts'
 import { closesHistory, type HistorySource } from './history-source.ts'
 

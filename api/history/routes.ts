@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/stock/stock'
 import { HistoryResponse } from '../contract/market.ts'
-import { sendFailure } from '../http/errors.ts'
-import type { App } from '../http/fastify-app.ts'
-import { etagMatches } from '../http/headers.ts'
+import { sendFailure } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import { etagMatches } from '../platform/http/headers.ts'
 import type { HistorySource } from './history-source.ts'
 
 /** Increased whenever the response format of the same bars changes, so that browsers drop their cached copy. */

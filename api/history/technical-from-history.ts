@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#domain/result'
 import { type Technical, technicalOf } from '#domain/stock/technical'
 import { isSameClose, type RecordPrice, type TechnicalSource } from '../market/dataset/fill-technical.ts'
 import { yearsBefore } from '../market/trading-calendar.ts'
-import type { Config } from '../runtime/config.ts'
+import type { Config } from '../platform/runtime/config.ts'
 import { historyFile } from './history-file.ts'
 import { type PastSource, UnusablePast } from './past-source.ts'
 

@@ -1,7 +1,7 @@
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { symbolOf } from '#domain/dataset/parse-stock'
 import { fail, type Result, succeed } from '#domain/result'
-import { MarketPending } from '../http/errors.ts'
+import { MarketPending } from '../platform/http/errors.ts'
 import { oncePerDataset, type PublishedDataset } from './dataset/published-dataset.ts'
 import { datasetLines } from './dataset/read-lines.ts'
 import type { RefusedDataset } from './publish/dataset-store.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Result, succeed } from '#domain/result'
 import { backoff } from '#domain/waiting'
-import type { App } from '../http/fastify-app.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 
 /** Something that can load its newest version. */
 interface Reloadable {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matching } from '../../domain/testing/matchers.ts'
-import type { App } from '../http/fastify-app.ts'
+import type { App } from '../platform/http/fastify-app.ts'
 import { aMarket, aRecord, aServer } from '../testing/server.ts'
 import type { Market } from './market.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { MarketPendingResponse } from '../contract/server.ts'
-import { failures } from '../http/errors.ts'
-import type { App } from '../http/fastify-app.ts'
-import { etagMatches } from '../http/headers.ts'
+import { failures } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import { etagMatches } from '../platform/http/headers.ts'
 import type { Market } from './market.ts'
 import type { MarketProblem } from './refresh/explain-failure.ts'
 

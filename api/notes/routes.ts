@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { NoteResponse } from '../contract/market.ts'
-import { sendFailure } from '../http/errors.ts'
-import type { App } from '../http/fastify-app.ts'
-import { etagMatches } from '../http/headers.ts'
 import type { Market } from '../market/market.ts'
+import { sendFailure } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import { etagMatches } from '../platform/http/headers.ts'
 import { createNoteCache, type NoteWriter } from './note-cache.ts'
 
 const schema = {

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { SyncBody, SyncDigest, SyncedResponse, SyncQuery, SyncResponse } from '../contract/sync.ts'
-import type { Authenticate } from '../http/authentication.ts'
-import { sendFailure } from '../http/errors.ts'
-import type { App } from '../http/fastify-app.ts'
-import { etagMatches } from '../http/headers.ts'
+import type { Authenticate } from '../platform/http/authentication.ts'
+import { sendFailure } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import { etagMatches } from '../platform/http/headers.ts'
 import { maxSyncBytes, type SyncStore } from './sync-store.ts'
 
 interface SyncRouteOptions {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { versionList } from '#domain/sync/version-list'
 import type { SyncBody, SyncDigest, SyncResponse } from '../contract/sync.ts'
-import { claimUser } from '../database/claim-user.ts'
-import type { Database } from '../database/database.ts'
-import { transact } from '../database/transact.ts'
+import { claimUser } from '../platform/database/claim-user.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** Bytes of one account: its records, and what a row takes besides. */
 export const maxSyncBytes = 10_000_000

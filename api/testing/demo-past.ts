@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import { choosePast, type MarketPast } from '../history/open-past.ts'
+import type { Database } from '../platform/database/database.ts'
 import { aMarket } from './server.ts'
 
 /** A session with more than a year before it. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listeningPort } from '../http/listen.ts'
+import { listeningPort } from '../platform/http/listen.ts'
 
 /** The request handler of a fake service. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void

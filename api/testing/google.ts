@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import type { OAuth2Server } from 'oauth2-mock-server'
 import type { GoogleResult } from '../contract/account.ts'
-import type { App } from '../http/fastify-app.ts'
-import type { GoogleSettings } from '../runtime/config.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import type { GoogleSettings } from '../platform/runtime/config.ts'
 
 /** The claims of an ID token. */
 export type Claims = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { Client } from 'pg'
-import type { Database } from '../database/database.ts'
-import { connectPostgres, type PostgresOptions } from '../database/postgres/open-postgres.ts'
-import { parseAddress } from '../runtime/postgres-address.ts'
+import type { Database } from '../platform/database/database.ts'
+import { connectPostgres, type PostgresOptions } from '../platform/database/postgres/open-postgres.ts'
+import { parseAddress } from '../platform/runtime/postgres-address.ts'
 
 /** The variable with the URL of an empty, migrated database that is copied for each test; set on PostgreSQL only. */
 const templateVariable = 'TEST_POSTGRES_TEMPLATE'

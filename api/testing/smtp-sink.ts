@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { listeningPort } from '../http/listen.ts'
+import { listeningPort } from '../platform/http/listen.ts'
 
 /** A mail that the sink took. */
 export interface Mailed {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as forward, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listeningPort } from '../../api/http/listen.ts'
+import { listeningPort } from '../../api/platform/http/listen.ts'
 
 /** Bytes that leave at once: those of some packets. */
 const portion = 16 * 1024

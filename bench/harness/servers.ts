@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { listeningPort } from '../../api/http/listen.ts'
+import { listeningPort } from '../../api/platform/http/listen.ts'
 import { serverHeader } from '../../domain/server-response.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../../api/database/database.ts'
-import { statement } from '../../api/database/statement.ts'
-import type { PlayRow, TraderRow } from '../../api/database/tables.ts'
+import type { Database } from '../../api/platform/database/database.ts'
+import { statement } from '../../api/platform/database/statement.ts'
+import type { PlayRow, TraderRow } from '../../api/platform/database/tables.ts'
 
 /** Traders, symbols and trading days of the plays. */
 export interface Players {

@@ -105,7 +105,7 @@ test('the build of the container gets every file that its configuration imports,
 
 test('the example of the settings lists those that the server reads', () => {
   const source = ['config', 'market-settings', 'message-settings']
-    .map((name) => read(`api/runtime/${name}.ts`))
+    .map((name) => read(`api/platform/runtime/${name}.ts`))
     .join('\n')
   const settings = [...source.matchAll(/(?:read|readPath|path|secret)\(\s*'([A-Z_\d]+)'/g)].map(([, name = '']) => name)
   const example = [...read('.env.example').matchAll(/^(?:# ?)?([A-Z_\d]+)=/gm)].map(([, name = '']) => name)

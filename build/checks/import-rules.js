@@ -28,7 +28,8 @@ const layers = {
   texts: [],
 }
 
-const foundation = ['contract', 'database', 'demo', 'http', 'http-client', 'runtime']
+const foundation = ['contract', 'demo', 'platform']
+const withMarket = [...foundation, 'market']
 
 /**
  * What each folder of the server may import from the server. app.ts composes the features; other features may import only
@@ -36,25 +37,26 @@ const foundation = ['contract', 'database', 'demo', 'http', 'http-client', 'runt
  */
 const serverFolders = {
   demo: [],
-  'http-client': [],
-  runtime: ['demo'],
-  database: ['runtime'],
-  http: ['contract', 'database', 'runtime'],
+  'platform/http-client': [],
+  'platform/runtime': ['demo'],
+  'platform/database': ['platform/runtime'],
+  'platform/http': ['contract', 'platform/database', 'platform/runtime'],
   accounts: foundation,
-  // Agents are told the rows that other programs get.
-  agents: [...foundation, 'market', 'screener'],
-  alerts: [...foundation, 'market'],
+  alerts: withMarket,
   bookmarks: foundation,
+  history: withMarket,
   market: foundation,
-  history: [...foundation, 'market'],
-  notes: [...foundation, 'market'],
-  previews: [...foundation, 'market'],
-  screener: [...foundation, 'market'],
-  social: [...foundation, 'market'],
-  subscriptions: [...foundation, 'market'],
+  notes: withMarket,
+  // Agents are told the rows that other programs get, and embeds show them.
+  'outward/agents': [...withMarket, 'outward/screener'],
+  'outward/embed': [...withMarket, 'outward/screener'],
+  'outward/feeds': withMarket,
+  'outward/previews': withMarket,
+  'outward/screener': withMarket,
+  'outward/tokens': foundation,
+  'social/feed': withMarket,
+  'social/traders': withMarket,
   sync: foundation,
-  tokens: foundation,
-  traders: [...foundation, 'market'],
 }
 
 /** The files that may import a package. Tests may import every package. */
@@ -74,18 +76,18 @@ const packages = {
   '@zxcvbn-ts/[^/]+': '^(api/accounts/passwords/password-strength|web/features/account/password-estimator)\\.ts$',
   jose: '^api/accounts/google/',
   openai: '^api/notes/llm/ask-model\\.ts$',
-  '(better-sqlite3|pg)': '^api/database/',
+  '(better-sqlite3|pg)': '^api/platform/database/',
   'web-push': '^api/(alerts/push-sender|cli/push-keys)\\.ts$',
   nodemailer: '^api/alerts/mail-sender\\.ts$',
-  '@resvg/resvg-js': '^api/previews/draw\\.ts$',
+  '@resvg/resvg-js': '^api/outward/previews/draw\\.ts$',
   'csv-parse': '^api/market/import/read-table\\.ts$',
-  feed: '^api/subscriptions/atom\\.ts$',
+  feed: '^api/outward/feeds/atom\\.ts$',
   yauzl: '^api/market/providers/sec/zip-file\\.ts$',
-  'prom-client': '^api/http/metrics\\.ts$',
+  'prom-client': '^api/platform/http/metrics\\.ts$',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',
-  '@modelcontextprotocol/[^/]+': '^api/agents/',
-  zod: '^api/agents/',
+  '@modelcontextprotocol/[^/]+': '^api/outward/agents/',
+  zod: '^api/outward/agents/',
 }
 
 const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' })
@@ -107,7 +109,11 @@ export const importRules = {
         { path: `^${runtime}/(testing/|.*(\\.test|/test-[a-z-]+)\\.tsx?$)` },
         {
           path: runtimes,
-          pathNot: [`^${runtime}/`, '^api/(http/listen|history/(build-generation|continue-past))\\.ts$', ...allowed],
+          pathNot: [
+            `^${runtime}/`,
+            '^api/(platform/http/listen|history/(build-generation|continue-past))\\.ts$',
+            ...allowed,
+          ],
         },
       ),
     ),
@@ -122,8 +128,8 @@ export const importRules = {
     ),
     ...Object.entries(serverFolders).map(([folder, allowed]) =>
       forbid(
-        `api-${folder}-imports`,
-        'Layers of the server: server, cli → app → features → { http, http-client, database, demo, runtime, contract }. Of features, others import only the market, and agents the screener.',
+        `api-${folder.replace('/', '-')}-imports`,
+        'Layers of the server: server, cli → app → features → { platform, demo, contract }. Of features, others import only the market, and agents and embeds the screener.',
         { path: `^api/${folder}/`, pathNot: test },
         { path: '^api/', pathNot: `^api/(${[folder, ...allowed].join('|')})/` },
       ),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabaseFile } from '../../api/database/open-database.ts'
+import { openDatabaseFile } from '../../api/platform/database/open-database.ts'
 import { buildProgram } from '../../e2e/durability/servers.ts'
 
 const read = (path: string): string =>

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Page } from '@playwright/test'
-import { listeningPort } from '../../api/http/listen.ts'
+import { listeningPort } from '../../api/platform/http/listen.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
 // Chromium writes every refused request into the console; the other site is there on purpose.

@@ -1,4 +1,4 @@
-import { failures } from '../../api/http/errors.ts'
+import { failures } from '../../api/platform/http/errors.ts'
 import { aPushService } from '../../api/testing/push-service.ts'
 import { anSmtpSink } from '../../api/testing/smtp-sink.ts'
 import { expectAccessible } from '../harness/accessibility.ts'

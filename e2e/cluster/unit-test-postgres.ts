@@ -1,5 +1,5 @@
-import { openPostgres } from '../../api/database/postgres/open-postgres.ts'
-import { parseAddress } from '../../api/runtime/postgres-address.ts'
+import { openPostgres } from '../../api/platform/database/postgres/open-postgres.ts'
+import { parseAddress } from '../../api/platform/runtime/postgres-address.ts'
 import { useTemplate } from '../../api/testing/postgres.ts'
 import { startPostgres } from './postgres.ts'
 

@@ -3,9 +3,9 @@ import { createDelivery } from '../../api/alerts/delivery-task.ts'
 import { createLinkTokens } from '../../api/alerts/link-tokens.ts'
 import { createPushSender } from '../../api/alerts/push-sender.ts'
 import { createSendDelivery } from '../../api/alerts/send-delivery.ts'
-import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { readDatasetFile } from '../../api/market/dataset/published-dataset.ts'
-import { readConfig } from '../../api/runtime/config.ts'
+import { openDatabaseFile } from '../../api/platform/database/open-database.ts'
+import { readConfig } from '../../api/platform/runtime/config.ts'
 
 /** Checks alerts against a dataset and sends what is due, in a separate process, to be killed. Its arguments: a data folder, a dataset. */
 const [dataDir = '', file = ''] = process.argv.slice(2)

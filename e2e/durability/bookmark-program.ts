@@ -1,6 +1,6 @@
-import { openDatabaseFile } from '../../api/database/open-database.ts'
-import { createAnnounce } from '../../api/http/announce.ts'
-import { stopGracefully } from '../../api/http/listen.ts'
+import { openDatabaseFile } from '../../api/platform/database/open-database.ts'
+import { createAnnounce } from '../../api/platform/http/announce.ts'
+import { stopGracefully } from '../../api/platform/http/listen.ts'
 import { aBookmarkServer, aUser } from '../../api/testing/people.ts'
 
 /** A bookmark server in a separate process, to be killed. Its arguments are a data folder, users and symbols. */

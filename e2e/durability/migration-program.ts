@@ -1,6 +1,6 @@
-import { migrate } from '../../api/database/migrate.ts'
-import { migrations } from '../../api/database/migrations.ts'
-import { openSqlite, sqliteVersion } from '../../api/database/sqlite/open-sqlite.ts'
+import { migrate } from '../../api/platform/database/migrate.ts'
+import { migrations } from '../../api/platform/database/migrations.ts'
+import { openSqlite, sqliteVersion } from '../../api/platform/database/sqlite/open-sqlite.ts'
 import { failingAfter } from '../../api/testing/database.ts'
 
 /** Migrates a file in a process that is killed after a number of statements. */

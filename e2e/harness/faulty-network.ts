@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { serverHeader } from '#domain/server-response'
-import { listeningPort } from '../../api/http/listen.ts'
+import { listeningPort } from '../../api/platform/http/listen.ts'
 
 /**
  * The fault of a response: `refuse` is a gateway's 502 page, `fail` the server's own failure, `hold` blocks it

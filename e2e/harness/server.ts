@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverHeader } from '#domain/server-response'
-import { listeningPort } from '../../api/http/listen.ts'
+import { listeningPort } from '../../api/platform/http/listen.ts'
 import { withTestClock } from './test-clock.ts'
 
 /** Fulfills a route as if our server had sent the response. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { listeningPort } from '../../api/http/listen.ts'
+import { listeningPort } from '../../api/platform/http/listen.ts'
 
 /** A host of plain files. */
 export interface StaticHost {

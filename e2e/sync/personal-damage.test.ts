@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { Database } from '../../api/database/database.ts'
+import type { Database } from '../../api/platform/database/database.ts'
 import { recordId } from '../../web/data/sync/sealed-record.ts'
 import type { SyncResult } from '../../web/data/sync/sync-result.ts'
 import { problemSentences } from '../../web/pages/sync/sync-words.ts'

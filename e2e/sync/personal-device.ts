@@ -1,5 +1,5 @@
 import { parseJson } from '#domain/text/parse-json'
-import type { App } from '../../api/http/fastify-app.ts'
+import type { App } from '../../api/platform/http/fastify-app.ts'
 import type { Change } from '../../web/data/personal/personal.ts'
 import { openPersonalStorage, type PersonalStorage } from '../../web/data/personal/personal-storage.ts'
 import { openPersonalRecords, type PersonalRecordsStorage } from '../../web/data/sync/personal-records.ts'

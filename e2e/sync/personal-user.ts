@@ -1,4 +1,4 @@
-import type { App } from '../../api/http/fastify-app.ts'
+import type { App } from '../../api/platform/http/fastify-app.ts'
 import { signUp } from '../../api/testing/people.ts'
 import type { Change, PersonalRecords } from '../../web/data/personal/personal.ts'
 import { parsePage, type SyncPage } from '../../web/data/sync/sync-api.ts'

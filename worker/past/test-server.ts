@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { buildGeneration, type PackedPast } from '#api/history/build-generation'
 import { continuePast } from '#api/history/continue-past'
-import { listeningPort } from '#api/http/listen'
+import { listeningPort } from '#api/platform/http/listen'
 import { parseManifest } from '#domain/history/manifest'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'

@@ -1,7 +1,7 @@
 import oauth2 from '@fastify/oauth2'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../http/fastify-app.ts'
-import { googleOrigin, type GoogleSettings } from '../../runtime/config.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
+import { googleOrigin, type GoogleSettings } from '../../platform/runtime/config.ts'
 import { newNonce } from './signed-cookie.ts'
 
 /** Seconds that an attempt may take; the lifetime of its cookie. */

@@ -1,8 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Database } from '../../database/database.ts'
-import { failures } from '../../http/errors.ts'
-import type { App } from '../../http/fastify-app.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { failures } from '../../platform/http/errors.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
 import { aBrowser, ada, type FakeGoogle, googlePaths, startGoogle } from '../../testing/google.ts'
 import { aDatabase, aServer } from '../../testing/server.ts'
 

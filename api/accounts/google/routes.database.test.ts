@@ -1,8 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { matching } from '#domain/testing/matchers'
-import { type FailureCode, failures } from '../../http/errors.ts'
-import type { App } from '../../http/fastify-app.ts'
+import { type FailureCode, failures } from '../../platform/http/errors.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
 import {
   aBrowser,
   ada,

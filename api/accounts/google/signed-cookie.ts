@@ -2,8 +2,8 @@ import '@fastify/cookie'
 import { hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Database } from '../../database/database.ts'
-import { engineOf } from '../../database/engine.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { engineOf } from '../../platform/database/engine.ts'
 
 interface CookieOptions {
   /** Without the prefix `__Host-`, which is added over https only: browsers reject it over plain http. */

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Database, UserRow } from '../../database/database.ts'
+import type { Database, UserRow } from '../../platform/database/database.ts'
 import type { PasswordLoginHook } from '../accounts.ts'
 import { emailKey } from '../users.ts'
 import type { GoogleEndpoints } from './google-client.ts'

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../database/database.ts'
+import type { UserRow } from '../../platform/database/database.ts'
 import type { LoginAttempt, LoginLimits } from '../login-limits.ts'
 import type { UserStore } from '../users.ts'
 import type { Hashing, HashQueue } from './hashing.ts'

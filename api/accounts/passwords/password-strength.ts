@@ -1,8 +1,8 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { estimateLimits, guessableWords, minPasswordScore, productWords, withoutDisguise } from '#domain/password-rules'
-import type { FailureCode } from '../../http/errors.ts'
-import type { PasswordSettings } from '../../runtime/config.ts'
+import type { FailureCode } from '../../platform/http/errors.ts'
+import type { PasswordSettings } from '../../platform/runtime/config.ts'
 
 /** How hard a password is to guess. */
 interface PasswordEstimate {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type FailureCode, sendFailure } from '../../http/errors.ts'
+import { type FailureCode, sendFailure } from '../../platform/http/errors.ts'
 import type { RejectedAttempt } from '../passwords/check-password.ts'
 
 /** Retry-After in seconds while the hash queue is full. */

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Database } from '../../database/database.ts'
-import { openDatabaseFile } from '../../database/open-database.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { openDatabaseFile } from '../../platform/database/open-database.ts'
 import {
   ada,
   anAccountServer,

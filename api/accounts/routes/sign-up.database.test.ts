@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { matching } from '#domain/testing/matchers'
-import type { App } from '../../http/fastify-app.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
 import { ada, anAccountServer, logIn, post, profile, signUp } from '../../testing/people.ts'
 import { aDatabase } from '../../testing/server.ts'
 

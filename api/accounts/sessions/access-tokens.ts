@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import jwt from '@fastify/jwt'
-import type { App } from '../../http/fastify-app.ts'
-import { createLruCache } from '../../runtime/lru-cache.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
+import { createLruCache } from '../../platform/runtime/lru-cache.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** About 5 MB. */

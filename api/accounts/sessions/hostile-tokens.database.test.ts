@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, hkdfSync, randomBytes, sign } from 'no
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
 import { fc } from '#domain/testing/fast-check'
-import type { App } from '../../http/fastify-app.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
 import { anAccountServer, type Device, profile, signUp } from '../../testing/people.ts'
 
 const secret = randomBytes(32)

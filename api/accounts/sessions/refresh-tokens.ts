@@ -1,8 +1,8 @@
 import '@fastify/cookie'
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../database/database.ts'
-import { transact } from '../../database/transact.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/transact.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Claims } from './access-tokens.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Database } from '../../database/database.ts'
-import { statement } from '../../database/statement.ts'
-import { transact } from '../../database/transact.ts'
-import type { AuthenticatedUser } from '../../http/authentication.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { statement } from '../../platform/database/statement.ts'
+import { transact } from '../../platform/database/transact.ts'
+import type { AuthenticatedUser } from '../../platform/http/authentication.ts'
 import type { AccessTokens, Claims } from './access-tokens.ts'
 import {
   addToken,

@@ -7,7 +7,7 @@ import { parseStock } from '#domain/dataset/parse-stock'
 import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
-import { errorCode } from '../../runtime/files.ts'
+import { errorCode } from '../../platform/runtime/files.ts'
 
 /** Bytes that are unzipped at a time. */
 const chunkBytes = 256 * 1024

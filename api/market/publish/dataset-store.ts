@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail, type Result, succeed } from '#domain/result'
-import type { Lease } from '../../database/coordination/leases.ts'
+import type { Lease } from '../../platform/database/coordination/leases.ts'
 import { createPublishedDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { parseJsonObject } from '../dataset/read-lines.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'

@@ -1,6 +1,6 @@
 import { succeed } from '#domain/result'
-import type { Database } from '../../database/database.ts'
-import { transact } from '../../database/transact.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/transact.ts'
 import {
   createDatasetStore,
   type DatasetStore,

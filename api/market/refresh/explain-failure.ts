@@ -1,6 +1,6 @@
 import { keysOf } from '#domain/keys-of'
-import { clockSentence } from '../../http-client/clock-check.ts'
-import { type ProviderFailure, providerFailures } from '../../http-client/http-get.ts'
+import { clockSentence } from '../../platform/http-client/clock-check.ts'
+import { type ProviderFailure, providerFailures } from '../../platform/http-client/http-get.ts'
 import { killedSentence, type LastRefresh, storageReasons } from './refresh.ts'
 
 /** What keeps a market from being collected, in words that everybody may read: without paths and addresses. */

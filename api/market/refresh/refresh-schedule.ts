@@ -1,6 +1,6 @@
 import type { Result } from '#domain/result'
 import { backoff } from '#domain/waiting'
-import type { App } from '../../http/fastify-app.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
 import { percentDone, type Progress } from '../providers/provider.ts'
 import { closingTimeOf, lastTradingDay, tradingDayAfter } from '../trading-calendar.ts'
 import { type LastRefresh, refresh, type RefreshDependencies, type RefreshOutcome } from './refresh.ts'

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseDataset } from '#domain/dataset/parse-dataset'
 import { matching } from '#domain/testing/matchers'
-import { createLeases } from '../../database/coordination/leases.ts'
+import { createLeases } from '../../platform/database/coordination/leases.ts'
 import { aDisk, mayMount } from '../../testing/database.ts'
 import {
   aMarketServer,

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { CompanyFacts } from '../providers/sec/company-facts.ts'
 import { supportedPrints } from '../providers/sec/supported-prints.ts'
 import { unpackFacts } from './pack-facts.ts'

@@ -1,6 +1,6 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
-import type { ModelSettings } from '../../runtime/config.ts'
+import type { ModelSettings } from '../../platform/runtime/config.ts'
 
 /** The instructions and the facts for a model. */
 interface Prompt {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listeningPort } from '#api/http/listen'
+import { listeningPort } from '#api/platform/http/listen'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { fc } from '#domain/testing/fast-check'

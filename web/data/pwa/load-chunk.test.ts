@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listeningPort } from '#api/http/listen'
+import { listeningPort } from '#api/platform/http/listen'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'
 import { matching } from '#domain/testing/matchers'

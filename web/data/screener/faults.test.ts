@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { subscribeKey } from 'valtio/utils'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listeningPort } from '#api/http/listen'
+import { listeningPort } from '#api/platform/http/listen'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'

@@ -3,7 +3,7 @@ import { createServer as createSocketServer, type Server, type Socket } from 'no
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listeningPort } from '#api/http/listen'
+import { listeningPort } from '#api/platform/http/listen'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'
 import { matching } from '#domain/testing/matchers'

@@ -1,14 +1,14 @@
+import { fieldsOf } from '#domain/keys-of'
+import { fail, type Result, succeed } from '#domain/result'
 import {
   providerFailed,
   type ProviderFailure,
   providerFailures,
   type ProviderResult,
   received,
-} from '#api/http-client/http-get'
-import { describeMissing } from '#api/http-client/map-concurrently'
-import { type Clock, systemClock } from '#api/http-client/retry'
-import { fieldsOf } from '#domain/keys-of'
-import { fail, type Result, succeed } from '#domain/result'
+} from '../../../platform/http-client/http-get.ts'
+import { describeMissing } from '../../../platform/http-client/map-concurrently.ts'
+import { type Clock, systemClock } from '../../../platform/http-client/retry.ts'
 import type { Listing } from '../../store/market-store.ts'
 import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
 import { secClient, type SecOptions } from '../sec/sec-client.ts'

@@ -1,6 +1,6 @@
-import { type ProviderResult, received } from '#api/http-client/http-get'
-import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
 import { dayOfDate } from '#domain/dataset/trading-days'
+import { type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
+import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
 import { mayContainSplit } from '../../bars.ts'
 import type { Bar, Split } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'

@@ -1,3 +1,7 @@
+import { parseNumber } from '#domain/dataset/parse-stock'
+import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
+import { parseSymbol } from '#domain/stock/stock'
+import { isDate } from '#domain/text/is-date'
 import {
   parseCsv,
   parseJsonBody,
@@ -5,11 +9,7 @@ import {
   type ProviderFailure,
   type ProviderResult,
   received,
-} from '#api/http-client/http-get'
-import { parseNumber } from '#domain/dataset/parse-stock'
-import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
-import { parseSymbol } from '#domain/stock/stock'
-import { isDate } from '#domain/text/is-date'
+} from '../../../platform/http-client/http-get.ts'
 import { toBar, toSplits } from '../../bars.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import type { Overview } from '../provider.ts'

@@ -1,5 +1,5 @@
-import type { ProviderResult } from '#api/http-client/http-get'
-import { createRequest, type ProviderAccess } from '#api/http-client/retry'
+import type { ProviderResult } from '../../../platform/http-client/http-get.ts'
+import { createRequest, type ProviderAccess } from '../../../platform/http-client/retry.ts'
 import { parseGrouped, parseSeries, parseSplitPage, parseTickerPage, tickerOfSymbol } from './parse-responses.ts'
 
 interface MassiveAccess extends ProviderAccess {

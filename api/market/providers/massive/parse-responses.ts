@@ -1,7 +1,7 @@
-import { parseJsonBody, providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { parseNumber } from '#domain/dataset/parse-stock'
 import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
+import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { toBar, toSplits } from '../../bars.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import { parseCik } from '../sec/parse-responses.ts'

@@ -1,5 +1,5 @@
-import { type ProviderResult, received } from '#api/http-client/http-get'
 import { asArray } from '#domain/keys-of'
+import { type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import type { Listing, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import type { Registration } from '../sec/parse-responses.ts'

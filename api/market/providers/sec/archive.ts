@@ -2,18 +2,18 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { noteTimeOf } from '#api/http-client/clock-check'
+import { fieldsOf } from '#domain/keys-of'
+import { fail, type Result } from '#domain/result'
+import { noteTimeOf } from '../../../platform/http-client/clock-check.ts'
 import {
   failureOfResponse,
   isTruncated,
   providerFailed,
   type ProviderResult,
   received,
-} from '#api/http-client/http-get'
-import { type Clock, type createRateLimiter, retryWithBackoff } from '#api/http-client/retry'
-import { errorCode, writeAtomically } from '#api/runtime/files'
-import { fieldsOf } from '#domain/keys-of'
-import { fail, type Result } from '#domain/result'
+} from '../../../platform/http-client/http-get.ts'
+import { type Clock, type createRateLimiter, retryWithBackoff } from '../../../platform/http-client/retry.ts'
+import { errorCode, writeAtomically } from '../../../platform/runtime/files.ts'
 import { failureOfSec } from './sec-client.ts'
 
 /** An archive of the SEC, on disk. */

@@ -1,5 +1,10 @@
-import { providerFailed, type ProviderFailure, type ProviderResult, received } from '#api/http-client/http-get'
 import { dateOfDay, dayOfDate, daysBetween, weekdayOf } from '#domain/dataset/trading-days'
+import {
+  providerFailed,
+  type ProviderFailure,
+  type ProviderResult,
+  received,
+} from '../../../platform/http-client/http-get.ts'
 import type { CollectTask } from '../provider.ts'
 import type { SecClient } from './sec-client.ts'
 

@@ -1,6 +1,6 @@
-import { providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { isDate } from '#domain/text/is-date'
+import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { scanConcepts } from './concept-scanner.ts'
 import { factTags } from './concepts.ts'
 import { parseCik } from './parse-responses.ts'

@@ -1,4 +1,4 @@
-import { type ProviderResult, received } from '#api/http-client/http-get'
+import { type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import type { ProviderData } from '../../store/provider-data.ts'
 import { readCompanyFacts } from './company-facts.ts'
 import { parseCompany } from './parse-responses.ts'

@@ -1,4 +1,9 @@
-import { providerFailed, type ProviderFailure, type ProviderResult, received } from '#api/http-client/http-get'
+import {
+  providerFailed,
+  type ProviderFailure,
+  type ProviderResult,
+  received,
+} from '../../../platform/http-client/http-get.ts'
 
 /** The JSON of one concept of a company, such as `us-gaap/Revenues`. */
 export interface ConceptText {

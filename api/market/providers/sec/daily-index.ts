@@ -1,4 +1,4 @@
-import { providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
+import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { parseCik } from './parse-responses.ts'
 
 /** Reports with figures, their amendments and transition reports: 10-K, 10-Q/A, 20-F, 40-F, 6-K, 10-KT. */

@@ -1,6 +1,6 @@
-import { providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { tradingDayBefore } from '#domain/dataset/trading-days'
 import { isDate } from '#domain/text/is-date'
+import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { iterateYielding } from '../../dataset/read-lines.ts'
 
 /** A closing price. */

@@ -1,6 +1,6 @@
-import { parseJsonBody, providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
+import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 
 /** A company’s details from its SEC registration; null where the SEC has no value. */
 export interface Company {

@@ -1,5 +1,5 @@
-import type { FailureOf } from '#api/http-client/http-get'
-import { createRateLimiter, createRequest, type ProviderAccess } from '#api/http-client/retry'
+import type { FailureOf } from '../../../platform/http-client/http-get.ts'
+import { createRateLimiter, createRequest, type ProviderAccess } from '../../../platform/http-client/retry.ts'
 import { readCompanyFacts } from './company-facts.ts'
 import { parseDailyIndex } from './daily-index.ts'
 import { parseFailsFile } from './fails-file.ts'

@@ -1,6 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
-import { providerFailed, type ProviderFailure, type ProviderResult, received } from '#api/http-client/http-get'
+import {
+  providerFailed,
+  type ProviderFailure,
+  type ProviderResult,
+  received,
+} from '../../../platform/http-client/http-get.ts'
 
 /** A zip file in memory, or the path of one on disk. */
 type ZipSource = Buffer | string

@@ -1,0 +1,243 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { parseDataset } from '#domain/dataset/parse-dataset'
+import { fieldsOf } from '#domain/keys-of'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { select } from '#domain/screen/screen'
+import { fc } from '#domain/testing/fast-check'
+import { matching } from '#domain/testing/matchers'
+import { sampleCount } from '#domain/testing/sample-count'
+import { createDemoMarket } from '../../demo/demo-market.ts'
+import { createPublishedDataset } from '../../market/dataset/published-dataset.ts'
+import { parseJsonObject } from '../../market/dataset/read-lines.ts'
+import { openDatasetFolder } from '../../market/publish/dataset-folder.ts'
+import type { App } from '../../platform/http/fastify-app.ts'
+import { aFolder, aMarket, aServer } from '../../testing/server.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
+import { noteHtml } from './atom.ts'
+
+const publicUrl = 'https://stonks.example'
+const stockCount = 400
+/** The market after some sessions, the oldest first. */
+const sessions = [200, 201, 202].map((session) => {
+  const lines: string[] = []
+  for (const line of createDemoMarket(session).lines()) if (lines.push(line) === stockCount) break
+  return lines
+})
+const datasetOf = (lines: readonly string[]) =>
+  createPublishedDataset(gzipSync(lines.join('\n')), { lines: lines.length, createdAt: null })
+
+let folder: Awaited<ReturnType<typeof aFolder>>
+let app: App
+const [newest = []] = sessions.slice(-1)
+
+beforeAll(async () => {
+  folder = await aFolder()
+  const datasets = openDatasetFolder(folder.path, 'demo')
+  for (const lines of sessions) {
+    const { parsed, drops } = { parsed: lines.length, drops: parseDataset(lines.join('\n')).drops }
+    const days = { newest: null, ofNewest: 0, oldest: null }
+    const added = await datasets.add(datasetOf(lines).body, {
+      ...{ edition: 'test', records: parsed, createdAt: '2026-08-21T21:00:00.000Z', sessions: days, drops },
+    })
+    expect(added.ok).toBe(true)
+  }
+  app = await aServer({ market: aMarket({ lines: newest }), datasets, config: { publicUrl } })
+})
+afterAll(async () => {
+  await app.close()
+  await folder.remove()
+})
+
+const pathOf = (filters: Partial<Filters>): string =>
+  `/api/atom/screen?filter=${encodeURIComponent(encodeFilters({ ...defaultFilters, ...filters }))}`
+
+const decode = (html: string): string =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+/** The entries of a feed by a plain reader. */
+function entriesOf(xml: string) {
+  return [...xml.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) => {
+    const title = /<title type="html"><!\[CDATA\[(.*?)\]\]><\/title>/s.exec(entry)?.[1] ?? ''
+    const content = /<content type="html"><!\[CDATA\[(.*?)\]\]><\/content>/s.exec(entry)?.[1] ?? ''
+    const listed = (heading: string) =>
+      [
+        ...(new RegExp(`<h3>${heading}</h3><ul>(.*?)</ul>`, 's').exec(content)?.[1] ?? '').matchAll(
+          /<a href="[^"]*\/([^"/]+)">/g,
+        ),
+      ].map(([, symbol = '']) => decodeURIComponent(symbol))
+    return {
+      title: decode(title),
+      id: /<id>(.*?)<\/id>/.exec(entry)?.[1],
+      entered: listed('Entered'),
+      left: listed('Left'),
+    }
+  })
+}
+
+describe('the feed of a screen', () => {
+  test('tells which stocks entered and left it with each dataset, as the plain screen has it', async () => {
+    const stocks = sessions.map((lines) => parseDataset(lines.join('\n')).stocks)
+    const members = (at: number, filters: Filters) =>
+      select(stocks[at] ?? [], { ...filters, maxEntries: 0 }, { kind: 'all' }, () => new Set()).stocks.map(
+        ({ symbol }) => symbol,
+      )
+    const bounds = fc.record({
+      minPrice: fc.integer({ min: 0, max: 300 }),
+      ranges: fc.record({
+        dayDeltaRatio: fc.tuple(fc.double({ min: -0.02, max: 0.02, noNaN: true }), fc.constant(null)),
+      }),
+    })
+    await fc.assert(
+      fc.asyncProperty(bounds, async (changes) => {
+        const filters = { ...defaultFilters, ...changes }
+        const { statusCode, body } = await app.inject(pathOf(changes))
+        expect(statusCode).toBe(200)
+        const expected = [2, 1].flatMap((at) => {
+          const [after, before] = [members(at, filters), members(at - 1, filters)]
+          const entered = after.filter((symbol) => !before.includes(symbol)).toSorted()
+          const left = before.filter((symbol) => !after.includes(symbol)).toSorted()
+          return entered.length + left.length > 0 ? [{ entered: entered.slice(0, 50), left: left.slice(0, 50) }] : []
+        })
+        expect(entriesOf(body).map(({ entered, left }) => ({ entered, left }))).toEqual(expected)
+      }),
+      { numRuns: sampleCount(20) },
+    )
+  })
+
+  test('has its page, its own address, and an id for each entry', async () => {
+    const { headers, body } = await app.inject(pathOf({ ranges: { dayDeltaRatio: [0, null] } }))
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    expect(body).toContain('<title>Day change % ≥ 0% · by market cap · Stonks</title>')
+    expect(body).toMatch(/<link rel="self" href="https:\/\/stonks\.example\/api\/atom\/screen\?filter=[^"]+"\/>/)
+    const entries = entriesOf(body)
+    expect(entries).toHaveLength(2)
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(2)
+    expect(entries[0]?.title).toMatch(/^\d+ entered, \d+ left · \w{3} \d+, \d{4}$/)
+  })
+
+  test('is sent once while nothing is new', async () => {
+    const { headers } = await app.inject(pathOf({}))
+    const again = await app.inject({ url: pathOf({}), headers: { 'if-none-match': headers.etag } })
+    const other = await app.inject({ url: pathOf({ minPrice: 5 }), headers: { 'if-none-match': headers.etag } })
+    expect([again.statusCode, again.body, other.statusCode]).toEqual([304, '', 200])
+  })
+
+  test('has no entries where no earlier dataset is known', async () => {
+    const alone = await aServer({ market: aMarket({ lines: newest }) })
+    onTestFinished(() => alone.close())
+    const { statusCode, body } = await alone.inject(pathOf({}))
+    expect([statusCode, entriesOf(body)]).toEqual([200, []])
+  })
+
+  test('leaves out a dataset that is damaged', async () => {
+    const datasets = openDatasetFolder(folder.path, 'demo')
+    const read = async (...[manifest]: Parameters<typeof datasets.read>) =>
+      manifest.number === 2 ? ({ ok: false, failure: ['It is damaged.'] } as const) : datasets.read(manifest)
+    const server = await aServer({
+      market: aMarket({ lines: newest }),
+      datasets: { manifests: () => datasets.manifests(), read },
+    })
+    onTestFinished(() => server.close())
+    const { body } = await server.inject(pathOf({ ranges: { dayDeltaRatio: [0, null] } }))
+    expect(entriesOf(body)).toHaveLength(1)
+  })
+
+  test.for([
+    ['/api/atom/screen?filter=nonsense', 'bad-filter'],
+    [
+      pathOf({
+        formulas: { 'formula:1': { name: 'a', expression: 'nosuch' } },
+        metric: ['formula:1'],
+        ranges: { 'formula:1': [1, null] },
+      }),
+      'bad-formula',
+    ],
+  ] as const)('is refused where the screen cannot be read: %s', async ([url, code]) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code }])
+  })
+})
+
+describe('the feed of the note', () => {
+  test('has the newest note', async () => {
+    const { statusCode, headers, body } = await app.inject('/api/atom/note')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    expect(entriesOf(body)).toMatchObject([{ title: matching.stringMatching(/^Market note of /) }])
+    const again = await app.inject({ url: '/api/atom/note', headers: { 'if-none-match': headers.etag } })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test('has no markup but its own', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (markdown) => {
+        expect(noteHtml(markdown).replaceAll(/<\/?(p|h3|ul|li|strong)>/g, '')).not.toMatch(/[<>]/)
+      }),
+    )
+    expect(noteHtml('## A & B\n\nUp **3%**:\n- $LARK <b>\n- $TIDE')).toBe(
+      '<h3>A &amp; B</h3><p>Up <strong>3%</strong>:</p><ul><li>$LARK &lt;b&gt;</li><li>$TIDE</li></ul>',
+    )
+  })
+})
+
+describe('the calendar of a list', () => {
+  const events = (body: string) =>
+    body
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+      .flatMap((line) => /^(?:DTSTART;VALUE=DATE|SUMMARY):(.*)$/.exec(line)?.[1] ?? [])
+
+  test('has ex-dividend dates and reports of the stocks that it names', async () => {
+    const record = parseJsonObject(aStockLine({ symbol: 'LARK', name: 'Lark, Inc.', close: 5, date: '2026-08-21' }))
+    const dates = { ExDividendDate: '2026-08-08', LatestQuarter: '2026-06-30', FiscalYearEnd: 'December' }
+    const line = JSON.stringify({ ...record, overview: { ...fieldsOf(record?.['overview']), ...dates } })
+    const server = await aServer({ market: aMarket({ lines: [line, aStockLine({ symbol: 'TIDE', close: 1 })] }) })
+    onTestFinished(() => server.close())
+    const { statusCode, headers, body } = await server.inject('/api/calendar?symbols=tide,lark,NOSUCH,LARK')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(events(body)).toEqual(['20260808', 'LARK ex-dividend', '20261109', 'LARK report due (estimate)'])
+    expect(body.replaceAll('\r\n ', '')).toContain(String.raw`Lark\, Inc. (LARK)`)
+    const again = await server.inject({
+      url: '/api/calendar?symbols=LARK,NOSUCH,TIDE',
+      headers: { 'if-none-match': headers.etag },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test.for(['', ',', 'A<B', 'A,,B', Array.from({ length: 201 }, (_, at) => `S${at}`).join()])(
+    'is refused for what is no list: %s',
+    async (symbols) => {
+      const answer = await app.inject(`/api/calendar?symbols=${encodeURIComponent(symbols)}`)
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad-symbol' }])
+    },
+  )
+})
+
+test('is off where the data may not be shown to others', async () => {
+  const closed = await aServer({ market: aMarket({ lines: newest }), config: { publicApi: false } })
+  onTestFinished(() => closed.close())
+  for (const url of ['/api/atom/note', pathOf({}), '/api/calendar?symbols=LARK'])
+    expect((await closed.inject(url)).statusCode).toBe(404)
+})
+
+test('remembers no more datasets than are stored', async () => {
+  const datasets = openDatasetFolder(folder.path, 'demo')
+  const reads: number[] = []
+  const counted = {
+    manifests: () => datasets.manifests(),
+    read: (...[manifest]: Parameters<typeof datasets.read>) => {
+      reads.push(manifest.number)
+      return datasets.read(manifest)
+    },
+  }
+  const server = await aServer({ market: aMarket({ lines: newest }), datasets: counted })
+  onTestFinished(() => server.close())
+  await Promise.all([pathOf({}), pathOf({ minPrice: 3 }), pathOf({ minPrice: 4 })].map((url) => server.inject(url)))
+  expect(reads.toSorted()).toEqual([1, 2])
+})

@@ -1,0 +1,45 @@
+import { createLruCache } from '../../platform/runtime/lru-cache.ts'
+
+/** Bytes of pictures that are kept. */
+const maxBytes = 16 * 1024 * 1024
+/** Pictures that wait for the one that is drawn. */
+const maxWaiting = 20
+
+/** Pictures by what they show. */
+export interface Pictures {
+  /** Draws a picture, or gives the one that was drawn; undefined where too many wait to be drawn. */
+  get(key: string, svg: () => Promise<string>): Promise<Buffer | undefined>
+}
+
+/**
+ * Draws pictures one at a time, so that they take one thread of those that hash passwords and compress, and keeps the ones that were
+ * asked for last. Several requests for the same picture draw it once.
+ */
+export function createPictures(draw: (svg: string) => Promise<Buffer>): Pictures {
+  const drawn = createLruCache<Buffer>(maxBytes, (picture) => picture.length)
+  const drawing = new Map<string, Promise<Buffer>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function drawAfter(before: Promise<unknown>, key: string, svg: () => Promise<string>): Promise<Buffer> {
+    await before
+    try {
+      const picture = await draw(await svg())
+      drawn.set(key, picture)
+      return picture
+    } finally {
+      drawing.delete(key)
+    }
+  }
+
+  return {
+    async get(key, svg) {
+      const known = drawn.get(key) ?? drawing.get(key)
+      if (known) return known
+      if (drawing.size > maxWaiting) return undefined
+      const picture = drawAfter(last, key, svg)
+      last = picture.catch(() => undefined)
+      drawing.set(key, picture)
+      return picture
+    },
+  }
+}

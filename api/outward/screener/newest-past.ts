@@ -1,0 +1,44 @@
+import type { HistoryManifest } from '#domain/history/manifest'
+import { type OpenedPast, openPast } from '#worker/engine/open-past'
+import { HistoryPending } from '../../platform/http/errors.ts'
+
+/** The files of a market's past. */
+export interface PastFiles {
+  /** The newest generation; undefined where there is none. */
+  newest(): { readonly manifest: HistoryManifest; readonly etag: string } | undefined
+  /** Whether the first generation is still being read. */
+  isPending?(): boolean
+  /** A file by the SHA-256 of its bytes; undefined where it is missing. */
+  file(sha256: string): Promise<Uint8Array | undefined>
+}
+
+/** Milliseconds without a query after which the past leaves the memory. */
+const idleMs = 10 * 60_000
+
+const options = { sliceMs: 5, maxWaiting: 4, maxRunMs: 30_000 }
+
+/**
+ * The newest past of a market, ready for queries: read on the first one, in slices beside other requests, and kept until there is a newer
+ * one or nobody has asked for ten minutes. Undefined where the market has none.
+ */
+export function createNewestPast(files: PastFiles | undefined): () => Promise<OpenedPast | undefined> {
+  let known: { readonly etag: string; readonly past: Promise<OpenedPast | undefined> } | undefined
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    const newest = files?.newest()
+    if (!newest && files?.isPending?.() === true)
+      return Promise.reject(new HistoryPending('The history is being read.'))
+    if (!files || !newest) return Promise.resolve(undefined)
+    clearTimeout(timer)
+    timer = setTimeout(() => (known = undefined), idleMs).unref()
+    if (known?.etag === newest.etag) return known.past
+    const opened = { etag: newest.etag, past: openPast(newest.manifest, (sha256) => files.file(sha256), options) }
+    known = opened
+    // What could not be read is read again by the next query.
+    const forget = () => {
+      if (known === opened) known = undefined
+    }
+    opened.past.then((past) => past ?? forget(), forget)
+    return opened.past
+  }
+}

@@ -1,0 +1,286 @@
+import { setImmediate } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { dripResponse, fakeServers, type Handler, respondWith } from '../../testing/fake-server.ts'
+import { aDatabase } from '../../testing/server.ts'
+import { createCachedFeed } from './cached-feed.ts'
+import { createFeedTable } from './feed-table.ts'
+import { guardSource } from './guard/guard-source.ts'
+import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
+
+const aService = fakeServers(onTestFinished)
+
+const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
+const minute = 60_000
+
+/** The whole path to the service, with a fake server and a clock that the test sets. */
+async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeoutMs = 5_000) {
+  const service = await aService(behaviour)
+  const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
+  const now = () => clock.time
+  const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now, timeoutMs })
+  const newest = createCachedFeed(guardSource(source, now), { now })
+  const read = async (symbol = 'LARK') => {
+    const outcome = await newest(symbol)
+    return outcome.ok ? [outcome.messages.map(({ body }) => body).join(), outcome.age] : outcome.failure.kind
+  }
+  return { service, clock, read, newest }
+}
+
+test('one request serves all concurrent callers and those of the next five minutes', async () => {
+  const { service, clock, read } = await aWay()
+  expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill(['first', 0]))
+  service.behaviour = respondWith(200, feed('second'))
+  clock.time += 5 * minute - 1
+  expect(await read()).toEqual(['first', 299])
+  expect(service.requests).toHaveLength(1)
+  clock.time += 1
+  expect(await read()).toEqual(['second', 0])
+})
+
+test('each symbol has its own messages', async () => {
+  const { service, read } = await aWay((request, response) => response.end(feed(request.url ?? '')))
+  expect(await Promise.all([read('LARK'), read('TIDE')])).toEqual([
+    ['/api/2/streams/symbol/LARK.json', 0],
+    ['/api/2/streams/symbol/TIDE.json', 0],
+  ])
+  expect(service.requests).toHaveLength(2)
+})
+
+const drip = dripResponse()
+/** Only a drip is waited for until the end. */
+const timeoutOf = (fault: Handler) => (fault === drip ? 1_000 : 5_000)
+
+const faults: [string, Handler, string][] = [
+  ['a drip', drip, 'unavailable'],
+  ['two megabytes', respondWith(200, feed('x'.repeat(2_000_000))), 'unreadable'],
+  ['a web page', respondWith(200, '<!doctype html><title>Hello</title>'), 'unreadable'],
+  ['JSON that is cut off', respondWith(200, feed('x').slice(0, 20)), 'unreadable'],
+  ['a fault of its own', respondWith(500), 'unavailable'],
+  ['that it was asked too often', respondWith(429, '', { 'retry-after': '60' }), 'limited'],
+  ['another address', respondWith(301, '', { location: 'https://evil.example/' }), 'unavailable'],
+  ['other types', respondWith(200, '[[]]'), 'unreadable'],
+  ['nothing, and hangs up', (request) => request.socket.destroy(), 'unavailable'],
+]
+
+test.for(faults)('when the service answers with %s, its last messages are served with their age', async ([, fault]) => {
+  const { service, clock, read } = await aWay(respondWith(200, feed('first')), timeoutOf(fault))
+  await read()
+  service.behaviour = fault
+  clock.time += 10 * minute
+  expect(await read()).toEqual(['first', 600])
+  service.behaviour = respondWith(200, feed('second'))
+  clock.time += 10 * minute
+  expect(await read()).toEqual(['second', 0])
+})
+
+test.for(faults)('when the service answers with %s from the beginning, there is nothing', async ([, fault, kind]) => {
+  const { read } = await aWay(fault, timeoutOf(fault))
+  expect(await read()).toBe(kind)
+})
+
+test('a symbol that the service does not know has no messages, and is not requested repeatedly', async () => {
+  const { service, read } = await aWay(respondWith(404))
+  expect([await read(), await read()]).toEqual([
+    ['', 0],
+    ['', 0],
+  ])
+  expect(service.requests).toHaveLength(1)
+})
+
+test('a failure is cached', async () => {
+  const { service, clock, read } = await aWay(respondWith(500))
+  await read()
+  clock.time += 29_999
+  await read()
+  expect(service.requests).toHaveLength(1)
+  clock.time += 1
+  await read()
+  expect(service.requests).toHaveLength(2)
+})
+
+test('a failure has a Retry-After', async () => {
+  const { clock, newest } = await aWay(respondWith(429, '', { 'retry-after': '90' }))
+  expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 90_000 } })
+  clock.time += minute
+  expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 30_000 } })
+})
+
+test('stale messages are served for a day', async () => {
+  const { service, clock, read } = await aWay()
+  await read()
+  service.behaviour = respondWith(500)
+  clock.time += 24 * 60 * minute
+  expect(await read()).toEqual(['first', 86_400])
+  clock.time += minute
+  expect(await read()).toBe('unavailable')
+})
+
+test('a service that is down gets no requests', async () => {
+  const { service, clock, read } = await aWay()
+  await read('KEPT')
+  service.behaviour = respondWith(503)
+  clock.time += 6 * minute
+  for (let symbol = 0; symbol < 50; symbol++) await read(`S${symbol}`)
+  expect(service.requests).toHaveLength(6)
+  expect(await read('KEPT')).toEqual(['first', 360])
+})
+
+test('after the clock was set back, nothing is cached for ever', async () => {
+  const { service, clock, read } = await aWay()
+  await read()
+  service.behaviour = respondWith(200, feed('second'))
+  clock.time -= 60 * minute
+  expect(await read()).toEqual(['second', 0])
+})
+
+test('the most recently requested symbols are cached', async () => {
+  const asked: string[] = []
+  const source = {
+    name: 'demo' as const,
+    newest: (symbol: string) => (asked.push(symbol), Promise.resolve({ ok: true as const, value: [] })),
+  }
+  const newest = createCachedFeed(source, { now: () => 0 })
+  for (let symbol = 0; symbol <= 500; symbol++) await newest(`S${symbol}`)
+  await newest('S1')
+  await newest('S0')
+  expect(asked.slice(500)).toEqual(['S500', 'S0'])
+})
+
+test('a source that throws is requested again', async () => {
+  let calls = 0
+  const newest = createCachedFeed(
+    {
+      name: 'demo',
+      newest: () => {
+        if (calls++ === 0) throw new Error('a bug')
+        return Promise.resolve({ ok: true, value: [] })
+      },
+    },
+    { now: () => 0 },
+  )
+  await expect(newest('LARK')).rejects.toThrow('a bug')
+  expect(await newest('LARK')).toMatchObject({ ok: true })
+})
+
+describe('servers on one database', () => {
+  /**
+   * Three servers with a fake service, whose clocks differ by five minutes. What they would wait for another server they
+   * do not; `onWait` learns of it.
+   */
+  async function threeServers(behaviour: Handler = respondWith(200, feed('first'))) {
+    const service = await aService(behaviour)
+    const db = await aDatabase()
+    onTestFinished(() => db.destroy())
+    const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
+    const waiting: { onWait: (milliseconds: number) => void } = { onWait: () => undefined }
+    const wait = (milliseconds: number) => {
+      waiting.onWait(milliseconds)
+      return setImmediate()
+    }
+    const servers = [0, 5 * minute, -5 * minute].map((ahead) => {
+      const now = () => clock.time + ahead
+      const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now })
+      const table = createFeedTable(db, 'stocktwits', () => Promise.resolve(clock.time))
+      const newest = createCachedFeed(guardSource(source, now), { now, table, wait })
+      return async (symbol = 'LARK') => {
+        const outcome = await newest(symbol)
+        return outcome.ok ? [outcome.messages.map(({ body }) => body).join(), outcome.age] : outcome.failure.kind
+      }
+    })
+    const readAll = () => Promise.all(servers.map((read) => read()))
+    return { service, db, clock, waiting, servers, readAll }
+  }
+  test('send one request per stock and five minutes, also at once and with different clocks', async () => {
+    let othersWait = (): void => undefined
+    const meanwhile = new Promise<void>((resolve) => (othersWait = resolve))
+    const { service, clock, waiting, readAll } = await threeServers((_, response) => {
+      void meanwhile.then(() => response.end(feed('first')))
+    })
+    let waits = 0
+    waiting.onWait = () => {
+      if (++waits === 2) othersWait()
+    }
+    expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
+    clock.time += 5 * minute - 1
+    expect(await readAll()).toEqual(Array(3).fill(['first', 299]))
+    expect(service.requests).toHaveLength(1)
+    service.behaviour = respondWith(200, feed('second'))
+    clock.time += 1
+    await readAll()
+    expect(service.requests).toHaveLength(2)
+    clock.time += 2_000
+    expect(await readAll()).toEqual(Array(3).fill(['second', 2]))
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('while one fetches newer messages, the others serve the old ones at once', async () => {
+    const { service, clock, servers, readAll } = await threeServers()
+    await readAll()
+    clock.time += 6 * minute
+    let respond = (): void => undefined
+    service.behaviour = (_, response) => void (respond = () => response.end(feed('second')))
+    const [first, ...others] = servers
+    const fetching = first?.()
+    await expect.poll(() => service.requests.length).toBe(2)
+    expect(await Promise.all(others.map((read) => read()))).toEqual(Array(2).fill(['first', 360]))
+    respond()
+    expect(await fetching).toEqual(['second', 0])
+  })
+
+  test('share a failure, and what was fetched before it', async () => {
+    const { service, clock, readAll } = await threeServers()
+    await readAll()
+    service.behaviour = respondWith(500)
+    clock.time += 6 * minute
+    expect(await readAll()).toEqual(Array(3).fill(['first', 360]))
+    clock.time += 2_000
+    await readAll()
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('a server that was killed during its request blocks the others for a quarter of a minute', async () => {
+    const { service, db, clock, waiting, servers } = await threeServers()
+    const killed = createFeedTable(db, 'stocktwits', () => Promise.resolve(clock.time))
+    expect(await killed.claim('LARK')).toMatchObject({ isOurs: true })
+    const killedAt = clock.time
+    waiting.onWait = (milliseconds) => {
+      expect(service.requests).toEqual([])
+      clock.time += milliseconds
+    }
+    expect(await servers[0]?.()).toEqual(['first', 0])
+    expect(clock.time - killedAt).toBe(15_000)
+  })
+
+  test('a claim or a response from a clock that was years ahead blocks nothing', async () => {
+    const { db, readAll } = await threeServers()
+    const row = {
+      feed: 'stocktwits',
+      symbol: 'LARK',
+      claimed_until: 4e12,
+      valid_until: 4e12,
+      failure: 'unreadable' as const,
+    }
+    await db.insertInto('cached_feeds').values(row).execute()
+    expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
+  })
+
+  test('while the database is away, a server serves what it has', async () => {
+    const service = await aService(respondWith(200, feed('first')))
+    const db = await aDatabase()
+    onTestFinished(() => db.destroy())
+    const clock = { time: Date.parse('2026-11-20T12:00:00Z'), isAway: false }
+    const now = () => clock.time
+    const table = createFeedTable(db, 'stocktwits', () =>
+      clock.isAway ? Promise.reject(new Sqlite.SqliteError('locked', 'SQLITE_BUSY')) : Promise.resolve(clock.time),
+    )
+    const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now })
+    const newest = createCachedFeed(source, { now, table })
+    await newest('LARK')
+    Object.assign(clock, { time: clock.time + 6 * minute, isAway: true })
+    expect(await newest('LARK')).toMatchObject({ ok: true, age: 360 })
+    await expect(newest('WREN')).rejects.toThrow('locked')
+    clock.isAway = false
+    expect(await newest('LARK')).toMatchObject({ ok: true, age: 0 })
+  })
+})

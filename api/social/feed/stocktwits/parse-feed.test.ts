@@ -1,0 +1,285 @@
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
+import { fc } from '#domain/testing/fast-check'
+import { sampleCount } from '#domain/testing/sample-count'
+import { FeedResponse } from '../../../contract/feed.ts'
+import { playsIn } from '../../traders/collector/read-posts.ts'
+import { parseFeed, plainText } from './parse-feed.ts'
+import { parsePosts } from './stocktwits-source.ts'
+
+const message = {
+  id: 7,
+  body: '$LARK let&#39;s go &amp; &lt;b&gt;',
+  created_at: '2026-11-20T21:30:00Z',
+  user: {
+    username: 'early_bird',
+    name: 'Early &amp; Bird',
+    avatar_url: 'http://avatars.stocktwits.com/production/1/thumb-2.png',
+    followers: 3,
+  },
+  reshare_message: { reshared_count: 2, message: { id: 6 } },
+  likes: { total: 3, user_ids: [1, 2, 3] },
+  conversation: { replies: 4, parent: true },
+  links: [
+    {
+      url: 'https://news.example/larks?a=1&b=2',
+      shortened_url: 'https://sho.rt/x',
+      shortened_expanded_url: 'news.example/la...',
+      image: 'https://pictures.example/lark.jpg',
+      title: 'Larks &amp; larches',
+      description: 'They rise.',
+    },
+  ],
+  entities: {
+    sentiment: { basic: 'Bullish' },
+    chart: {
+      original: 'https://charts.stocktwits.com/production/original_7.png',
+      large: 'https://media.stocktwits-cdn.com/api/3/media/7/large.webp',
+    },
+  },
+}
+
+/** The message that results from ours with these changes. */
+const parsed = (changes: object) => parseFeed({ messages: [{ ...message, ...changes }] })?.[0]
+
+test('whatever the service sends, messages and posts have no NUL character and only whole, finite numbers', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '\0', '&#0;', '&#x0;', ' ', '@', 'https://a.example/') })
+  const number = fc.oneof(fc.double(), fc.constantFrom(NaN, Infinity, -Infinity, 2 ** 60, 7))
+  const fake = fc.record({
+    id: fc.oneof(number, fc.nat()),
+    body: text,
+    created_at: fc.oneof(text, fc.constantFrom('2026-11-20T21:30:00Z', '2026-11-20T21:30:00\0Z')),
+    user: fc.record({ username: fc.oneof(text, fc.constant('bird')), name: text, avatar_url: text }),
+    likes: fc.record({ total: number }),
+    links: fc.array(fc.record({ url: text, image: text, title: text, description: text })),
+    symbols: fc.array(fc.record({ symbol: fc.oneof(text, fc.constant('LARK')) })),
+    entities: fc.constant({ sentiment: { basic: 'Bullish' } }),
+  })
+  fc.assert(
+    fc.property(fc.array(fake), (messages) => {
+      const feed = parseFeed({ messages })
+      expect(JSON.stringify(feed)).not.toContain('\\u0000')
+      const posts = parsePosts({ messages, cursor: { more: true, max: NaN } }, 'LARK')?.posts ?? []
+      const plays = playsIn(posts, { symbol: 'LARK', sessionAt: () => '2026-11-20', since: 0 })
+      for (const { id, trader, writtenAt } of posts) {
+        expect(Number.isSafeInteger(id) && Number.isFinite(writtenAt) && !trader.includes('\0')).toBe(true)
+      }
+      expect(JSON.stringify(plays)).not.toContain('\\u0000')
+    }),
+    { numRuns: sampleCount(500) },
+  )
+})
+
+test('a message keeps the fields of the specification and nothing else, as plain text', () => {
+  expect(parsed({ source: { id: 1 }, symbols: [] })).toEqual({
+    id: 7,
+    body: "$LARK let's go & <b>",
+    created_at: '2026-11-20T21:30:00.000Z',
+    user: {
+      username: 'early_bird',
+      name: 'Early & Bird',
+      avatar_url: 'https://avatars.stocktwits.com/production/1/thumb-2.png',
+    },
+    reshare_message: { reshared_count: 2 },
+    likes: { total: 3 },
+    conversation: { replies: 4 },
+    links: [{ ...message.links[0], title: 'Larks & larches' }],
+    entities: message.entities,
+  })
+})
+
+test('missing fields of a message are null, and it has no links', () => {
+  expect(parseFeed({ messages: [{ id: 7, body: 'Hello' }] })).toEqual([
+    {
+      id: 7,
+      body: 'Hello',
+      created_at: null,
+      user: null,
+      reshare_message: null,
+      likes: null,
+      conversation: null,
+      links: [],
+      entities: { sentiment: null, chart: null },
+    },
+  ])
+})
+
+test.for<[string, object]>([
+  ['no id', { id: undefined }],
+  ['an id that is no number', { id: '7' }],
+  ['a negative id', { id: -7 }],
+  ['an id beyond whole numbers', { id: 2 ** 53 }],
+  ['no body', { body: undefined }],
+  ['a body that is no text', { body: { toString: 'x' } }],
+  ['a body of nothing one could see', { body: '\u0000\u202e \u0007' }],
+])('a message is left out for %s, the others are not', ([, changes]) => {
+  const ids = parseFeed({ messages: [{ ...message, ...changes }, null, 'x', [], { ...message, id: 8 }] })
+  expect(ids?.map(({ id }) => id)).toEqual([8])
+})
+
+describe('a field that is not as expected is missing, and the rest of its message is there', () => {
+  test.for<[string, object, object]>([
+    ['a date that is none', { created_at: 'yesterday' }, { created_at: null }],
+    ['a day that no month has', { created_at: '2026-13-01T00:00:00Z' }, { created_at: null }],
+    ['a date of a far year', { created_at: '+012026-01-01T00:00:00Z' }, { created_at: null }],
+    ['a name that leads elsewhere', { user: { username: '../../login' } }, { user: null }],
+    ['a name of dots', { user: { username: '..' } }, { user: null }],
+    ['a user that is a list', { user: ['bird'] }, { user: null }],
+    ['a negative count', { likes: { total: -1 } }, { likes: null }],
+    ['a fraction', { conversation: { replies: 1.5 } }, { conversation: null }],
+    ['a count in words', { reshare_message: { reshared_count: '3' } }, { reshare_message: null }],
+    [
+      'a mood of its own',
+      { entities: { sentiment: { basic: 'bullish' } } },
+      { entities: { sentiment: null, chart: null } },
+    ],
+    ['links that are no list', { links: { 0: message.links[0] } }, { links: [] }],
+    ['a link that runs', { links: [{ ...message.links[0], url: 'javascript:alert(1)' }] }, { links: [] }],
+    [
+      'a link with a password',
+      { links: [{ ...message.links[0], url: 'https://bank.example@evil.example' }] },
+      { links: [] },
+    ],
+    ['keys for a prototype', fieldsOf(JSON.parse('{"__proto__":{"likes":{"total":9}},"likes":null}')), { likes: null }],
+  ])('%s', ([, changes, expected]) => {
+    expect(parsed(changes)).toEqual({ ...parsed({}), ...expected })
+  })
+
+  test.for([
+    'https://evil.example/avatar.png',
+    'https://avatars.stocktwits.com.evil.example/a.png',
+    'https://avatars.stocktwits.com:8443/a.png',
+    'https://user@avatars.stocktwits.com/a.png',
+    'data:image/png;base64,AA==',
+    '//avatars.stocktwits.com/a.png',
+    'https://avatars.stocktwits.com\\@evil.example/a.png',
+  ])('an avatar is only ever the service’s own: %s', (avatar_url) => {
+    expect(parsed({ user: { username: 'bird', avatar_url } })?.user?.avatar_url).toBeNull()
+  })
+
+  test.for([
+    'http://pictures.example/a.jpg',
+    'https://127.0.0.1/a.jpg',
+    'https://2130706433/a.jpg',
+    'https://0x7f.1/a.jpg',
+    'https://[::1]/a.jpg',
+    'https://localhost/a.jpg',
+    'https://pictures.example:22/a.jpg',
+    'file:///etc/passwd',
+  ])('no picture of a link is asked for at %s', (image) => {
+    expect(parsed({ links: [{ url: 'https://a.example', image }] })?.links).toMatchObject([{ image: null }])
+  })
+})
+
+test('there are never more than thirty messages, and none twice', () => {
+  const many = Array.from({ length: 100 }, (_, id) => ({ ...message, id: id + 1 }))
+  expect(parseFeed({ messages: many })).toHaveLength(30)
+  expect(parseFeed({ messages: [message, message] })).toHaveLength(1)
+})
+
+test.for([null, undefined, 7, 'x', [], {}, { messages: null }, { messages: {} }, { message: [] }])(
+  'an answer without a list of messages is none: %j',
+  (answer) => {
+    expect(parseFeed(answer)).toBeUndefined()
+  },
+)
+
+const address = fc.constantFrom(
+  'https://avatars.stocktwits.com/a.png',
+  'http://a.example',
+  'javascript:x',
+  'https://x:y@z',
+  'https://\u202ea',
+)
+const hostile = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), address, fc.double(), fc.constant(undefined))
+/** Objects with the fields of a message, any of which may be anything. */
+const almost = (shape: Record<string, unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 1, arbitrary: hostile },
+    {
+      weight: 6,
+      arbitrary: fc.record(
+        Object.fromEntries(
+          Object.entries(shape).map(([key, value]) => [
+            key,
+            isShape(value) ? almost(value) : fc.oneof(fc.constant(value), hostile),
+          ]),
+        ),
+      ),
+    },
+  )
+const isShape = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const almostLinks = fc.array(almost(message.links[0] ?? {}), { maxLength: 12 })
+const almostMessage = fc
+  .tuple(almost(message), almostLinks)
+  .map(([value, links]) => (isShape(value) && Array.isArray(value['links']) ? { ...value, links } : value))
+
+test('for any response of the service, ours matches the contract', () => {
+  fc.assert(
+    fc.property(fc.array(almostMessage, { maxLength: 4 }), (messages) => {
+      const answer = { messages: parseFeed({ messages }) }
+      expect([...Value.Errors(FeedResponse, answer)]).toEqual([])
+    }),
+    { numRuns: sampleCount(1000) },
+  )
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const messages = parseFeed(value)
+      expect(messages === undefined || Value.Check(FeedResponse, { messages })).toBe(true)
+    }),
+    { numRuns: sampleCount(1000) },
+  )
+})
+
+test.for([
+  ['body', 50_000],
+  ['title', 3_000],
+  ['description', 10_000],
+  ['shortened_expanded_url', 2_000],
+] as const)('of the %s of a message no more than %d characters are read', ([field, most]) => {
+  // Marks that nobody sees are removed: what stands behind too many of them is never reached.
+  const read = (invisible: number) => {
+    const text = { [field]: `${'\u202e'.repeat(invisible)}late` }
+    const found = parsed({ body: 'soon', links: [{ url: 'https://a.example/', ...text }], ...text })
+    return field === 'body' ? found?.body : found?.links[0]?.[field]
+  }
+  expect(read(most - 4)).toBe('late')
+  expect(read(most) ?? null).toBeNull()
+  expect(read(10 * most) ?? null).toBeNull()
+})
+
+test.for([
+  ['Let&#39;s see', "Let's see"],
+  ['S&amp;P 500', 'S&P 500'],
+  ['&quot;up&quot; &lt;b&gt; &apos;', '"up" <b> \''],
+  ['&#x1F680; &#128640;', '🚀 🚀'],
+  ['&amp;lt;script&amp;gt;', '&lt;script&gt;'],
+  ['AT&T; &unknown; &#; &#0; &#x110000;', 'AT&T; &unknown; &#; &#0; &#x110000;'],
+  ['two\nlines', 'two\nlines'],
+  ['a\u0000b\u202ec\rd', 'abcd'],
+  ['&#8238;turned', 'turned'],
+  ['half a character: \ud83d', 'half a character: \ufffd'],
+] as const)('%j is read as %j', ([written, read]) => {
+  expect(plainText(written, 100)).toBe(read)
+})
+
+test.for([null, undefined, 7, {}, [], '', ' \n ', '\u0007'])('%j is no text', (value) => {
+  expect(plainText(value, 100)).toBeNull()
+})
+
+test('a text is cut at its longest, never through a character', () => {
+  expect(plainText('abcdef', 3)).toBe('abc')
+  expect(plainText('ab🚀', 3)).toBe('ab')
+  expect(plainText('&#128640;'.repeat(50), 10)).toBe('🚀'.repeat(5))
+})
+
+test('markup in a message is shown as written', () => {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+      expect(plainText(escape(text), 1000) ?? '').toBe(text.trim())
+    }),
+  )
+})
