@@ -1,5 +1,4 @@
 import helmet from '@fastify/helmet'
-import { fastify } from 'fastify'
 import { serverHeader } from '#domain/server-response'
 import { contentSecurityPolicy } from '#domain/site/content-security-policy'
 import { hasServerHeader } from './errors.ts'
@@ -39,6 +38,12 @@ const documentHeaders = [
   ...['x-dns-prefetch-control', 'x-download-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
 ]
 
+const securityHeaders = [
+  ...documentHeaders,
+  ...['content-security-policy', 'cross-origin-resource-policy', 'strict-transport-security'],
+  ...['x-content-type-options', 'x-frame-options'],
+]
+
 /**
  * Adds security headers to every response. `secure`: the site is served over https, and browsers must use
  * nothing else. A 304 has none, since the browser has stored those of the response that it confirms; data and the files of a
@@ -46,32 +51,7 @@ const documentHeaders = [
  * files, and a revisit, would consist of headers mostly.
  */
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
-  const headers = {
-    ...(await helmetHeaders(secure)),
-    'permissions-policy': disabledFeatures.map((feature) => `${feature}=()`).join(', '),
-  }
-  app.addHook('onRequest', (_request, reply, next) => {
-    void reply.headers(headers)
-    next()
-  })
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const isDocument = !isFile(request.url) || String(reply.getHeader('content-type')).startsWith('text/html')
-    const needless = reply.statusCode === 304 ? Object.keys(headers) : isDocument ? [] : documentHeaders
-    for (const name of needless) reply.removeHeader(name)
-    done(null, payload)
-  })
-}
-
-/** Whether the response is data, or a file of a page under a name that changes with its content. */
-const isFile = (url: string): boolean => hasServerHeader(url) || url.startsWith('/static/')
-
-/**
- * Helmet’s headers are the same for every request: compute them once, by a request to an app of its own, instead of
- * anew each time.
- */
-async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
-  const probe = fastify()
-  await probe.register(helmet, {
+  await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
     // `same-origin` would cut the sign-in popup off from the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -81,10 +61,21 @@ async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, s
     // The other subdomains of the host do not belong to this site.
     strictTransportSecurity: secure && { maxAge: oneYear, includeSubDomains: false },
   })
-  probe.get('/', (_request, reply) => reply.getHeaders())
-  const response = await probe.inject('/')
-  return response.json<Record<string, string>>()
+  const permissions = disabledFeatures.map((feature) => `${feature}=()`).join(', ')
+  app.addHook('onRequest', (_request, reply, next) => {
+    void reply.header('permissions-policy', permissions)
+    next()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isDocument = !isFile(request.url) || String(reply.getHeader('content-type')).startsWith('text/html')
+    const needless = reply.statusCode === 304 ? securityHeaders : isDocument ? [] : documentHeaders
+    for (const name of needless) reply.removeHeader(name)
+    done(null, payload)
+  })
 }
+
+/** Whether the response is data, or a file of a page under a name that changes with its content. */
+const isFile = (url: string): boolean => hasServerHeader(url) || url.startsWith('/static/')
 
 /**
  * Adds the request id to every response. Responses of the API are never cached and carry the release; those of the

@@ -85,6 +85,18 @@ test('a file of a page has the headers that protect scripts, workers and styles,
   }
 })
 
+test('a 304 repeats none of the security headers, which the browser has stored', async () => {
+  const { headers } = await app.inject({ url: '/AAPL', headers: browser })
+  const again = await app.inject({ url: '/AAPL', headers: { ...browser, 'if-none-match': headers.etag } })
+  expect(again.statusCode).toBe(304)
+  const ofContent = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'link']
+  const isSecurity = (name: string) => /policy|^x-(?!request-id)|^origin-agent|^strict-/.test(name)
+  const left = Object.keys(headers).filter((name) => !(name in again.headers) && !ofContent.includes(name))
+  expect(left.every(isSecurity)).toBe(true)
+  expect(left.length).toBeGreaterThan(10)
+  expect(Object.keys(again.headers).filter(isSecurity)).toEqual([])
+})
+
 describe('a page of the app', () => {
   test.for(['/', '/?filter=e30%3D', '/?filter=e30%3D&utm_source=a'])(
     'begins as the main page does: %s',
