@@ -121,7 +121,7 @@ export default defineConfig(({ isSsrBuild }) =>
                   {
                     // What a stock's page shares with other lazy pages: one file each would be twenty requests of that page.
                     debugName: 'parts',
-                    name: importsGroup('parts', root + 'web/pages/stock/stock-page.tsx'),
+                    name: importsGroup('parts', root + 'web/stock/stock-page.tsx'),
                     minShareCount: 2,
                     includeDependenciesRecursively: false,
                   },

@@ -18,13 +18,34 @@ const imports = {
   web: ['^domain/', '^words/', '^storage/', '^outbox/', '^worker/contract\\.ts$', '^api/contract/'],
 }
 
-/** main → app → pages → features → { data, state, ui } → texts: what each layer of the page may import from the page. */
+const belowRooms = ['data', 'state', 'texts', 'ui']
+
+/** The rooms of the page, and which other rooms each may import. `page` holds what several of them have. */
+const rooms = {
+  page: [],
+  filters: [],
+  install: [],
+  introduction: [],
+  programs: [],
+  settings: [],
+  traders: [],
+  account: ['traders'],
+  past: ['filters'],
+  compare: ['filters', 'personal'],
+  documents: ['filters', 'programs'],
+  stock: ['filters', 'personal'],
+  // A backtest is kept with a saved screen, whose list shows its runs.
+  backtest: ['past', 'personal'],
+  personal: ['account', 'backtest', 'filters', 'introduction', 'past'],
+  screen: ['account', 'backtest', 'compare', 'filters', 'install', 'past', 'personal', 'programs', 'stock'],
+}
+
+/** main → app → rooms → { data, state, ui } → texts: what each folder of the page may import from the page. */
 const layers = {
-  app: ['pages', 'features', 'data', 'state', 'texts', 'ui'],
-  pages: ['features', 'data', 'state', 'texts', 'ui'],
-  features: ['data', 'state', 'texts', 'ui'],
-  data: ['data', 'state', 'texts'],
-  state: ['data', 'state', 'texts'],
+  app: [...Object.keys(rooms), ...belowRooms],
+  ...Object.fromEntries(Object.entries(rooms).map(([room, others]) => [room, ['page', ...others, ...belowRooms]])),
+  data: ['state', 'texts'],
+  state: ['data', 'texts'],
   texts: [],
 }
 
@@ -68,12 +89,12 @@ const packages = {
   numeral: '^words/',
   // The shared axes, the stock chart and the comparison chart.
   'lightweight-charts':
-    '^web/(ui/charts/(create-price|print)-chart\\.ts|features/(chart/draw-chart\\.ts|(compare/rebased|backtest/growth)-chart\\.tsx))$',
+    '^web/(ui/charts/(create-price|print)-chart\\.ts|stock/chart/draw-chart\\.ts|(compare/rebased|backtest/growth)-chart\\.tsx)$',
   'web-vitals': '^web/data/api/analytics\\.ts$',
   'workbox-window': '^web/data/pwa/releases\\.ts$',
   'workbox-(core|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/accounts/passwords/hashing\\.ts$',
-  '@zxcvbn-ts/[^/]+': '^(api/accounts/passwords/password-strength|web/features/account/password-estimator)\\.ts$',
+  '@zxcvbn-ts/[^/]+': '^(api/accounts/passwords/password-strength|web/account/password-estimator)\\.ts$',
   jose: '^api/accounts/google/',
   openai: '^api/notes/llm/ask-model\\.ts$',
   '(better-sqlite3|pg)': '^api/platform/database/',
@@ -120,7 +141,7 @@ export const importRules = {
     ...Object.entries(layers).map(([layer, allowed]) =>
       forbid(
         `web-${layer}-imports`,
-        'Layers of the page: main → app → pages → features → { data, state, ui } → texts.',
+        'Folders of the page: main → app → rooms → { data, state, ui } → texts; rooms import the rooms that the table names.',
         // Tests render the components that they test.
         { path: `^web/${layer}/`, pathNot: test },
         { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },
@@ -141,12 +162,6 @@ export const importRules = {
         { path: `^(${product})/`, pathNot: [test, importers] },
         { path: `node_modules/${name}/` },
       ),
-    ),
-    forbid(
-      'no-import-between-features',
-      'Features do not import each other: pages compose them.',
-      { path: '^web/features/([^/]+)/' },
-      { path: '^web/features/', pathNot: '^web/features/$1/' },
     ),
     forbid(
       'ui-imports',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { passwordWeakness } from '../../api/accounts/passwords/password-strength.ts'
-import { guessability } from '../../web/features/account/password-estimator.ts'
+import { guessability } from '../../web/account/password-estimator.ts'
 
 const about = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels']
 

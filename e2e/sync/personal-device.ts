@@ -2,18 +2,18 @@ import { parseJson } from '#domain/text/parse-json'
 import type { App } from '../../api/platform/http/fastify-app.ts'
 import type { Change } from '../../web/data/personal/personal.ts'
 import { openPersonalStorage, type PersonalStorage } from '../../web/data/personal/personal-storage.ts'
-import { openPersonalRecords, type PersonalRecordsStorage } from '../../web/data/sync/personal-records.ts'
+import { openPersonalRecords, type PersonalRecordsStorage } from '../../web/personal/sync/personal-records.ts'
 import {
   parseDigest,
   parsePage,
   type SyncAnswer,
   type SyncPage,
   type SyncTransport,
-} from '../../web/data/sync/sync-api.ts'
-import type { SyncKeys } from '../../web/data/sync/sync-keys.ts'
-import type { SyncResult } from '../../web/data/sync/sync-result.ts'
-import { type RoundOptions, type SyncParts, syncRound } from '../../web/data/sync/sync-round.ts'
-import { openSyncStorage, type SyncStorage, type SyncWrite } from '../../web/data/sync/sync-storage.ts'
+} from '../../web/personal/sync/sync-api.ts'
+import type { SyncKeys } from '../../web/personal/sync/sync-keys.ts'
+import type { SyncResult } from '../../web/personal/sync/sync-result.ts'
+import { type RoundOptions, type SyncParts, syncRound } from '../../web/personal/sync/sync-round.ts'
+import { openSyncStorage, type SyncStorage, type SyncWrite } from '../../web/personal/sync/sync-storage.ts'
 import type { PersonalHistory } from './personal-history.ts'
 
 /** The system killed the browser between two steps of its work. */

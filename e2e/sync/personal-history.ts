@@ -1,7 +1,7 @@
 import { fieldsOf } from '#domain/keys-of'
 import type { KnownRecord } from '#domain/sync/known-record'
 import { knows, mergeSeen, type SeenChanges, type Stamp } from '#domain/sync/stamp'
-import type { SyncWrite } from '../../web/data/sync/sync-storage.ts'
+import type { SyncWrite } from '../../web/personal/sync/sync-storage.ts'
 
 /** What a user has done: a text of its own, or a deletion, in place of what they saw. */
 export interface Edit {

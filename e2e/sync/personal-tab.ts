@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { DeviceSync } from '../../web/data/sync/device-sync.ts'
-import type { SyncParts } from '../../web/data/sync/sync-round.ts'
+import { DeviceSync } from '../../web/personal/sync/device-sync.ts'
+import type { SyncParts } from '../../web/personal/sync/sync-round.ts'
 import type { SyncingDevice, SyncUser } from './personal-device.ts'
 
 /** A tab of a device’s browser, with the settings’ buttons. */

@@ -1,9 +1,9 @@
 import type { App } from '../../api/platform/http/fastify-app.ts'
 import { signUp } from '../../api/testing/people.ts'
 import type { Change, PersonalRecords } from '../../web/data/personal/personal.ts'
-import { parsePage, type SyncPage } from '../../web/data/sync/sync-api.ts'
-import { openKeys } from '../../web/data/sync/sync-keys.ts'
-import { vectors } from '../../web/data/sync/test-vectors.ts'
+import { parsePage, type SyncPage } from '../../web/personal/sync/sync-api.ts'
+import { openKeys } from '../../web/personal/sync/sync-keys.ts'
+import { vectors } from '../../web/personal/sync/test-vectors.ts'
 import type { SyncUser } from './personal-device.ts'
 import { screenKey } from './personal-history.ts'
 

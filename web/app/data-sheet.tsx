@@ -12,7 +12,7 @@ import {
   requestPersistence,
   type StorageUsage,
 } from '../data/pwa/install.ts'
-import { PastData } from '../pages/past/past-data.tsx'
+import { PastData } from '../past/past-data.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'

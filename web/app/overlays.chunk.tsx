@@ -3,15 +3,15 @@ import { googleFinance, stockAddress, yahooFinance } from '#words/links'
 import { backupFile, importBackup } from '../data/personal/backup-file.ts'
 import { personalStore } from '../data/personal/personal-store.ts'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { saveFile } from '../features/export/share.ts'
-import { HomeScreenSheet, InstallSection } from '../features/install/install-section.tsx'
-import { showIntroduction } from '../features/introduction/introduction-state.ts'
-import { SortOrder } from '../features/screener/column-picker/sort-order.tsx'
-import { BackupSection, SettingsSheet } from '../features/settings/settings-sheet.tsx'
-import { useAppContext } from '../pages/app-context.ts'
-import { useScreen } from '../pages/main/use-screen.ts'
-import { useStock } from '../pages/use-stock.ts'
-import { useBookmark, useComparing } from '../pages/use-stock-actions.ts'
+import { SortOrder } from '../filters/columns/sort-order.tsx'
+import { HomeScreenSheet, InstallSection } from '../install/install-section.tsx'
+import { showIntroduction } from '../introduction/introduction-state.ts'
+import { useAppContext } from '../page/app-context.ts'
+import { saveFile } from '../page/share.ts'
+import { useScreen } from '../page/use-screen.ts'
+import { useStock } from '../page/use-stock.ts'
+import { useBookmark, useComparing } from '../page/use-stock-actions.ts'
+import { BackupSection, SettingsSheet } from '../settings/settings-sheet.tsx'
 import { openStockOverlay, overlay } from '../state/overlay.ts'
 import { updateSettings } from '../state/settings.ts'
 import { store } from '../state/store.ts'
@@ -24,7 +24,7 @@ import { Sheet, SheetItem, SheetLink } from '../ui/sheet/sheet.tsx'
 
 // All overlays, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { KeysSheet } from './keyboard/keys-sheet.tsx'
-export { ReleaseNotice } from '../features/install/release-notice.tsx'
+export { ReleaseNotice } from '../install/release-notice.tsx'
 export { JumpOverlay } from './symbol-jump.tsx'
 
 /** How to add the app to the Home Screen. Once closed, it is not offered again automatically. */
@@ -49,7 +49,7 @@ export function SortOverlay({ onClose }: { readonly onClose: () => void }) {
 }
 
 const SyncSettings = lazyComponent(
-  loadChunk('sync', async () => (await import('../pages/sync/sync.chunk.tsx')).SyncSettings),
+  loadChunk('sync', async () => (await import('../personal/sync/sync.chunk.tsx')).SyncSettings),
 )
 
 /** The settings over any page. */

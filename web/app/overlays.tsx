@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
-import type * as PersonalChunk from '../pages/personal/personal.chunk.tsx'
+import type * as PersonalChunk from '../personal/personal.chunk.tsx'
 import { useAfterFirstRows } from '../state/after-paint.ts'
 import { closeOverlay, hideToast, overlay, type OverlayId, toast } from '../state/overlay.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
@@ -18,7 +18,7 @@ const inOverlays = (pick: (chunk: typeof OverlaysChunk) => ComponentType<Overlay
 
 /** An overlay of the chunk for personal data. */
 const inPersonal = (pick: (chunk: typeof PersonalChunk) => ComponentType<OverlayProps>) =>
-  lazySheet(loadChunk('personal', async () => pick(await import('../pages/personal/personal.chunk.tsx'))))
+  lazySheet(loadChunk('personal', async () => pick(await import('../personal/personal.chunk.tsx'))))
 
 const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   jump: inOverlays((chunk) => chunk.JumpOverlay),

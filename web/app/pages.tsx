@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
-import { MainPage } from '../pages/main/main-page.tsx'
+import { MainPage } from '../screen/main-page.tsx'
 import { useAfterFirstRows } from '../state/after-paint.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { PageProgress } from '../ui/loading/progress.tsx'

@@ -1,7 +1,7 @@
 import './print-pages.css'
 import { subscribeKey } from 'valtio/utils'
 import { completeSoon } from '../data/screener/all-rows.ts'
-import type { AppContext } from '../pages/app-context.ts'
+import type { AppContext } from '../page/app-context.ts'
 import { store } from '../state/store.ts'
 
 /** Keeps all rows of the shown screen ready for the paper. The table itself renders them when the user prints. */

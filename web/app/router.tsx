@@ -22,10 +22,7 @@ interface RouterContext {
 
 const page = (name: string, load: () => Promise<ComponentType>) =>
   lazyComponent(loadChunk(name, load), { onFailure: 'page' })
-const NotFoundPage = page(
-  'documents',
-  async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage,
-)
+const NotFoundPage = page('documents', async () => (await import('../documents/documents.chunk.tsx')).NotFoundPage)
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   notFoundComponent: () => <NotFoundPage />,
@@ -35,47 +32,47 @@ const main = createRoute({ getParentRoute, path: '/', component: () => null })
 const login = createRoute({
   getParentRoute,
   path: '/login',
-  component: page('account', async () => (await import('../pages/account/account.chunk.tsx')).LoginPage),
+  component: page('account', async () => (await import('../account/account.chunk.tsx')).LoginPage),
 })
 const signUp = createRoute({
   getParentRoute,
   path: '/sign-up',
-  component: page('account', async () => (await import('../pages/account/account.chunk.tsx')).SignUpPage),
+  component: page('account', async () => (await import('../account/account.chunk.tsx')).SignUpPage),
 })
 const changePassword = createRoute({
   getParentRoute,
   path: '/change-password',
-  component: page('account', async () => (await import('../pages/account/account.chunk.tsx')).ChangePasswordPage),
+  component: page('account', async () => (await import('../account/account.chunk.tsx')).ChangePasswordPage),
 })
 const terms = createRoute({
   getParentRoute,
   path: '/terms-of-service',
-  component: page('documents', async () => (await import('../pages/documents/documents.chunk.tsx')).TermsPage),
+  component: page('documents', async () => (await import('../documents/documents.chunk.tsx')).TermsPage),
 })
 const disclosures = createRoute({
   getParentRoute,
   path: '/disclosures',
-  component: page('documents', async () => (await import('../pages/documents/documents.chunk.tsx')).DisclosuresPage),
+  component: page('documents', async () => (await import('../documents/documents.chunk.tsx')).DisclosuresPage),
 })
 const help = createRoute({
   getParentRoute,
   path: '/help',
-  component: page('help-page', async () => (await import('../pages/documents/help-page.tsx')).HelpPage),
+  component: page('help-page', async () => (await import('../documents/help-page.tsx')).HelpPage),
 })
 const backtest = createRoute({
   getParentRoute,
   path: '/backtest',
-  component: page('backtest-page', async () => (await import('../pages/backtest/backtest-page.tsx')).BacktestPage),
+  component: page('backtest-page', async () => (await import('../backtest/backtest-page.tsx')).BacktestPage),
 })
 const tracker = createRoute({
   getParentRoute,
   path: '/tracker/$kind/$name',
-  component: page('tracker-page', async () => (await import('../pages/traders/tracker-page.tsx')).TrackerPage),
+  component: page('tracker-page', async () => (await import('../traders/tracker-page.tsx')).TrackerPage),
 })
 const stock = createRoute({
   getParentRoute,
   path: '/$symbol',
-  component: page('stock-page', async () => (await import('../pages/stock/stock-page.tsx')).StockPage),
+  component: page('stock-page', async () => (await import('../stock/stock-page.tsx')).StockPage),
 })
 
 /** The routes of all pages. */

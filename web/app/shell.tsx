@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, StrictMode, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { loadStonks } from '../features/loading/load-stonks.ts'
-import { type AppContext, AppContextProvider, useAppContext, useAsOf, useCompared } from '../pages/app-context.ts'
+import { type AppContext, AppContextProvider, useAppContext, useAsOf, useCompared } from '../page/app-context.ts'
+import { loadStonks } from '../page/load-stonks.ts'
 import { compared } from '../state/compared.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
@@ -16,7 +16,10 @@ import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 
 const CompareTray = lazyComponent(
-  loadChunk('compare-tray', async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayContainer),
+  loadChunk(
+    'compare-tray',
+    async () => (await import('../compare/compare-tray.tsx')).CompareTrayContainer,
+  ),
 )
 
 const ReleaseNotice = lazyComponent(
@@ -24,17 +27,15 @@ const ReleaseNotice = lazyComponent(
 )
 
 const AccountMenu = lazyComponent(
-  loadChunk('account', async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
+  loadChunk('account', async () => (await import('../account/account.chunk.tsx')).AccountMenu),
   { onFailure: 'button' },
 )
 
 const Leaderboards = lazyComponent(
-  loadChunk('account', async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsLinkContainer),
+  loadChunk('account', async () => (await import('../account/account.chunk.tsx')).LeaderboardsLinkContainer),
 )
 
-const PastFrame = lazyComponent(
-  loadChunk('past-frame', async () => (await import('../pages/past/past-frame.tsx')).PastFrame),
-)
+const PastFrame = lazyComponent(loadChunk('past-frame', async () => (await import('../past/past-frame.tsx')).PastFrame))
 
 interface AppProps {
   readonly history: AppHistory

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { stockAddress } from '#words/links'
-import { useSymbolSearch } from '../pages/use-symbol-search.ts'
+import { useSymbolSearch } from '../page/use-symbol-search.ts'
 import { overlay } from '../state/overlay.ts'
 import { symbolJump as texts } from '../texts/overlays.ts'
 import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'

@@ -89,7 +89,7 @@ function labelText(color: string): string {
   return 0.199 * red + 0.687 * green + 0.114 * blue > 160 ? '#000' : '#fff'
 }
 
-test.for(['web/pages/compare/compare-tokens.css', 'web/pages/backtest/backtest-tokens.css'])(
+test.for(['web/compare/compare-tokens.css', 'web/backtest/backtest-tokens.css'])(
   'a symbol is readable on the color of its line: %s',
   (file) => {
     const lines = [...readFileSync(file, 'utf8').matchAll(/(--series-\d): (#\w{6});/g)]

@@ -5,7 +5,7 @@ export const siteFooter = {
   terms: 'Terms of Service',
 } as const
 
-/** The frame of the legal documents; their text is in `web/features/legal`. */
+/** The frame of the legal documents; their text is in `web/documents`. */
 export const legalDocument = {
   disclosures: 'Disclosures',
   terms: 'Terms of Service',

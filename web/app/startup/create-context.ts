@@ -1,7 +1,7 @@
 import { fail, type Screener } from '#worker/contract'
 import { latestOnly } from '../../data/screener/latest-only.ts'
 import { ResultStore } from '../../data/screener/result-store.ts'
-import type { AppContext } from '../../pages/app-context.ts'
+import type { AppContext } from '../../page/app-context.ts'
 import type { Settings } from '../../state/settings.ts'
 import { clearError, errorDidChange } from '../../state/store.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../../state/url-state.ts'

@@ -68,7 +68,7 @@ function followAway(): void {
   })
 }
 
-const loadSync = chunkStarter('sync', () => import('../../pages/sync/sync.chunk.tsx'))
+const loadSync = chunkStarter('sync', () => import('../../personal/sync/sync.chunk.tsx'))
 
 /** Loads what syncs with other devices, where the user has switched that on: `follow-sync.ts` leaves the mark. */
 function followSync(): void {

@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { AppContext } from '../../pages/app-context.ts'
+import type { AppContext } from '../../page/app-context.ts'
 import { connection } from '../../state/connection.ts'
 import { hasDefaults } from '../../state/settings.ts'
 import { holdChanges, store } from '../../state/store.ts'

@@ -1,0 +1,67 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { isExported } from '#domain/export/exported-site'
+import { pageHeads } from '#domain/site/page-heads'
+import { useHasPrograms } from '../data/api/programs.ts'
+import { rememberedBookmark } from '../data/bookmarks/remembered-bookmark.ts'
+import { DocumentPage } from '../page/document-page.tsx'
+import { useIsBeta } from '../page/use-is-beta.ts'
+import { hasSessionEnded, store } from '../state/store.ts'
+import { LeaderboardsLink } from '../traders/leaderboards-link.tsx'
+import { LoginRedirect, useHistory } from '../ui/navigation/use-history.ts'
+import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from './account-forms.tsx'
+import { TokensSection } from './tokens-section.tsx'
+
+// All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
+export { AccountMenu, PendingNotice } from './account-menu.tsx'
+
+/** The login page. */
+export function LoginPage() {
+  const history = useHistory()
+  const [starred] = useState(rememberedBookmark)
+  const { user } = useSnapshot(store)
+  return (
+    <DocumentPage {...pageHeads['/login']}>
+      {isExported ? (
+        <NoAccounts />
+      ) : (
+        <LoginForm
+          hasSessionEnded={user === null && hasSessionEnded()}
+          starred={starred}
+          onDone={() => history.replace('/')}
+        />
+      )}
+    </DocumentPage>
+  )
+}
+
+/** The sign-up page. */
+export function SignUpPage() {
+  const history = useHistory()
+  const [starred] = useState(rememberedBookmark)
+  return (
+    <DocumentPage {...pageHeads['/sign-up']}>
+      {isExported ? <NoAccounts /> : <SignUpForm starred={starred} onDone={() => history.replace('/')} />}
+    </DocumentPage>
+  )
+}
+
+/** The page of a signed-in user's account. */
+export function ChangePasswordPage() {
+  const { user } = useSnapshot(store)
+  const hasPrograms = useHasPrograms()
+  if (!user) return <LoginRedirect path="/change-password" />
+  return (
+    <DocumentPage {...pageHeads['/change-password']}>
+      <ChangePasswordForm user={user} />
+      {hasPrograms && <TokensSection />}
+    </DocumentPage>
+  )
+}
+
+/** The link to the leaderboards in the header, for users who may see the ratings. */
+export function LeaderboardsLinkContainer() {
+  const history = useHistory()
+  const path = useSyncExternalStore(history.subscribe, () => history.location.pathname)
+  return useIsBeta() && <LeaderboardsLink current={path.startsWith('/tracker/leaderboard/')} />
+}

@@ -1,0 +1,147 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { connectionFailure, pingServer, serverConfig } from '../data/api/api.ts'
+import {
+  createNonce,
+  googleAddress,
+  type GoogleResult,
+  type GoogleWindow,
+  openGoogleWindow,
+  takeGoogleResult,
+} from '../data/session/google-sign-in.ts'
+import { loginWithToken, logout } from '../data/session/sign-in.ts'
+import { connection } from '../state/connection.ts'
+import { store } from '../state/store.ts'
+import { accepted, google as texts } from '../texts/account.ts'
+import buttons from '../ui/controls/button.module.css'
+import wide from '../ui/form/submit-button.module.css'
+import styles from './google-button.module.css'
+
+/** Links to the accepted terms. They open new tabs, so that the form keeps its text. */
+export const TermsLinks = () => (
+  <>
+    <a href="/terms-of-service" target="_blank">
+      {accepted.terms}
+    </a>{' '}
+    {accepted.and}{' '}
+    <a href="/disclosures" target="_blank">
+      {accepted.disclosures}
+    </a>
+  </>
+)
+
+interface GoogleButtonProps {
+  readonly label: string
+  readonly onDone: () => void
+  /** '' clears the error. */
+  readonly onError: (message: string) => void
+}
+
+/**
+ * Signs in with Google, in a popup or, where there is none, in this window; a server that is not configured for it answers with a
+ * sentence. A first sign-in creates an account: the accepted terms are below the button.
+ */
+export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
+  const google = useGoogle(ends)
+  const termsId = useId()
+  return (
+    <div className={styles.google}>
+      <p className={styles.or}>{texts.or}</p>
+      <button
+        type="button"
+        className={`${buttons.button} ${wide.wide}`}
+        data-variant="outline"
+        aria-describedby={termsId}
+        aria-disabled={google.busy || undefined}
+        onClick={google.start}
+      >
+        <GoogleMark />
+        {label}
+      </button>
+      <p id={termsId} className={styles.terms}>
+        {texts.accept} <TermsLinks />.
+      </p>
+      <p role="status" className={styles.status}>
+        {google.status}
+      </p>
+      {google.canContinueHere && (
+        <button type="button" className={buttons.button} data-variant="plain" onClick={google.openInThisWindow}>
+          {texts.continueHere}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface GoogleCallbacks {
+  readonly onDone: () => void
+  readonly onError: (message: string) => void
+}
+
+/** Signs in with Google, one attempt at a time, and describes its progress. */
+function useGoogle(callbacks: GoogleCallbacks) {
+  const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
+  const opened = useRef<GoogleWindow>(undefined)
+  const isOff = useRef(false)
+
+  const handleOutcome = async (outcome: GoogleResult) => {
+    setState('taking')
+    const error = 'error' in outcome ? outcome.error : await loginWithToken(outcome.accessToken)
+    setState('idle')
+    if (error === undefined) return callbacks.onDone()
+    if ('error' in outcome && store.user) void logout()
+    callbacks.onError(error)
+  }
+  const onOutcome = useRef(handleOutcome)
+  useEffect(() => {
+    void serverConfig().then((config) => {
+      isOff.current = 'google' in config && config.google === false
+    })
+    const outcome = takeGoogleResult()
+    if (outcome) void onOutcome.current(outcome)
+    return () => opened.current?.stop()
+  }, [])
+
+  const openInThisWindow = () => location.assign(googleAddress(createNonce()))
+  const start = () => {
+    if (state === 'taking') return
+    // The window would stay empty. Check the server, so that the next press may succeed.
+    if (!connection.isReachable) {
+      callbacks.onError(connectionFailure().message)
+      return void pingServer()
+    }
+    if (isOff.current) return callbacks.onError(texts.off)
+    callbacks.onError('')
+    opened.current?.stop()
+    // A home-screen app on iOS cannot receive messages from a second window.
+    if ('standalone' in navigator && navigator.standalone === true) return openInThisWindow()
+    opened.current = openGoogleWindow({
+      onResult: (outcome) => void handleOutcome(outcome),
+      onClosed: () => setState('closed'),
+    })
+    setState(opened.current ? 'waiting' : 'blocked')
+  }
+  return {
+    ...{ start, openInThisWindow, busy: state === 'taking' },
+    status: state === 'idle' ? '' : texts.states[state],
+    canContinueHere: state === 'blocked' || state === 'closed',
+  }
+}
+
+/** Google's logo in its four colors, as its branding guidelines require. */
+const GoogleMark = () => (
+  <svg viewBox="0 0 48 48" className={styles.mark} aria-hidden="true">
+    <path
+      fill="#4285f4"
+      d="M46 24.5c0-1.600-.1-3.100-.4-4.500H24v9h12.400a10.600 10.600 0 0 1-4.600 7v6h7.500C43.600 38 46 31.800 46 24.500Z"
+    />
+    <path
+      fill="#34a853"
+      d="M24 47c6.200 0 11.400-2 15.200-5.500l-7.400-5.700a14 14 0 0 1-20.900-7.300H3.200v5.900A23 23 0 0 0 24 47Z"
+    />
+    <path fill="#fbbc05" d="M10.900 28.500a13.800 13.800 0 0 1 0-8.900v-6H3.200a23 23 0 0 0 0 20.700Z" />
+    <path
+      fill="#ea4335"
+      d="M24 10.300c3.400 0 6.400 1.200 8.800 3.400l6.600-6.500A23 23 0 0 0 3.200 13.700l7.700 5.900A13.700 13.700 0 0 1 24 10.300Z"
+    />
+  </svg>
+)

@@ -1,0 +1,121 @@
+import { type BacktestSettings as Settings, rebalanceIds, shumwayLoss, weightingIds } from '#domain/backtest/backtest'
+import { formatInteger } from '#words/numbers'
+import { backtest as texts } from '../texts/backtest.ts'
+import styles from './backtest-settings.module.css'
+import shared from '#web/ui/shared.module.css'
+
+interface SettingsProps {
+  readonly settings: Settings
+  /** The sessions that can be shown, YYYY-MM-DD, the oldest first. */
+  readonly sessions: readonly string[]
+  readonly onChange: (settings: Settings) => void
+}
+
+const counts = [10, 20, 50, 100, 0]
+const costs = [0, 5, 10, 25, 50]
+
+/** A choice of numbers, with the chosen one among them: an address may have another. */
+const withChosen = (choices: readonly number[], chosen: number): readonly number[] =>
+  choices.includes(chosen) ? choices : [chosen, ...choices]
+
+/** What a run does with what the screen selects. */
+export function BacktestSettings({ settings, sessions, onChange }: SettingsProps) {
+  const change = (some: Partial<Settings>) => onChange({ ...settings, ...some })
+  return (
+    <div className={styles.settings}>
+      <DayField label={texts.from} value={settings.from} sessions={sessions} onChange={(from) => change({ from })} />
+      <DayField label={texts.to} value={settings.to} sessions={sessions} onChange={(to) => change({ to })} />
+      <Choice
+        label={texts.rebalance}
+        value={settings.rebalance}
+        options={rebalanceIds.map((value) => ({ value, label: texts.rebalances[value] }))}
+        onChange={(value) => change({ rebalance: rebalanceIds.find((id) => id === value) ?? settings.rebalance })}
+      />
+      <Choice
+        label={texts.hold}
+        value={`${settings.count}`}
+        options={withChosen(counts, settings.count).map((count) => ({
+          value: `${count}`,
+          label: count === 0 ? texts.all : texts.first(formatInteger(count)),
+        }))}
+        onChange={(value) => change({ count: Number(value) })}
+      />
+      <Choice
+        label={texts.weight}
+        value={settings.weighting}
+        options={weightingIds.map((value) => ({ value, label: texts.weights[value] }))}
+        onChange={(value) => change({ weighting: weightingIds.find((id) => id === value) ?? settings.weighting })}
+      />
+      <Choice
+        label={texts.cost}
+        value={`${settings.costBasisPoints}`}
+        options={withChosen(costs, settings.costBasisPoints).map((cost) => ({
+          value: `${cost}`,
+          label: texts.basisPoints(formatInteger(cost)),
+        }))}
+        onChange={(value) => change({ costBasisPoints: Number(value) })}
+      />
+      <Choice
+        label={texts.ends}
+        value={settings.lossAtEnd > 0 ? 'loss' : 'last'}
+        options={[
+          { value: 'last', label: texts.lastPrice },
+          { value: 'loss', label: texts.loss },
+        ]}
+        onChange={(value) => change({ lossAtEnd: value === 'loss' ? shumwayLoss : 0 })}
+      />
+      <p className={`${shared.hint} ${styles.note}`}>{texts.signals}</p>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <label className={styles.line}>
+    <span className={`${shared.quiet} ${shared.listTitle}`}>{label}</span>
+    <select
+      className={`${shared.field} ${styles.field}`}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+interface DayFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly sessions: readonly string[]
+  readonly onChange: (day: string) => void
+}
+
+/** While a year is typed it is one of long ago: only days within the past count. */
+function DayField({ label, value, sessions, onChange }: DayFieldProps) {
+  return (
+    <label className={styles.line}>
+      <span className={`${shared.quiet} ${shared.listTitle}`}>{label}</span>
+      <input
+        type="date"
+        className={`${shared.field} ${styles.field}`}
+        key={value}
+        defaultValue={value}
+        min={sessions[0]}
+        max={sessions.at(-1)}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,42 @@
+import type { BacktestResult } from '#domain/backtest/backtest-result'
+import type { StoredPast } from '#domain/history/past-status'
+import type { KeptResult } from '#domain/personal/kept-run'
+import type { PastQueries } from '#worker/contract'
+import { runToEnd } from '../data/history/run-to-end.ts'
+import { withResult } from '../data/personal/named-screens.ts'
+import type { PersonalStore } from '../data/personal/personal-store.ts'
+import { keptSearch, readBacktest } from './backtest-url.ts'
+
+/** What is kept of a result. */
+export function keptResult({ dates, values, equalMarket }: BacktestResult, generation: string): KeptResult {
+  const [from, to, own, market] = [dates[0], dates.at(-1), values.at(-1), equalMarket.at(-1)]
+  if (from === undefined || to === undefined || own === undefined || market === undefined) return { generation }
+  return { generation, returned: { from, to, own: own - 1, market: market - 1 } }
+}
+
+interface Repetition {
+  readonly queries: Pick<PastQueries, 'startBacktest' | 'backtestStatus' | 'cancelBacktest'>
+  readonly personal: Pick<PersonalStore, 'current' | 'change'>
+  readonly stored: Pick<StoredPast, 'generation' | 'sessions'>
+  readonly signal: AbortSignal
+  /** Called with the id of the screen whose run begins, and without one after the last. */
+  readonly onRun: (id: string | undefined) => void
+}
+
+/** Repeats the kept runs whose results are of another past than the stored one, one after the other. */
+export async function repeatRuns({ queries, personal, stored, signal, onRun }: Repetition): Promise<void> {
+  const screenOf = (id: string) => personal.current().screens.find((one) => one.id === id)
+  for (const { id } of personal.current().screens) {
+    const screen = screenOf(id)
+    if (!screen?.run || screen.run.result?.generation === stored.generation) continue
+    onRun(id)
+    const question = readBacktest(keptSearch(screen), stored.sessions)
+    const result = await runToEnd(queries, { ...question, scope: { kind: 'all' }, everyStart: false }, signal)
+    if (signal.aborted) return
+    const now = screenOf(id)
+    // The user may have changed it meanwhile.
+    const isSame = now?.filter === screen.filter && now.run?.query === screen.run.query
+    if (result && isSame) await personal.change([withResult(now, screen.run, keptResult(result, stored.generation))])
+  }
+  onRun(undefined)
+}

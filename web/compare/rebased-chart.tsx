@@ -1,0 +1,194 @@
+import { LineSeries, LineStyle } from 'lightweight-charts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { type CloseSeries, rebase, type RebasedSeries } from '#domain/stock/rebase'
+import { axisDay } from '#words/axis-day'
+import { axisMonth } from '#words/axis-month'
+import { formatDate } from '#words/dates'
+import { formatPercentChange } from '#words/numbers'
+import { connection } from '../state/connection.ts'
+import { rebasedChart as texts } from '../texts/compare.ts'
+import { connectionTexts } from '../texts/first-visit/connection.ts'
+import { type ChartColors, createPriceChart } from '../ui/charts/create-price-chart.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
+import { Change } from '../ui/data-display/formatted-value.tsx'
+import { useForcedColors } from '../ui/hooks/use-forced-colors.ts'
+import { useRootTokens } from '../ui/hooks/use-root-tokens.ts'
+import styles from './rebased-chart.module.css'
+import shared from '#web/ui/shared.module.css'
+
+interface ChartGapsProps {
+  /** Whether a chart is rendered, which needs an attribution. */
+  readonly hasChart: boolean
+  /** The symbols without prices, by the reason. */
+  readonly none: readonly string[]
+  readonly offline: readonly string[]
+  readonly failed: readonly string[]
+  readonly onRetry: () => void
+}
+
+/** Below the chart: the symbols without prices with the reason, and the attribution. */
+export function ChartGaps({ hasChart, none, offline, failed, onRetry }: ChartGapsProps) {
+  const { isIntercepted } = useSnapshot(connection)
+  const away = isIntercepted ? texts.intercepted(connectionTexts.intercepted, offline) : texts.offline(offline)
+  const gaps = [
+    ...(none.length > 0 ? [texts.none(none)] : []),
+    ...(offline.length > 0 ? [away] : []),
+    ...(failed.length > 0 ? [texts.failed(failed)] : []),
+  ]
+  return (
+    <div className={`${shared.smallPrint} ${styles.below}`}>
+      {gaps.map((gap) => (
+        <p key={gap} className={shared.hint}>
+          {gap}
+        </p>
+      ))}
+      {offline.length + failed.length > 0 && (
+        <Button variant="plain" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+      {hasChart && (
+        <p>
+          {texts.credit}{' '}
+          <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">
+            {texts.creditName}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A placeholder of the chart's height. */
+export const ChartPlaceholder = () => (
+  <div className={styles.placeholder} role="img" aria-busy="true" aria-label={texts.loading} />
+)
+
+interface ColoredSeries extends RebasedSeries {
+  readonly color: string
+}
+
+/** The width in pixels of a five-letter symbol, and about that of the price scale. */
+const labelWidth = 56
+
+/** Draws a line for each stock over a dotted one at 100. Returns what removes the chart. */
+function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors: ChartColors): () => void {
+  const { chart, remove } = createPriceChart(element, {
+    ...colors,
+    formatPrice: (value) => value.toFixed(1),
+    formatDate,
+    formatMonth: axisMonth,
+    formatDay: axisDay,
+    isBounded: false,
+  })
+  lines.forEach(({ symbol, color, points }, at) => {
+    const series = chart.addSeries(LineSeries, { color, lineWidth: 2, title: symbol, priceLineVisible: false })
+    series.setData(points.map(({ date, value }) => ({ time: date, value })))
+    if (at > 0) return
+    series.createPriceLine({
+      price: 100,
+      color: colors.text,
+      lineWidth: 1,
+      lineStyle: LineStyle.Dotted,
+      axisLabelVisible: false,
+      title: '',
+    })
+  })
+  const count = Math.max(...lines.map(({ points }) => points.length))
+  // Leave space after the last point: the symbols are written there and must not cover the lines.
+  const marginRatio = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
+  chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + marginRatio) - 0.5 })
+  return remove
+}
+
+/** The number of newest sessions in each span. */
+const sessionsOf = { '1M': 22, '3M': 64, '6M': 127, '1Y': 260 } as const
+
+type Span = keyof typeof sessionsOf
+
+const spans = ['1M', '3M', '6M', '1Y'] as const satisfies readonly Span[]
+
+const tokens = ['--series-1', '--series-2', '--series-3', '--series-4', '--hair', '--text-3', '--font'] as const
+
+interface RebasedChartProps {
+  /** Every compared symbol in the order of the table, which decides its color. */
+  readonly symbols: readonly string[]
+  /** Those whose prices are known. */
+  readonly series: readonly CloseSeries[]
+}
+
+/** The prices of several stocks in one chart, each starting at 100. */
+export function RebasedChart({ symbols, series }: RebasedChartProps) {
+  const [span, setSpan] = useState<Span>('6M')
+  const lines = useMemo(() => rebase(series, sessionsOf[span]), [series, span])
+  const start = lines[0]?.points[0]?.date
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={`${shared.between} ${styles.head}`}>
+        <span>
+          <strong className={styles.title}>{texts.title}</strong>{' '}
+          {start !== undefined && <span className={shared.dim}>{texts.since(formatDate(start))}</span>}
+        </span>
+        <span className={styles.spans}>
+          <SegmentedControl
+            label={texts.span}
+            value={span}
+            segments={spans.map((value) => ({ value, label: value, name: texts.spans[value] }))}
+            onChange={setSpan}
+          />
+        </span>
+      </figcaption>
+      <ul className={styles.legend}>
+        {lines.map(({ symbol, points }) => (
+          <li key={symbol} className={shared.series} data-series={symbols.indexOf(symbol) + 1}>
+            <strong>{symbol}</strong> <SpanChange points={points} />
+          </li>
+        ))}
+      </ul>
+      <Canvas {...{ symbols, lines }} label={texts.label(texts.spans[span], lines.map(describeEnd).join(', '))} />
+    </figure>
+  )
+}
+
+type Points = Pick<RebasedSeries, 'points'>
+
+/** The change since the start at 100, as a fraction. */
+const ratioOf = ({ points }: Points): number => (points.at(-1)?.value ?? 100) / 100 - 1
+
+function SpanChange({ points }: Points) {
+  return <Change {...formatPercentChange(ratioOf({ points }))} />
+}
+
+const describeEnd = ({ symbol, points }: RebasedSeries): string =>
+  texts.end(symbol, formatPercentChange(ratioOf({ points })).text)
+
+interface CanvasProps {
+  readonly symbols: readonly string[]
+  readonly lines: readonly RebasedSeries[]
+  readonly label: string
+}
+
+function Canvas({ symbols, lines, label }: CanvasProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const values = useRootTokens(tokens)
+  const forced = useForcedColors()
+  useEffect(() => {
+    if (!box.current) return
+    const colors = forced
+      ? [forced.text, forced.accent, forced.link, forced.muted]
+      : [values['--series-1'], values['--series-2'], values['--series-3'], values['--series-4']]
+    const theme = {
+      grid: forced ? 'transparent' : values['--hair'],
+      text: forced?.text ?? values['--text-3'],
+      font: values['--font'],
+    }
+    return drawLines(
+      box.current,
+      lines.map((line) => ({ ...line, color: colors[symbols.indexOf(line.symbol)] ?? values['--text-3'] })),
+      theme,
+    )
+  }, [symbols, lines, values, forced])
+  return <div ref={box} className={styles.canvas} role="img" aria-label={label} />
+}

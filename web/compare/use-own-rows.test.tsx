@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { savedMetric } from '#domain/personal/saved-metric'
+import { aStock } from '#domain/testing/a-stock'
+import { eventually } from '#domain/testing/eventually'
+import { Comparison } from '#web/compare/comparison.tsx'
+import { personalStore } from '#web/data/personal/personal-store.ts'
+import { ResultStore } from '#web/data/screener/result-store.ts'
+import { createSettings } from '#web/state/settings.ts'
+import { pastDidChange, stonksDidChange } from '#web/state/store.ts'
+import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
+import { reset } from '#web/testing/reset-store.ts'
+import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
+import { createAppHistory } from '#web/ui/navigation/app-history.ts'
+import { HistoryContext } from '#web/ui/navigation/use-history.ts'
+import { forwardQueries } from '#worker/contract'
+import { AppContextProvider } from '../page/app-context.ts'
+import { useOwnRows } from './use-own-rows.ts'
+
+afterEach(() => reset())
+
+const stocks = [aStock({ symbol: 'ACME', close: 10, volume: 5 }), aStock({ symbol: 'BETA', close: 30, volume: null })]
+const symbols = stocks.map(({ symbol }) => symbol)
+
+const Compared = () => <Comparison stocks={stocks} chart={null} own={useOwnRows(symbols)} onRemove={vi.fn()} />
+
+/** A comparison in a page whose user has two metrics, and its last rows. */
+async function aComparison() {
+  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/compare/ACME,BETA'] }))
+  const screener = {
+    ...forwardQueries(() => new Promise<never>(() => undefined)),
+    ...aMarket(stocks, 'one'),
+    load: vi.fn(),
+  }
+  const context = {
+    screener,
+    newest: screener,
+    results: new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() }),
+    mainLocation: createMainLocation(history),
+    screenUrl: createScreenUrl(history),
+    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    settings: createSettings(() => localStorage),
+  } as const
+  const own = [
+    { name: 'Turnover', expression: 'price * volume' },
+    { name: 'Above 20', expression: 'price > 20' },
+  ]
+  await personalStore.change(own.map((metric) => ({ kind: 'metrics', put: savedMetric(metric, 1) })))
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  onTestFinished(() => root.unmount())
+  root.render(
+    <HistoryContext value={history}>
+      <AppContextProvider value={context}>
+        <Compared />
+      </AppContextProvider>
+    </HistoryContext>,
+  )
+  const rows = () =>
+    [...container.querySelectorAll('tbody:last-of-type tr')].map((row) =>
+      [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent),
+    )
+  return { screener, results: context.results, rows }
+}
+
+const ownRows = [
+  ['My metrics'],
+  ['Above 20', 'No', 'Yes'],
+  ['Turnover', '50.00', expect.not.stringMatching(/\d/) as unknown],
+]
+
+test('a comparison has the user’s own metrics, and says where a stock has no value', async () => {
+  stonksDidChange(aDataset({ version: 'one' }))
+  const { rows } = await aComparison()
+  await eventually(() => expect(rows()).toEqual(ownRows))
+})
+
+test('on a past day it has those for which that day has values, whatever the newest market lacks', async () => {
+  stonksDidChange(aDataset({ version: 'two', missing: ['volume'] }))
+  const { screener, results, rows } = await aComparison()
+  await eventually(() => expect(rows()).toEqual(ownRows.slice(0, 2)))
+  pastDidChange({
+    ...{ asOf: '2025-08-20', dataset: aDataset({ version: 'one' }), screener, results },
+    link: (address) => address,
+  })
+  await eventually(() => expect(rows()).toEqual(ownRows))
+})

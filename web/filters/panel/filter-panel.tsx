@@ -1,0 +1,186 @@
+import { type ReactNode, useDeferredValue, useId } from 'react'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
+import { isPresetMissing, presets } from '#domain/screen/presets'
+import type { Period } from '#domain/stock/stock'
+import { useShownDataset } from '#web/state/store.ts'
+import { filterPanel, filterPanel as texts, ofPublicRecords } from '#web/texts/screener/filter-panel-texts.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
+import { CloseButton, Sheet } from '#web/ui/sheet/sheet.tsx'
+import { formatInteger } from '#words/numbers'
+import type { ShownRanges } from '../ranges/metric-ranges.tsx'
+import { TimeframePicker } from '../screen-pickers.tsx'
+import { AddFilter, type TagOptions } from './add-filter.tsx'
+import { IndexSection, IndustrySection, MetricSection, MoreSection, SectorSection } from './filter-sections.tsx'
+import { isOfPublicRecords } from './missing-text.ts'
+import { missingForScreens, type PanelProps } from './panel-props.ts'
+import { RangeSection } from './range-section.tsx'
+import styles from './filter-panel.module.css'
+import shared from '#web/ui/shared.module.css'
+import sheet from '#web/ui/sheet/sheet.module.css'
+
+interface FilterPanelProps extends PanelProps {
+  /** How often the filters were reset. */
+  readonly resets: number
+  readonly onPreset: (id: number) => void
+  readonly onReset: () => void
+  /** The user's saved screens, as options beside the presets. */
+  readonly savedScreens: SavedScreenOptions
+  /** The metrics whose ranges are shown. */
+  readonly shownRanges: ShownRanges
+  readonly tags: TagOptions
+  readonly onTimeframe: (timeframe: Period) => void
+  /** The date of the oldest record among the loaded stocks. */
+  readonly lastUpdated: string | null
+}
+
+export interface SavedScreenOptions {
+  /** The id of the screen that is shown; undefined for none of them. */
+  readonly chosen: string | undefined
+  readonly screens: readonly { readonly id: string; readonly name: string; readonly count: number | undefined }[]
+  readonly onChoose: (id: string) => void
+}
+
+/** The option value of a saved screen; presets have numbers. */
+const savedScreenValue = (id: string): string => `own:${id}`
+
+/** The option value of the defaults, which like what was edited by hand belong to no preset. */
+const defaultValue = 'default'
+
+const presetOptions = [
+  { value: defaultValue, label: texts.default },
+  { value: String(customPreset), label: texts.custom },
+  ...presets.map(({ label }, id) => ({ value: String(id), label })),
+]
+
+const entryOptions = maxEntriesOptions.map((count) => ({
+  value: String(count),
+  label: count === 0 ? texts.showAll : formatInteger(count),
+}))
+
+/** The filters and the choice of columns. */
+export function FilterPanel({
+  filters,
+  facets,
+  onEdit,
+  resets,
+  savedScreens,
+  shownRanges,
+  ...props
+}: FilterPanelProps) {
+  const { onPreset, onReset, onTimeframe, lastUpdated, tags } = props
+  const { added, add, requested, request } = shownRanges
+  // The panel opens with what a phone shows of it; the rest follows in a render of its own.
+  const isComplete = useDeferredValue(true, false)
+  const sectionProps = { filters, facets, onEdit }
+  const myScreens = savedScreens.screens.map(({ id, name, count }) => ({
+    value: savedScreenValue(id),
+    label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
+  }))
+  const missing = missingForScreens(useShownDataset())
+  const preset = encodeFilters(filters) === '' ? defaultValue : String(filters.presets)
+  // Custom is nothing that could be chosen: it names what was edited by hand.
+  const isOffered = (value: string) =>
+    value === preset || (value !== String(customPreset) && !isPresetMissing(Number(value), missing))
+  const choose = (value: string) => {
+    const one = savedScreens.screens.find(({ id }) => savedScreenValue(id) === value)
+    if (one) savedScreens.onChoose(one.id)
+    else if (value === defaultValue) onReset()
+    else onPreset(Number(value))
+  }
+  return (
+    <>
+      <AddFilter {...sectionProps} {...{ shownRanges, tags, onPreset }} />
+      <div className={styles.choices}>
+        <LabelledSelect
+          label={texts.preset}
+          value={savedScreens.chosen === undefined ? preset : savedScreenValue(savedScreens.chosen)}
+          options={presetOptions.filter(({ value }) => isOffered(value))}
+          groups={[{ label: texts.myScreens, options: myScreens }]}
+          onChange={choose}
+        />
+        <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
+        {isOfPublicRecords(missing) && <p className={shared.note}>{ofPublicRecords.presets}</p>}
+      </div>
+      <RangeSection {...sectionProps} {...{ resets, added, add, requested, request }} />
+      {isComplete && (
+        <>
+          <IndexSection {...sectionProps} />
+          <SectorSection {...sectionProps} />
+          <IndustrySection {...sectionProps} />
+          <MetricSection {...sectionProps} />
+          <MoreSection {...sectionProps} shownRanges={shownRanges} />
+          <div className={styles.end}>
+            <LabelledSelect
+              label={texts.maxEntries}
+              value={String(filters.maxEntries)}
+              options={entryOptions}
+              onChange={(count) => onEdit({ maxEntries: Number(count) }, 'push')}
+            />
+            {lastUpdated !== null && (
+              <p className={styles.updated}>
+                {texts.lastUpdated} {lastUpdated}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+interface FrameProps {
+  readonly children: ReactNode
+  readonly onReset: () => void
+  readonly onClose: () => void
+}
+
+interface SheetProps extends FrameProps {
+  /** How many stocks the filters select; undefined while the count is loading. */
+  readonly total: number | undefined
+  /** The number of active filters. */
+  readonly activeCount: number
+}
+
+/** The filters docked beside the table. */
+export function FilterDock({ children, onReset, onClose }: FrameProps) {
+  const title = useId()
+  return (
+    <section className={styles.dock} aria-labelledby={title}>
+      <div className={sheet.head}>
+        <h2 id={title} className={sheet.title}>
+          {filterPanel.title}
+        </h2>
+        <Button variant="plain" onClick={onReset}>
+          {filterPanel.reset}
+        </Button>
+        <CloseButton onClick={onClose} />
+      </div>
+      <div className={sheet.content}>{children}</div>
+    </section>
+  )
+}
+
+/** The filters in a sheet: at the bottom on a phone, else at the side. */
+export function FilterSheet({ children, total, activeCount, onReset, onClose }: SheetProps) {
+  const note = activeCount > 0 ? filterPanel.active(activeCount) : undefined
+  return (
+    <Sheet
+      resizable
+      title={filterPanel.title}
+      placement="side"
+      done={doneLabel(total)}
+      action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
+      {...{ note, onClose }}
+    >
+      {children}
+    </Sheet>
+  )
+}
+
+function doneLabel(total: number | undefined): string {
+  if (total === undefined) return filterPanel.show(filterPanel.stonks)
+  if (total === 0) return filterPanel.noStonks
+  return filterPanel.show(`${formatInteger(total)} ${total === 1 ? filterPanel.stonk : filterPanel.stonks}`)
+}

@@ -1,0 +1,20 @@
+import { applyUpdate } from '../data/pwa/releases.ts'
+import { setUpdateReady } from '../state/pwa.ts'
+import { releaseNotice as texts } from '../texts/overlays.ts'
+import { Button } from '../ui/controls/button.tsx'
+import styles from './release-notice.module.css'
+
+/** Offers to reload into a newer release that is already on the device. */
+export function ReleaseNotice() {
+  return (
+    <section className={styles.notice} aria-label={texts.title}>
+      <p role="status" className={styles.text}>
+        {texts.ready}
+      </p>
+      <Button variant="plain" onClick={() => setUpdateReady(false)}>
+        {texts.later}
+      </Button>
+      <Button onClick={applyUpdate}>{texts.reload}</Button>
+    </section>
+  )
+}

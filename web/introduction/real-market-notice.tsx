@@ -1,0 +1,24 @@
+import { realMarket as texts } from '../texts/screener/introduction-texts.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { closeRealMarket } from './real-market-state.ts'
+import styles from './real-market-notice.module.css'
+
+/** How whoever started the server gets real companies, above the end of the page. */
+export function RealMarketNotice() {
+  return (
+    <section className={styles.notice} aria-label={texts.title}>
+      <p>{texts.invented}</p>
+      <dl className={styles.ways}>
+        <dt>{texts.publicRecords}</dt>
+        <dd>
+          <code className={styles.command}>{texts.command}</code>
+        </dd>
+        <dt>{texts.vendor}</dt>
+        <dd>
+          <code>{texts.document}</code>
+        </dd>
+      </dl>
+      <Button onClick={closeRealMarket}>{texts.close}</Button>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { proxy } from 'valtio'
+import { useSnapshot } from 'valtio/react'
+import type { Filters } from '#domain/screen/filters'
+import type { ColumnId } from '#domain/screen/formulas'
+import { impliedRowMetric, rowMetrics } from '#domain/screen/shown-columns'
+import { settingOptions, updateSettings } from '../state/settings.ts'
+import { useShownDataset } from '../state/store.ts'
+import { useAppContext } from './app-context.ts'
+
+/** The metric that the user chose instead of an implied one; valid until a different one is implied. */
+export const chosenRowMetric = proxy<{ implied: ColumnId | undefined; metric: ColumnId | undefined }>({
+  implied: undefined,
+  metric: undefined,
+})
+
+interface RowMetric {
+  /** The metric in a phone's rows: the user's choice among those that are offered, else the implied one. */
+  readonly metric: ColumnId
+  /** What there is to choose from: the implied metric, the numbers among the columns, and some that are always offered. */
+  readonly offered: readonly ColumnId[]
+  readonly choose: (metric: ColumnId) => void
+}
+
+export function useRowMetric(filters: Filters): RowMetric {
+  const { settings } = useAppContext()
+  const { rowMetric } = useSnapshot(settings)
+  const chosen = useSnapshot(chosenRowMetric)
+  // What the market has no values of is neither shown nor offered.
+  const missing: readonly ColumnId[] | undefined = useShownDataset()?.missing
+  const implied = impliedRowMetric(filters)
+  const offered = [
+    ...new Set([...(implied ? [implied] : []), ...rowMetrics(filters), ...settingOptions.rowMetric]),
+  ].filter((id) => !missing?.includes(id))
+  const wanted = [
+    ...(chosen.implied === implied && chosen.metric ? [chosen.metric] : []),
+    ...(implied ? [implied] : []),
+    rowMetric,
+  ]
+  return {
+    metric: wanted.find((id) => offered.includes(id)) ?? 'price',
+    offered,
+    choose(metric) {
+      chosenRowMetric.implied = implied
+      chosenRowMetric.metric = metric
+      const kept = settingOptions.rowMetric.find((option) => option === metric)
+      if (kept) updateSettings(settings, { rowMetric: kept })
+    },
+  }
+}

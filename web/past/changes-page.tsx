@@ -1,0 +1,86 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { StoredPast } from '#domain/history/past-status'
+import { sessionAsOf } from '#domain/history/session-as-of'
+import { filterOf, filtersOf } from '#domain/personal/saved-screen'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { presetFilters, presets } from '#domain/screen/presets'
+import { formatFullDay } from '#words/moments'
+import { type DatedScreen, failureText } from '#worker/contract'
+import { personalStore } from '../data/personal/personal-store.ts'
+import { usePersonal } from '../data/personal/watch-personal.ts'
+import { describeCause } from '../filters/insight/describe-rule.ts'
+import { useAppContext } from '../page/app-context.ts'
+import { pastChanges as texts } from '../texts/past-changes.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/messages/empty-state.tsx'
+import { useHistory } from '../ui/navigation/use-history.ts'
+import { ChangesReport, type OtherScreen } from './changes-report.tsx'
+import { type ComparedWith, withChanges } from './changes-url.ts'
+import { useDifferences } from './use-differences.ts'
+
+interface ChangesProps {
+  /** The session that is shown, YYYY-MM-DD. */
+  readonly session: string
+  readonly stored: StoredPast
+  readonly compared: ComparedWith
+}
+
+/** In place of the rows: who has entered and left the screen since another day, or compared with another screen, and why. */
+export function ChangesPage({ session, stored, compared }: ChangesProps) {
+  const { screenUrl, newest } = useAppContext()
+  const history = useHistory()
+  const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
+  const others = useOtherScreens()
+  const { sessions } = stored
+  const found = sessionAsOf(compared.since ?? session, sessions)
+  const since = 'session' in found ? found.session : found.kind === 'earlier' ? found.first : session
+  const before: DatedScreen = { filters: compared.versus ?? filters, asOf: since }
+  const after: DatedScreen = { filters, asOf: session }
+  const { counts, outcome, retry } = useDifferences(newest, before, after)
+  const nameOf = (of: Filters, otherwise: string) =>
+    others.find((other) => filterOf(other.filters) === filterOf(of))?.name ?? otherwise
+  const show = (next: Partial<ComparedWith>) =>
+    history.push(withChanges(history.location.href, { ...compared, ...next }))
+  if (outcome && !outcome.ok) {
+    return (
+      <EmptyState
+        icon="alert"
+        title={texts.failed}
+        heading="h1"
+        action={
+          <Button variant="primary" onClick={retry}>
+            {texts.retry}
+          </Button>
+        }
+      >
+        {failureText(outcome.failure.id)}
+      </EmptyState>
+    )
+  }
+  return (
+    <ChangesReport
+      differences={outcome?.value}
+      counts={counts}
+      before={{ ...before, name: nameOf(before.filters, compared.versus ? texts.ofLink : texts.shown) }}
+      after={{ ...after, name: nameOf(filters, texts.shown) }}
+      note={found.kind === 'earlier' ? texts.earlier(formatFullDay(found.first)) : ''}
+      versus={compared.versus}
+      {...{ sessions, others }}
+      describe={describeCause}
+      onSince={(day) => show({ since: day })}
+      onVersus={(versus) => show({ versus })}
+      onRows={() => history.push(withChanges(history.location.href))}
+    />
+  )
+}
+
+/** The screens that a comparison can be with: the user's own, all stocks, and the presets. */
+function useOtherScreens(): readonly OtherScreen[] {
+  const { isLoaded, screens } = usePersonal()
+  useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
+  return [
+    ...screens.map((screen) => ({ name: screen.name, filters: filtersOf(screen) })),
+    { name: texts.all, filters: defaultFilters },
+    ...presets.map(({ label }, id) => ({ name: label, filters: presetFilters(id) })),
+  ]
+}

@@ -1,0 +1,42 @@
+import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
+import type { Filters } from '#domain/screen/filters'
+import { withAsOf, withSearch } from '../state/past-address.ts'
+import { readParameter, writeParameter } from '../state/url-state.ts'
+
+/** What the screen of an address is compared with. */
+export interface ComparedWith {
+  /** The other day as it is written; undefined for the same one. */
+  readonly since: string | undefined
+  /** The other screen; undefined for the same one. */
+  readonly versus: Filters | undefined
+}
+
+/** The text for the screen of a first visit, which has none of its own. */
+const everything = 'all'
+
+/** Reads what the screen of a query string is compared with; undefined for nothing. */
+export function readChanges(search: string): ComparedWith | undefined {
+  const [since, versus] = [readParameter(search, 'since'), readParameter(search, 'versus')]
+  if (since === undefined && versus === undefined) return undefined
+  const text = versus === everything ? undefined : versus
+  return { since, versus: versus === undefined ? undefined : decodeFilters(text).filters }
+}
+
+/** An address with another comparison, or with none. */
+export function withChanges(address: string, compared?: ComparedWith): string {
+  const versus = compared?.versus && (encodeFilters(compared.versus) || everything)
+  return withSearch(address, (search) =>
+    writeParameter(writeParameter(search, 'since', compared?.since ?? ''), 'versus', versus ?? ''),
+  )
+}
+
+/** The address of what has changed in a screen from one day to another. */
+export const changesAddress = (filters: Filters, since: string, asOf: string): string =>
+  withChanges(withAsOf(`/${writeParameter('', 'filter', encodeFilters(filters))}`, asOf), { since, versus: undefined })
+
+/** The same day of the month before, or the last one of that month, YYYY-MM-DD. */
+export function monthBefore(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastDate = new Date(Date.UTC(year, month - 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 2, Math.min(date, lastDate))).toISOString().slice(0, 10)
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { PastStatus } from '#domain/history/past-status'
+import { formatDate } from '#words/dates'
+import { formatFullDay } from '#words/moments'
+import { formatBytes } from '#words/numbers'
+import { failureText } from '#worker/contract'
+import { pastFull, pastMissing as texts } from '../texts/past.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { ProgressBar } from '../ui/loading/progress.tsx'
+import { EmptyState } from '../ui/messages/empty-state.tsx'
+import styles from './past-panels.module.css'
+import shared from '#web/ui/shared.module.css'
+
+interface OfferProps {
+  readonly status: PastStatus
+  /** Whether the user asks for as little data as possible. */
+  readonly savesData: boolean
+  readonly onDownload: () => void
+  readonly onCancel: () => void
+  /** Asks again what there is, where the server did not answer. */
+  readonly onRetry: () => void
+  readonly onToday: () => void
+}
+
+/** In place of a past day while the past is not on this device: what it is, how large, and its download. */
+export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetry, onToday }: OfferProps) {
+  const { offered, partial, progress } = status
+  const leave = <Button onClick={onToday}>{texts.today}</Button>
+  if (offered === null) {
+    return (
+      <EmptyState icon="clock" title={texts.noneTitle} heading="h1" action={leave}>
+        {texts.none}
+      </EmptyState>
+    )
+  }
+  if (offered === undefined && !progress && status.isReading) {
+    return (
+      <EmptyState icon="clock" title={texts.readingTitle} heading="h1" action={leave}>
+        {texts.reading}
+      </EmptyState>
+    )
+  }
+  if (offered === undefined && !progress) {
+    return (
+      <EmptyState
+        icon="offline"
+        title={texts.offlineTitle}
+        heading="h1"
+        action={
+          <Actions>
+            <Button variant="primary" onClick={onRetry}>
+              {texts.retry}
+            </Button>
+            {leave}
+          </Actions>
+        }
+      >
+        {texts.offline}
+      </EmptyState>
+    )
+  }
+  const size = formatBytes(offered?.missing ?? 0)
+  const download = (
+    <Button variant="primary" onClick={onDownload}>
+      {partial > 0 ? texts.resume(size) : texts.download(size)}
+    </Button>
+  )
+  return (
+    <EmptyState
+      icon="clock"
+      title={texts.title}
+      heading="h1"
+      action={
+        <Actions>
+          {progress ? <Button onClick={onCancel}>{texts.cancel}</Button> : download}
+          {leave}
+        </Actions>
+      }
+      more={
+        <>
+          <PastProgress status={status} />
+          {savesData && !progress && <p className={shared.hint}>{texts.saving}</p>}
+        </>
+      }
+    >
+      {offered && texts.why(formatDate(offered.from), formatDate(offered.to))}
+    </EmptyState>
+  )
+}
+
+/** How far a download is, or why the last one ended early. */
+export function PastProgress({ status: { progress, failure } }: Pick<OfferProps, 'status'>) {
+  if (progress) {
+    const { received, total } = progress
+    const percent = total > 0 ? Math.floor((received / total) * 100) : null
+    return <ProgressBar label={texts.downloading} percent={percent} />
+  }
+  return (
+    <p role="alert" className={shared.error}>
+      {failure && `${texts.failed} ${failure.id === 'full' ? pastFull : failureText(failure.id)}`}
+    </p>
+  )
+}
+
+interface NoSessionProps {
+  /** The day that was asked for, as it is written in the address. */
+  readonly asked: string
+  /** The first session that can be shown; undefined if the day is none. */
+  readonly first: string | undefined
+  readonly onFirst: () => void
+  readonly onToday: () => void
+}
+
+/** In place of a day that is none, or is before all that is known. */
+export function NoSessionPanel({ asked, first, onFirst, onToday }: NoSessionProps) {
+  const today = <Button onClick={onToday}>{texts.today}</Button>
+  if (first === undefined) {
+    return (
+      <EmptyState icon="alert" title={texts.notADayTitle} heading="h1" action={today}>
+        {texts.notADay(asked)}
+      </EmptyState>
+    )
+  }
+  const actions = (
+    <Actions>
+      <Button variant="primary" onClick={onFirst}>
+        {texts.first(formatDate(first))}
+      </Button>
+      {today}
+    </Actions>
+  )
+  return (
+    <EmptyState icon="clock" title={texts.earlierTitle(formatDate(asked))} heading="h1" action={actions}>
+      {texts.earlier(formatFullDay(first))}
+    </EmptyState>
+  )
+}
+
+const Actions = ({ children }: { readonly children: ReactNode }) => <div className={styles.actions}>{children}</div>

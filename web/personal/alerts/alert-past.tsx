@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { AskedAlert } from '#domain/backtest/alert-past'
+import type { StoredPast } from '#domain/history/past-status'
+import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
+import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { formatDate } from '#words/dates'
+import { stockAddress } from '#words/links'
+import { formatBytes, formatInteger } from '#words/numbers'
+import { failureText } from '#worker/contract'
+import { watchedFilters } from '../../data/personal/screen-membership.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { useAppContext } from '../../page/app-context.ts'
+import { PastProgress } from '../../past/past-panels.tsx'
+import { usePastStatus } from '../../past/use-past-status.ts'
+import { withAsOf } from '../../state/past-address.ts'
+import { writeParameter } from '../../state/url-state.ts'
+import { alertPast as texts } from '../../texts/alerts.ts'
+import { pastFailures } from '../../texts/past.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ProgressBar } from '../../ui/loading/progress.tsx'
+import { AlertDaysList } from './alert-days.tsx'
+import { type CheckedAlert, useAlertDays } from './use-alert-days.ts'
+import shared from '#web/ui/shared.module.css'
+
+interface AlertPastProps {
+  readonly rule: AlertCondition
+  /** Called when the user opens a day. */
+  readonly onOpen: () => void
+}
+
+/** How often an alert would have fired in the market's past, or how to get it. Nothing where the market has none. */
+export function AlertPast(props: AlertPastProps) {
+  const { newest } = useAppContext()
+  const { status, download, cancel } = usePastStatus(newest)
+  if (!status) return null
+  const { stored, offered, progress, failure } = status
+  if (stored) return <Checked {...props} stored={stored} />
+  if (!offered) return null
+  return (
+    <div className={shared.stack}>
+      <p className={shared.hint}>{texts.missing(formatDate(offered.from))}</p>
+      {(progress ?? failure) && <PastProgress status={status} />}
+      <div>
+        {progress ? (
+          <Button onClick={cancel}>{texts.cancel}</Button>
+        ) : (
+          <Button onClick={download}>{texts.download(formatBytes(offered.missing))}</Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { readonly stored: StoredPast }) {
+  const { newest } = useAppContext()
+  const { screens } = usePersonal()
+  const asked = askedAlert(rule, screens)
+  const key = JSON.stringify(asked)
+  // The form makes a new rule with each render: the first of equal ones stays.
+  const [alert, setAlert] = useState(asked)
+  if (JSON.stringify(alert) !== key) setAlert(asked)
+  const [started, setStarted] = useState<string>()
+  const isWanted = !isAboutScreen(rule) || started === key
+  const result = useAlertDays(newest, isWanted ? alert : undefined, sessions)
+  const since = formatDate(sessions[0] ?? '')
+  if (!alert) return null
+  if (!isWanted) {
+    return (
+      <div>
+        <Button onClick={() => setStarted(key)}>{texts.check(since)}</Button>
+      </div>
+    )
+  }
+  if (result?.problem) return <p className={shared.hint}>{problemText(result.problem)}</p>
+  if (result?.isDone && result.known < 2) {
+    const { from } = result
+    return (
+      <p role="status" className={shared.hint}>
+        {from === undefined ? texts.unknown : texts.oneSession(formatDate(from))}
+      </p>
+    )
+  }
+  const address =
+    'filters' in alert ? `/${writeParameter('', 'filter', filterOf(alert.filters))}` : stockAddress(alert.symbol)
+  const { checked = 0, days = [], isDone = false } = result ?? {}
+  const total = sessions.length
+  return (
+    <div className={shared.stack}>
+      {isAboutScreen(rule) && !isDone && (
+        <>
+          <ProgressBar
+            label={texts.checked(formatInteger(checked), formatInteger(total))}
+            percent={Math.floor((100 * checked) / total)}
+          />
+          <div>
+            <Button onClick={() => setStarted(undefined)}>{texts.cancel}</Button>
+          </div>
+        </>
+      )}
+      {(isDone || days.length > 0) && (
+        <AlertDaysList
+          {...{ days, isDone, onOpen }}
+          since={formatDate(result?.from ?? '')}
+          addressOn={(date) => withAsOf(address, date)}
+          addedOn={texts.addedOn[rule.kind]}
+          note={rule.kind === 'closes' ? texts.adjusted : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+function askedAlert(rule: AlertCondition, screens: readonly SavedScreen[]): AskedAlert | undefined {
+  if (!isAboutScreen(rule)) return rule
+  const filters = watchedFilters(screens, rule.screen)
+  return filters && { kind: rule.kind, filters }
+}
+
+const problemText = (problem: NonNullable<CheckedAlert['problem']>): string =>
+  problem === 'noStock'
+    ? texts.noStock
+    : problem === 'acrossStocks'
+      ? texts.acrossStocks
+      : (pastFailures[problem] ?? failureText(problem))

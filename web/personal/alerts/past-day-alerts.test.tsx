@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Stock } from '#domain/stock/stock'
+import { aStock } from '#domain/testing/a-stock'
+import { eventually } from '#domain/testing/eventually'
+import { personalStore } from '#web/data/personal/personal-store.ts'
+import { ruleKey } from '#web/data/personal/screen-membership.ts'
+import { useScreenMembership, useShownScreen, watchPersonal } from '#web/data/personal/watch-personal.ts'
+import { ResultStore } from '#web/data/screener/result-store.ts'
+import { createSettings } from '#web/state/settings.ts'
+import { pastDidChange, stonksDidChange } from '#web/state/store.ts'
+import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
+import { reset } from '#web/testing/reset-store.ts'
+import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
+import { createAppHistory } from '#web/ui/navigation/app-history.ts'
+import { HistoryContext } from '#web/ui/navigation/use-history.ts'
+import { forwardQueries, type PageRequest } from '#worker/contract'
+import { AppContextProvider, useAppContext } from '../../page/app-context.ts'
+import { AlertsSheet } from './alerts.tsx'
+
+afterEach(() => {
+  reset()
+})
+
+const market = (stocks: readonly Stock[], version: string) => ({
+  ...forwardQueries(() => new Promise<never>(() => undefined)),
+  ...aMarket(stocks, version),
+  load: vi.fn(),
+})
+
+/** A page that is opened on a past day, whose market has these stocks. */
+function aPastDay(past: readonly Stock[], newest: ReturnType<typeof market>) {
+  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/?asOf=2024-08-20'] }))
+  const screener = market(past, 'past@2024-08-20')
+  const context = {
+    screener,
+    newest,
+    results: new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() }),
+    mainLocation: createMainLocation(history),
+    screenUrl: createScreenUrl(history),
+    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    settings: createSettings(() => localStorage),
+  } as const
+  const dataset = aDataset({ version: 'past@2024-08-20', date: '2024-08-20' })
+  pastDidChange({ asOf: '2024-08-20', dataset, screener, results: context.results, link: (address) => address })
+  return {
+    context,
+    show: (element: ReactElement) => {
+      const container = document.body.appendChild(document.createElement('div'))
+      const root = createRoot(container)
+      onTestFinished(() => root.unmount())
+      root.render(
+        <HistoryContext value={history}>
+          <AppContextProvider value={context}>{element}</AppContextProvider>
+        </HistoryContext>,
+      )
+      return container
+    },
+  }
+}
+
+/** What a page asks for with its first rows, before any personal data is checked. */
+function Strip() {
+  const context = useAppContext()
+  useShownScreen(context)
+  return useScreenMembership(context).size
+}
+
+test('a page that starts on a past day checks alerts against the newest market, and again with the next one', async () => {
+  let stocks = [aStock({ symbol: 'CALM', volume: 1 })]
+  let version = 'one'
+  const newest = { ...market([], ''), screen: (request: PageRequest) => aMarket(stocks, version).screen(request) }
+  const { context, show } = aPastDay([aStock({ symbol: 'OLD', volume: 5_000_000 })], newest)
+  const page = show(<Strip />)
+  await eventually(() => expect(page.textContent).toBe('0'))
+  const rule = { id: '1'.repeat(24), changedAt: 1, kind: 'gains', screen: 'preset:4' } as const
+  await personalStore.change([{ kind: 'rules', put: rule }])
+  stonksDidChange(aDataset({ version, date: '2026-11-18' }))
+  watchPersonal(context)
+  const selected = async () => (await personalStore.load(), personalStore.current().looks.get(ruleKey(rule.id)))
+  await eventually(async () => expect(await selected()).toMatchObject({ version: 'one', symbols: [] }))
+  stocks = [aStock({ symbol: 'BUSY', volume: 5_000_000 })]
+  version = 'two'
+  stonksDidChange(aDataset({ version, date: '2026-11-19' }))
+  await eventually(() => expect(personalStore.current().fired.map(({ symbols }) => symbols)).toEqual([['BUSY']]))
+})
+
+test('an alert that is made on a past day compares the newest market', async () => {
+  const now = aStock({ symbol: 'NEWCO', close: 321 })
+  const newest = market([now], 'two')
+  stonksDidChange(aDataset({ version: 'two' }))
+  const { show } = aPastDay([aStock({ symbol: 'NEWCO', close: 12 })], newest)
+  const page = show(<AlertsSheet symbol="NEWCO" onClose={vi.fn()} />)
+  await eventually(() => expect(page.textContent).toContain('$321.00'))
+})

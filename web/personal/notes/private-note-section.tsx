@@ -1,0 +1,65 @@
+import { useCallback, useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { maxNoteLength, noteText, type StockNote, tagCounts } from '#domain/personal/stock-note'
+import { mergeTexts } from '#domain/sync/merge-note'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { overlay, showToast } from '../../state/overlay.ts'
+import { stockNote } from '../../texts/private-note.ts'
+import { copyText } from '../../ui/copying/copy-text.ts'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { PrivateNote } from './private-note.tsx'
+
+interface NoteSectionProps {
+  readonly symbol: string
+  /** Called with the stored note, and undefined where there is none. */
+  readonly onNote?: (note: StockNote | undefined) => void
+}
+
+/** The user's private note on a stock. */
+export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
+  const { notes, isLoaded, storage } = usePersonal()
+  const note = notes.get(symbol)
+  useEffect(() => onNote?.(note), [note, onNote])
+  const saveText = useCallback((text: string, base: string) => saveMerged(symbol, text, base), [symbol])
+  if (!isLoaded) return null
+  const { text = '', tags = [] } = note ?? {}
+  return (
+    <PrivateNote
+      key={symbol}
+      {...{ symbol, text, tags, storage }}
+      allTags={tagCounts(notes.values()).map(([tag]) => tag)}
+      isFull={isFull(notes, symbol)}
+      onText={saveText}
+      onTags={(changed) => save(symbol, { tags: changed })}
+    />
+  )
+}
+
+/** Saves a text, merged with one that another tab or device has put in place of the text that it changes. */
+function saveMerged(symbol: string, text: string, base: string): void {
+  const stored = personalStore.current().notes.get(symbol)?.text ?? ''
+  const merged = mergeTexts(base, noteText(text), stored)
+  if (merged.length <= maxNoteLength) return save(symbol, { text: merged })
+  save(symbol, { text })
+  showToast(stockNote.tooLong(symbol), { label: stockNote.copyOther, act: () => void copyText(stored) })
+}
+
+/** Saves the text or the tags; the other stays as it is currently stored. */
+function save(symbol: string, changed: { readonly text?: string; readonly tags?: readonly string[] }): void {
+  const { notes } = personalStore.current()
+  const { text = '', tags = [] } = notes.get(symbol) ?? {}
+  const change = noteChange(notes, symbol, { text, tags, ...changed })
+  if (change) void personalStore.change([change])
+}
+
+/** The private note on a stock of the list, in a sheet. */
+export function StockNoteSheet({ onClose }: { readonly onClose: () => void }) {
+  const { symbol } = useSnapshot(overlay)
+  return (
+    <Sheet title={symbol} placement="end" done={stockNote.done} onClose={onClose}>
+      <PrivateNoteSection symbol={symbol} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSnapshot } from 'valtio/react'
+import { filtersOf } from '#domain/personal/saved-screen'
+import { screenWith } from '../../data/personal/named-screens.ts'
+import { screenKey } from '../../data/personal/screen-membership.ts'
+import { usePersonal, useScreenMembership } from '../../data/personal/watch-personal.ts'
+import type { SavedScreenOptions } from '../../filters/panel/filter-panel.tsx'
+import { useAppContext } from '../../page/app-context.ts'
+import type { Screen } from '../../page/use-screen.ts'
+import { store } from '../../state/store.ts'
+
+/** The user's saved screens with their match counts in the newest market, none on a past day. Choosing one loads its filters and ends any preset. */
+export function useSavedScreens(screen: Screen): SavedScreenOptions {
+  const { newest, tabUrl } = useAppContext()
+  const { screens } = usePersonal()
+  const { past } = useSnapshot(store)
+  const memberships = useScreenMembership({ newest })
+  return {
+    chosen: screenWith(screens, screen.filters)?.id,
+    screens: screens.map(({ id, name }) => ({
+      id,
+      name,
+      count: past ? undefined : memberships.get(screenKey(id))?.symbols.length,
+    })),
+    onChoose(id) {
+      const chosen = screens.find((one) => one.id === id)
+      if (!chosen) return
+      // The market note has no filters.
+      if (tabUrl.current() === 'ai') tabUrl.choose('all')
+      screen.edit(filtersOf(chosen), 'push')
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
+import { colorOf, parseColor, stops, stopTokens } from './heat-theme.ts'
+
+const css = readFileSync('web/screen/heat-map/heat-tokens.css', 'utf8')
+
+const light = "[data-theme='light']"
+
+/** The colors of the tokens of :root, overridden by those of other rules, the last one first. */
+function colorsOf(...selectors: readonly string[]) {
+  const rules = selectors.map((selector) => css.split(`:root${selector} {`)[1]?.split('}')[0] ?? '')
+  return stopTokens.map((token) => parseColor(new RegExp(`${token}: (#\\w+);`).exec(rules.join('') + css)?.[1] ?? ''))
+}
+
+const paletteOf = (name: string) => `[data-palette='${name}']`
+const lightPalette = (name: string) => colorsOf(`${paletteOf(name)}:where(${light})`, paletteOf(name), light)
+const palettes = {
+  default: colorsOf(),
+  'blue-orange': colorsOf(paletteOf('blue-orange')),
+  swapped: colorsOf(paletteOf('swapped')),
+  light: colorsOf(light),
+  'light blue-orange': lightPalette('blue-orange'),
+  'light swapped': lightPalette('swapped'),
+}
+const colors = palettes.default
+const written = (text: string) => `rgb(${parseColor(text).join(' ')})`
+
+test.each(stops.map((stop, at) => [stop, stopTokens[at] ?? ''] as const))('%d %% has the color %s', (stop, token) => {
+  const value = new RegExp(`${token}: (#\\w+);`).exec(css)?.[1] ?? ''
+  expect(colorOf(stop / 100, colors)).toBe(written(value))
+})
+
+test('a change between two stops has a color between theirs', () => {
+  expect(colorOf(0.02, [...colors.slice(0, 4), [10, 20, 30], [20, 40, 50], [0, 0, 0]])).toBe('rgb(15 30 40)')
+})
+
+test('beyond five percent the color does not change', () => {
+  expect(colorOf(7, colors)).toBe(colorOf(0.05, colors))
+  expect(colorOf(-0.99, colors)).toBe(colorOf(-0.05, colors))
+})
+
+test('in the palette where red is up, a gain has the color of a loss', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -60, max: 60 }), (permille) => {
+      expect(colorOf(permille / 1000, palettes.swapped)).toBe(colorOf(-permille / 1000, colors))
+      expect(colorOf(permille / 1000, palettes['light swapped'])).toBe(colorOf(-permille / 1000, palettes.light))
+    }),
+  )
+})
+
+const luminance = (rgb: readonly number[]) => {
+  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+test.each(Object.entries(palettes))('white text is readable on every color of %s', (_, palette) => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, min: -0.1, max: 0.1 }), (ratio) => {
+      const rgb = colorOf(ratio, palette).match(/\d+/g)?.map(Number) ?? []
+      expect(1.05 / (luminance(rgb) + 0.05)).toBeGreaterThan(5.8)
+    }),
+  )
+})

@@ -1,0 +1,132 @@
+import { type CSSProperties, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Rect } from '#domain/screen/squarify'
+import type { Period } from '#domain/stock/stock'
+import { tileText } from '#web/texts/screener/heat-map-texts.ts'
+import { Change, Missing } from '#web/ui/data-display/formatted-value.tsx'
+import type { ElementSize } from '#web/ui/hooks/use-element-size.ts'
+import { formatCompact, formatPercentChange, formatPrice } from '#words/numbers'
+import { type Direction, neighbor, type PlacedTile } from './arrange.ts'
+import { describeOthers, periodTexts, tileName } from './describe-heat-map.ts'
+import { hasCap, isStock, type StockTile } from './heat-market.ts'
+import styles from './heat-canvas.module.css'
+import cardStyles from './tile-card.module.css'
+import shared from '#web/ui/shared.module.css'
+
+interface TileButtonProps {
+  readonly placed: PlacedTile
+  readonly tiles: readonly PlacedTile[]
+  readonly timeframe: Period
+  /** Whether the button takes the focus when it is mounted: after an arrow key. */
+  readonly takesFocus: boolean
+  /** The id of the description of the arrow keys. */
+  readonly hint: string
+  readonly onMove: (to: PlacedTile) => void
+  /** Called with whether the focus is on the button and visible. */
+  readonly onFocus: (isVisible: boolean) => void
+  readonly onOpen: () => void
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+/** The tile at the keyboard's position: a button over the picture, which the arrow keys move to its neighbors. */
+export function TileButton({ placed, tiles, timeframe, takesFocus, hint, onMove, onFocus, onOpen }: TileButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // Screen readers do not announce a changed name of the focused element, but they announce a new one that takes the focus.
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  const move = (event: ReactKeyboardEvent) => {
+    const to = destination(tiles, placed, event.key)
+    if (to === 'none') return
+    event.preventDefault()
+    if (to) onMove(to)
+  }
+  const { tile } = placed
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.tile}
+      style={tileStyle(placed)}
+      aria-label={tileName(tile, timeframe)}
+      aria-describedby={hint}
+      aria-disabled={!isStock(tile) || undefined}
+      onKeyDown={move}
+      onFocus={({ currentTarget }) => onFocus(currentTarget.matches(':focus-visible'))}
+      onBlur={() => onFocus(false)}
+      onClick={onOpen}
+    />
+  )
+}
+
+/** The direction of a key; undefined at the edge, `none` for other keys. */
+function destination(tiles: readonly PlacedTile[], from: PlacedTile, key: string): PlacedTile | undefined | 'none' {
+  if (key === 'Home') return tiles[0]
+  if (key === 'End') return tiles.at(-1)
+  const direction = directions[key]
+  if (!direction) return 'none'
+  const at = neighbor(tiles, from, direction)
+  return at === undefined ? undefined : tiles[at]
+}
+
+export const tileStyle = ({ x, y, width, height }: Rect): CSSProperties => ({ left: x, top: y, width, height })
+
+interface TileCardProps {
+  readonly placed: PlacedTile
+  /** The size of the map. */
+  readonly box: ElementSize
+  readonly timeframe: Period
+  readonly onEscape: () => void
+}
+
+/** Details of a tile, beside it. Screen readers announce the tile's name instead. */
+export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  })
+  const { tile } = placed
+  return (
+    <div className={cardStyles.card} style={cardPosition(placed, box)} aria-hidden="true">
+      {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{describeOthers(tile)}</strong>}
+      {(!isStock(tile) || hasCap(tile.row)) && <Fact name={tileText.names.marketCap}>{formatCompact(tile.cap)}</Fact>}
+    </div>
+  )
+}
+
+function StockFacts({ tile: { row, ratio }, timeframe }: { readonly tile: StockTile; readonly timeframe: Period }) {
+  const close = row.number('close')
+  return (
+    <>
+      <p className={`${shared.ellipsis} ${cardStyles.title}`}>
+        <strong>{row.symbol}</strong> {row.text('name')}
+      </p>
+      <Fact name={periodTexts[timeframe].name}>
+        <Change {...formatPercentChange(ratio)} />
+      </Fact>
+      <Fact name={tileText.names.price}>{close === null ? <Missing /> : formatPrice(close)}</Fact>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <p className={cardStyles.fact}>
+    <span>{name}</span>
+    <span className={cardStyles.value}>{children}</span>
+  </p>
+)
+
+/** Below a tile of the upper half, above one of the lower; always within the map. */
+function cardPosition({ x, y, height }: PlacedTile, box: ElementSize): CSSProperties {
+  const isUpper = y + height / 2 <= box.height / 2
+  const edge = isUpper ? y + height : box.height - y
+  const across = `min(${edge}px + var(--space-3), 100% - var(--heat-card-height))`
+  const left = `clamp(0px, ${x}px - var(--space-3), 100% - var(--heat-card))`
+  return { left, [isUpper ? 'top' : 'bottom']: across }
+}

@@ -1,0 +1,168 @@
+import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Explanation, Rescue } from '#domain/screen/explain'
+import { presets } from '#domain/screen/presets'
+import { screenAddress } from '#domain/site/screen-address'
+import { describeFilters } from '#words/describe-filters'
+import { screenHead } from '#words/screen-head'
+import { setTags } from '../data/personal/stock-notes.ts'
+import { usePersonal } from '../data/personal/watch-personal.ts'
+import { showMoreRows } from '../data/screener/result-store.ts'
+import { rowAt } from '../data/screener/results.ts'
+import { useWorkerQuery } from '../data/screener/use-worker-query.ts'
+import { FilterChips } from '../filters/filter-chips.tsx'
+import { BrokenFormulas, HiddenStock, NoMatches, UnknownSector } from '../filters/insight/insight.tsx'
+import { MoreRows } from '../filters/more-rows.tsx'
+import { useAppContext } from '../page/app-context.ts'
+import { SiteFooter } from '../page/site-footer.tsx'
+import type { InsightProps, Screen } from '../page/use-screen.ts'
+import { ListCalendar } from '../programs/list-calendar.tsx'
+import { personalSummary } from '../state/personal-summary.ts'
+import { store } from '../state/store.ts'
+import { resultsText } from '../texts/first-visit/results.ts'
+import { noMatches } from '../texts/screener/insight-texts.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { usePageHead } from '../ui/hooks/use-page-head.ts'
+import { EmptyState } from '../ui/messages/empty-state.tsx'
+import { focusRow } from './rows.tsx'
+import { focusFiltersButton } from './use-filter-panel.ts'
+
+const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
+
+/** What becomes of stocks without a known sector, which formulas cannot be calculated, and why the stock that the user searched for is not among the rows. */
+export const Explanations = (props: InsightProps) => (
+  <>
+    {props.results?.unknownSector !== undefined && (
+      <UnknownSector count={props.results.unknownSector} filters={props.screen.filters} />
+    )}
+    {props.results?.formulaErrors && <FormulaErrors {...props} />}
+    {props.screen.filters.search.trim() !== '' && <HiddenStockReason {...props} />}
+  </>
+)
+
+/** Why the stock that the user searched for is not among the rows. */
+function HiddenStockReason({ screen, scope, results }: InsightProps) {
+  const { screener, tabUrl } = useAppContext()
+  const explanation = useWorkerQuery<Explanation | undefined>(
+    screener.explain,
+    { filters: screen.filters, scope },
+    results?.version,
+  )
+  const { tags } = useSnapshot(personalSummary)
+  const { notes } = usePersonal()
+  const { user } = useSnapshot(store)
+  if (!explanation) return null
+  const carried = notes.get(explanation.symbol)?.tags ?? []
+  // Tags also narrow the rows to a list. The worker cannot tell which of the two excludes the stock; the page can.
+  const isListed = tabUrl.current() !== 'list' || user?.bookmarks.includes(explanation.symbol) === true
+  const causes = explanation.causes.filter(
+    (cause) =>
+      (cause.kind !== 'list' || !isListed) && (cause.kind !== 'maxEntries' || cause.position > (results?.shown ?? 0)),
+  )
+  const untagged = scope.kind === 'note' ? [] : tags.filter((tag) => !carried.includes(tag))
+  if (causes.length + untagged.length === 0) return null
+  return (
+    <HiddenStock
+      explanation={{ ...explanation, causes }}
+      filters={screen.filters}
+      tags={untagged}
+      onRemove={lift(screen)}
+      onAll={() => tabUrl.choose('all')}
+      onUntag={(tag) => setTags(tags.filter((other) => other !== tag))}
+    />
+  )
+}
+
+/** The formulas of a screen that this version cannot calculate. */
+const FormulaErrors = ({ screen, results }: InsightProps) =>
+  results?.formulaErrors && (
+    <BrokenFormulas errors={results.formulaErrors} filters={screen.filters} onRemove={lift(screen)} />
+  )
+
+/** Suggestions for a screen that selects no stocks. */
+export function EmptyResults({ screen, scope, results }: InsightProps) {
+  const { screener, tabUrl } = useAppContext()
+  const rescue = useWorkerQuery<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
+  const { tags } = useSnapshot(personalSummary)
+  if (scope.kind === 'list' && tags.length > 0) {
+    const untag = (
+      <Button variant="primary" onClick={() => setTags([])}>
+        {noMatches.clearTags(tags.length)}
+      </Button>
+    )
+    return (
+      <EmptyState icon="search" title={resultsText.noMatches} action={untag}>
+        {noMatches.tags(tags)}
+      </EmptyState>
+    )
+  }
+  if (scope.kind === 'list' && scope.symbols.length === 0) {
+    const browse = (
+      <Button variant="primary" onClick={() => tabUrl.choose('all')}>
+        {noMatches.browse}
+      </Button>
+    )
+    return (
+      <EmptyState icon="star" title={resultsText.emptyList} action={browse}>
+        {noMatches.star}
+      </EmptyState>
+    )
+  }
+  return (
+    <NoMatches
+      {...{ filters: screen.filters, rescue }}
+      hidden={results?.hidden}
+      onRemove={lift(screen)}
+      onReset={screen.reset}
+    />
+  )
+}
+
+/** Below the last row: buttons for more rows where Max Entries limits them, the calendar of a list, and the footer. */
+export function EndOfRows() {
+  return (
+    <>
+      <MoreOfResults />
+      <CalendarOfList />
+      <SiteFooter />
+    </>
+  )
+}
+
+function CalendarOfList() {
+  const { tabUrl } = useAppContext()
+  const isList = useSyncExternalStore(tabUrl.subscribe, tabUrl.current) === 'list'
+  const { user } = useSnapshot(store)
+  return isList && user && <ListCalendar listed={user.bookmarks} />
+}
+
+function MoreOfResults() {
+  const { results: store, screenUrl } = useAppContext()
+  const results = useSyncExternalStore(store.subscribe, store.current)
+  const { maxEntries } = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
+  // Max Entries limits the matches of filters; it does not apply to the stocks of a note.
+  if (!results || results.query.scope.kind === 'note' || maxEntries === 0) return null
+  const { total, shown, query } = results
+  return (
+    <MoreRows
+      {...{ total, shown }}
+      step={maxEntries}
+      onShow={(rows) => showMoreRows({ selection: query.selection, maxEntries: rows })}
+      onShown={(first) => focusRow(rowAt(results, first)?.symbol)}
+    />
+  )
+}
+
+/** A chip for each filter of a screen, with a button that removes it. The title of the page is what the screen asks for, as the server sends it. */
+export function ScreenChips({ screen }: { readonly screen: Screen }) {
+  usePageHead(screenHead(screen.filters), screenAddress(screen.filters))
+  const preset: { readonly label: string } | undefined = presets[screen.filters.presets]
+  return (
+    <FilterChips
+      preset={preset?.label}
+      active={describeFilters(screen.filters)}
+      onRemove={(change) => screen.edit(change, 'push')}
+      onLast={focusFiltersButton}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { tagCounts } from '#domain/personal/stock-note'
+import { countFilters } from '#domain/screen/count-filters'
+import type { Facets } from '#domain/screen/facets'
+import { customPreset, type Filters } from '#domain/screen/filters'
+import { type ColumnId, formulasIn } from '#domain/screen/formulas'
+import { presetFilters } from '#domain/screen/presets'
+import { numericMetrics } from '#domain/screen/ranges'
+import { hasOwnFilter } from '#domain/screen/stepped'
+import { formatDate } from '#words/dates'
+import type { ScreenQuery } from '#worker/contract'
+import { setTags } from '../data/personal/stock-notes.ts'
+import { usePersonal } from '../data/personal/watch-personal.ts'
+import { useWorkerQuery } from '../data/screener/use-worker-query.ts'
+import { FilterDock, FilterPanel, FilterSheet } from '../filters/panel/filter-panel.tsx'
+import type { ShownRanges } from '../filters/ranges/metric-ranges.tsx'
+import { useAppContext } from '../page/app-context.ts'
+import type { Screen } from '../page/use-screen.ts'
+import { useSavedScreens } from '../personal/screens/use-saved-screens.ts'
+import { personalSummary } from '../state/personal-summary.ts'
+import { useShownDataset } from '../state/store.ts'
+import { type FilterPanelState, focusFiltersButton } from './use-filter-panel.ts'
+
+interface ScreenFiltersProps {
+  readonly screen: Screen
+  readonly panel: FilterPanelState
+  readonly onClose: () => void
+}
+
+/** The filters while they are open: beside the rows or in a sheet over them. */
+export function ScreenFilters({ screen, panel, onClose }: ScreenFiltersProps) {
+  const { results } = useAppContext()
+  const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  const closeDock = () => {
+    onClose()
+    focusFiltersButton()
+  }
+  return panel.variant === 'docked' ? (
+    <DockedFilters screen={screen} onClose={closeDock} />
+  ) : (
+    <SheetFilters {...{ screen, total, onClose }} />
+  )
+}
+
+interface DockProps {
+  readonly screen: Screen
+  readonly onClose: () => void
+}
+
+interface SheetProps extends DockProps {
+  readonly total: number | undefined
+}
+
+/** The filters of a screen, docked beside it. */
+function DockedFilters({ screen, onClose }: DockProps) {
+  const { shownRanges, resets, reset } = useReset(screen)
+  return (
+    <FilterDock onReset={reset} onClose={onClose}>
+      <Panel {...{ screen, shownRanges, resets, reset }} />
+    </FilterDock>
+  )
+}
+
+/** The filters of a screen, in a sheet over it. */
+function SheetFilters({ screen, total, onClose }: SheetProps) {
+  const { shownRanges, resets, reset } = useReset(screen)
+  return (
+    <FilterSheet total={total} activeCount={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
+      <Panel {...{ screen, shownRanges, resets, reset }} />
+    </FilterSheet>
+  )
+}
+
+/** The shown ranges, and a reset that also clears text that is being typed. */
+function useReset({ filters, reset }: Screen) {
+  const { clear, ...shownRanges } = useShownRanges(filters)
+  const [resets, setResets] = useState(0)
+  const resetAll = () => {
+    clear()
+    setResets((count) => count + 1)
+    reset()
+  }
+  return { shownRanges, resets, reset: resetAll }
+}
+
+interface PanelContainerProps {
+  readonly screen: Screen
+  readonly shownRanges: ShownRanges
+  readonly resets: number
+  readonly reset: () => void
+}
+
+function Panel({ screen, shownRanges, resets, reset }: PanelContainerProps) {
+  const { screener, results } = useAppContext()
+  // Rows have priority: request the counts after the rows that they belong to are shown.
+  const shown = useSyncExternalStore(results.subscribe, results.current)
+  const { shown: ranged } = shownRanges
+  const count = useCallback((query: ScreenQuery) => screener.facets({ ...query, ranged }), [screener, ranged])
+  const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
+  const oldest = useShownDataset()?.oldestRecord
+  const savedScreens = useSavedScreens(screen)
+  const { notes } = usePersonal()
+  const { tags: chosen } = useSnapshot(personalSummary)
+  const tags = { counts: useMemo(() => tagCounts(notes.values()), [notes]), chosen, onChoose: setTags }
+  return (
+    <FilterPanel
+      filters={screen.filters}
+      facets={facets}
+      onEdit={screen.edit}
+      resets={resets}
+      onReset={reset}
+      // A preset replaces the whole screen; Custom changes nothing.
+      onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
+      savedScreens={savedScreens}
+      shownRanges={shownRanges}
+      tags={tags}
+      onTimeframe={screen.setTimeframe}
+      lastUpdated={oldest ? formatDate(oldest) : null}
+    />
+  )
+}
+
+const withItem = (ids: readonly ColumnId[], id: ColumnId) => (ids.includes(id) ? ids : [...ids, id])
+
+/** The ranges of a screen and the metrics that the user added to them, while the panel is open. */
+function useShownRanges({ ranges, formulas }: Filters): ShownRanges & { readonly clear: () => void } {
+  const [added, setAdded] = useState<readonly ColumnId[]>([])
+  const [requested, setRequested] = useState<ColumnId>()
+  const add = useCallback((id: ColumnId) => setAdded((others) => withItem(others, id)), [])
+  const request = useCallback(
+    (id?: ColumnId) => {
+      if (id) add(id)
+      setRequested(id)
+    },
+    [add],
+  )
+  return useMemo(
+    () => ({
+      shown: [...numericMetrics, ...formulasIn(formulas)].filter(
+        (id) => !hasOwnFilter(id) && (ranges[id] ?? added.includes(id)),
+      ),
+      added,
+      requested,
+      request,
+      add,
+      remove: (id) => setAdded((others) => others.filter((other) => other !== id)),
+      clear: () => setAdded([]),
+    }),
+    [ranges, formulas, added, requested, request, add],
+  )
+}

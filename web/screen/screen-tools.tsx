@@ -1,0 +1,125 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
+import { type TabId, useAppContext } from '../page/app-context.ts'
+import type { TabProps, ToolSheet, ToolSheetProps } from '../page/use-screen.ts'
+import { updateSettings } from '../state/settings.ts'
+import { toolbar } from '../texts/screener/toolbar.ts'
+import { IconButton } from '../ui/controls/button.tsx'
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
+import { lazySheet } from '../ui/loading/lazy-component.tsx'
+import { type ScreenActions, useMayEmbed, useScreenActions } from './use-screen-actions.ts'
+import styles from './screen-tools.module.css'
+import control from '#web/ui/control.module.css'
+import shared from '#web/ui/shared.module.css'
+
+const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
+  columns: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).ColumnsSheet)),
+  screens: lazySheet(
+    loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).SavedScreensSheet),
+  ),
+  rules: lazySheet(loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).AlertsSheet)),
+  share: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).ShareSheet)),
+  more: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).MoreSheet)),
+}
+
+/** The tools for a whole screen: view, columns, saved screens, alerts, share and export. */
+export function ScreenTools({ screen, tab }: TabProps) {
+  const [open, setOpen] = useState<ToolSheet>()
+  const wide = useMediaQuery('(width >= 40rem)')
+  const actions = useScreenActions()
+  // A stock should open without delay: prefetch its page.
+  useEffect(() => prefetch(() => import('../stock/stock-page.tsx')), [])
+  const Sheet = open && sheets[open]
+  return (
+    <>
+      {wide ? <WideTools {...{ tab, actions }} onOpen={setOpen} /> : <PhoneTools onOpen={setOpen} />}
+      {Sheet && <Sheet {...{ screen, tab }} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+interface WideToolsProps {
+  readonly tab: TabId
+  readonly actions: ScreenActions
+  readonly onOpen: (sheet: ToolSheet) => void
+}
+
+/** On wide screens: one button per tool, with labels where there is space. */
+function WideTools({ tab, actions, onOpen }: WideToolsProps) {
+  const { viewUrl } = useAppContext()
+  const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
+  const mayEmbed = useMayEmbed(tab)
+  return (
+    <div className={`${shared.row} ${styles.tools}`}>
+      {tab !== 'ai' && (
+        <div className={styles.views} role="group" aria-label={toolbar.view}>
+          <IconButton
+            icon="table"
+            label={toolbar.table}
+            pressed={view === 'rows'}
+            onClick={() => viewUrl.choose('rows')}
+          />
+          <IconButton
+            icon="map"
+            label={toolbar.heatMap}
+            pressed={view === 'map'}
+            onClick={() => viewUrl.choose('map')}
+          />
+        </div>
+      )}
+      <ToolButton icon={lazyIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
+      <ToolButton icon={lazyIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
+      <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
+      <ToolButton icon="share" {...toolbar.share} onClick={() => (mayEmbed ? onOpen('share') : void actions.share())} />
+      <ToolButton icon="download" {...toolbar.csv} onClick={() => void actions.download()} />
+      <span className={styles.more}>
+        <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
+      </span>
+    </div>
+  )
+}
+
+interface ToolButtonProps {
+  readonly icon: IconName
+  /** The visible label, shown where it fits. */
+  readonly word: string
+  /** The accessible name and tooltip; contains the visible label. */
+  readonly name: string
+  readonly onClick: () => void
+}
+
+function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${control.hoverFill} ${styles.tool}`}
+      title={name}
+      aria-label={name}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span className={styles.label}>{word}</span>
+    </button>
+  )
+}
+
+/** On phones: the view toggle, and a sheet with all other tools. */
+function PhoneTools({ onOpen }: Pick<WideToolsProps, 'onOpen'>) {
+  const { settings } = useAppContext()
+  const { phoneView } = useSnapshot(settings)
+  const isTable = phoneView === 'table'
+  return (
+    <div className={`${shared.row} ${styles.tools}`}>
+      <IconButton
+        frame
+        icon={isTable ? 'list' : 'table'}
+        label={isTable ? toolbar.showList : toolbar.showTable}
+        onClick={() => updateSettings(settings, { phoneView: isTable ? 'list' : 'table' })}
+      />
+      <IconButton frame icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { backtestAddress } from '../backtest/backtest-url.ts'
+import { ColumnPicker } from '../filters/columns/column-picker.tsx'
+import { SortOrder } from '../filters/columns/sort-order.tsx'
+import { InstallItem } from '../install/install-section.tsx'
+import { useAppContext } from '../page/app-context.ts'
+import type { Screen, ToolSheetProps } from '../page/use-screen.ts'
+import { changesAddress, monthBefore } from '../past/changes-url.ts'
+import { usePastStatus } from '../past/use-past-status.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { withAsOf } from '../state/past-address.ts'
+import { store } from '../state/store.ts'
+import { pastChanges } from '../texts/past-changes.ts'
+import { columnsSheet, sortOrder } from '../texts/screener/column-picker-texts.ts'
+import { toolbar } from '../texts/screener/toolbar.ts'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
+import { useHistory } from '../ui/navigation/use-history.ts'
+import { Sheet, SheetItem } from '../ui/sheet/sheet.tsx'
+import { useMayEmbed, useScreenActions } from './use-screen-actions.ts'
+import shared from '#web/ui/shared.module.css'
+
+export { ShareSheet } from './share-sheet.tsx'
+
+/** On phones: all tools for a screen as a menu. */
+export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
+  const { viewUrl } = useAppContext()
+  const history = useHistory()
+  const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
+  const actions = useScreenActions()
+  const mayEmbed = useMayEmbed(tab)
+  const and = (act: () => unknown) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Sheet title={toolbar.more} placement="middle" done={toolbar.close} onClose={onClose}>
+      <ul>
+        {tab !== 'ai' && (
+          <SheetItem
+            icon={view === 'map' ? 'list' : 'map'}
+            onClick={and(() => viewUrl.choose(view === 'map' ? 'rows' : 'map'))}
+          >
+            {view === 'map' ? toolbar.showRows : toolbar.heatMap}
+          </SheetItem>
+        )}
+        <SheetItem icon={lazyIcons.save} onClick={() => onOpen('screens')}>
+          {toolbar.screens.name}
+        </SheetItem>
+        <SheetItem icon={lazyIcons.bell} onClick={() => onOpen('rules')}>
+          {toolbar.alerts.name}
+        </SheetItem>
+        <SheetItem icon="columns" onClick={() => onOpen('columns')}>
+          {toolbar.columns.name}
+        </SheetItem>
+        <SheetItem icon="share" onClick={mayEmbed ? () => onOpen('share') : and(actions.share)}>
+          {toolbar.share.name}
+        </SheetItem>
+        <SheetItem icon="download" onClick={and(actions.download)}>
+          {toolbar.csv.name}
+        </SheetItem>
+        <PastItems screen={screen} onClose={onClose} />
+        <InstallItem onClick={onClose} />
+        <SheetItem icon="settings" onClick={and(() => openOverlay('settings'))}>
+          {toolbar.settings}
+        </SheetItem>
+        <SheetItem icon="help" onClick={and(() => history.push('/help'))}>
+          {toolbar.help}
+        </SheetItem>
+        <SheetItem icon="info" onClick={and(() => history.push('/disclosures'))}>
+          {toolbar.disclosures}
+        </SheetItem>
+        <SheetItem icon="list" onClick={and(() => history.push('/terms-of-service'))}>
+          {toolbar.terms}
+        </SheetItem>
+      </ul>
+    </Sheet>
+  )
+}
+
+/** Lead to the newest day of the market’s past, or back, and to the screen’s backtest; nothing where this market has no past. */
+function PastItems({ screen, onClose }: ColumnsSheetProps) {
+  const { newest } = useAppContext()
+  const { past } = useSnapshot(store)
+  const { status } = usePastStatus(newest)
+  const history = useHistory()
+  const last = status?.stored?.sessions.at(-1) ?? status?.offered?.to
+  if (last === undefined && !past) return null
+  const newestDay = last ?? past?.asOf ?? ''
+  const since = past && past.asOf < newestDay ? past.asOf : monthBefore(newestDay)
+  const changes = changesAddress(screen.filters, since, newestDay)
+  const go = (address: string) => () => {
+    onClose()
+    history.push(address)
+  }
+  return (
+    <>
+      <SheetItem icon="clock" onClick={go(withAsOf(history.location.href, past ? '' : last))}>
+        {past ? toolbar.today : toolbar.past}
+      </SheetItem>
+      <SheetItem icon="compare" onClick={go(changes)}>
+        {pastChanges.open}
+      </SheetItem>
+      <SheetItem icon={lazyIcons.chart} onClick={go(backtestAddress(screen.filters))}>
+        {toolbar.backtest}
+      </SheetItem>
+    </>
+  )
+}
+
+interface ColumnsSheetProps {
+  readonly screen: Screen
+  readonly onClose: () => void
+}
+
+/** The table's columns by themselves, without the other filters. */
+export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
+  return (
+    <Sheet title={columnsSheet.title} placement="end" done={columnsSheet.done} onClose={onClose}>
+      <div className={shared.sheetContent}>
+        <h3 className={shared.groupTitle}>{sortOrder.title}</h3>
+        <SortOrder screen={screen.filters} onChange={(order) => screen.edit(order, 'push')} />
+        <ColumnPicker
+          shown={screen.filters.metric}
+          screen={screen.filters}
+          onChange={(metric) => screen.edit({ metric }, 'push')}
+          onEdit={(change) => screen.edit(change, 'push')}
+        />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,96 @@
+import { useCallback, useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { AskedScreen, HeldSessions, SessionRun } from '#domain/backtest/stock-past'
+import { filtersOf, inOrder } from '#domain/personal/saved-screen'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { presetFilters, presets } from '#domain/screen/presets'
+import { usePersonal } from '../data/personal/watch-personal.ts'
+import { pastQueries } from '../data/screener/past-queries.ts'
+import { useAppContext } from '../page/app-context.ts'
+import { useDatasetQuery } from '../page/use-stock.ts'
+import { withAsOf } from '../state/past-address.ts'
+import { store } from '../state/store.ts'
+import { writeParameter } from '../state/url-state.ts'
+import { screenBands } from '../texts/stock-past.ts'
+import type { ChartSpan } from './chart/spans.ts'
+import { MovesLikeCard } from './moves-like.tsx'
+import { type ScreenBand, ScreenBands } from './screen-bands.tsx'
+
+interface BandsProps {
+  readonly symbol: string
+  readonly span: ChartSpan
+}
+
+interface NamedScreen extends AskedScreen {
+  readonly name: string
+}
+
+/** The user's saved screens in their order, then the presets. */
+function useScreens(): readonly NamedScreen[] {
+  const { screens } = usePersonal()
+  return useMemo(
+    () => [
+      ...inOrder(screens).map((screen) => ({ id: screen.id, name: screen.name, filters: filtersOf(screen) })),
+      ...presets.map(({ label }, id) => ({ id: `preset:${id}`, name: label, filters: presetFilters(id) })),
+    ],
+    [screens],
+  )
+}
+
+/** The sessions on which each saved screen and preset held a stock, under its chart; nothing where the past has no such stock. */
+export function ScreenBandsSection({ symbol, span: { dates, digits } }: BandsProps) {
+  const screens = useScreens()
+  const { newest } = useAppContext()
+  const asOf = useSnapshot(store).past?.asOf
+  const ask = useCallback(async () => {
+    const asked = screens.map(({ id, filters }) => ({ id, filters }))
+    return { symbol, outcome: await pastQueries(newest).stockDays(symbol, asked, asOf) }
+  }, [newest, symbol, screens, asOf])
+  const found = useDatasetQuery(ask)
+  const days = found?.symbol === symbol && found.outcome.ok ? found.outcome.value : undefined
+  const bands = useMemo(
+    () => (days ? screens.flatMap((screen) => bandOf(screen, days.screens[screen.id], dates) ?? []) : []),
+    [screens, days, dates],
+  )
+  if (!days || dates.length === 0) return null
+  const named = (kind: HeldSessions['kind']) =>
+    screens.filter(({ id }) => days.screens[id]?.kind === kind).map(({ name }) => name)
+  const remarks = [
+    ...(named('market').length > 0 ? [screenBands.market(named('market').join(', '))] : []),
+    ...(named('invalid').length > 0 ? [screenBands.invalid(named('invalid').join(', '))] : []),
+  ]
+  return <ScreenBands {...{ bands, dates, digits, remarks }} />
+}
+
+/** The part of a screen's sessions that some dates have; undefined for none. */
+function bandOf(screen: NamedScreen, held: HeldSessions | undefined, dates: readonly string[]): ScreenBand | undefined {
+  if (held?.kind !== 'held') return undefined
+  const runs = held.runs.flatMap((run) => withinDates(run, dates))
+  if (runs.length === 0) return undefined
+  const address = `/${writeParameter('', 'filter', encodeFilters(screen.filters))}`
+  return {
+    ...{ id: screen.id, name: screen.name, runs },
+    sessions: dates.filter((date) => runs.some(([from, to]) => from <= date && date <= to)).length,
+    addressOn: (session) => withAsOf(address, session),
+  }
+}
+
+/** A run from its first to its last one of some dates. */
+function withinDates([from, to]: SessionRun, dates: readonly string[]): readonly SessionRun[] {
+  const first = dates.find((date) => date >= from)
+  const last = dates.findLast((date) => date <= to)
+  return first === undefined || last === undefined || first > last ? [] : [[first, last]]
+}
+
+/** What moved like a stock; nothing where the past has no such stock. */
+export function MovesLikeSection({ symbol }: { readonly symbol: string }) {
+  const { newest } = useAppContext()
+  const asOf = useSnapshot(store).past?.asOf
+  const ask = useCallback(
+    async () => ({ symbol, outcome: await pastQueries(newest).movesLike(symbol, asOf) }),
+    [newest, symbol, asOf],
+  )
+  const found = useDatasetQuery(ask)
+  const spans = found?.symbol === symbol && found.outcome.ok ? found.outcome.value : undefined
+  return spans ? <MovesLikeCard spans={spans} /> : null
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { PastCharts } from '../data/history/past-history.ts'
+import { pastQueries } from '../data/screener/past-queries.ts'
+import { useAppContext } from '../page/app-context.ts'
+import { isPastHere } from '../state/past-mark.ts'
+import { store } from '../state/store.ts'
+
+/** The market’s past for charts; undefined where it is not on this device. */
+export function usePastCharts(): PastCharts | undefined {
+  const { newest } = useAppContext()
+  const asOf = useSnapshot(store).past?.asOf
+  return useMemo(
+    () => (asOf !== undefined || isPastHere() ? { asOf, read: pastQueries(newest).pastChart } : undefined),
+    [newest, asOf],
+  )
+}
