@@ -11,7 +11,7 @@ const request = { method: 'POST', symbol: 'BRK.B' } as const
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A server that knows some tokens, and its requests. */
+/** Stubs a server that accepts the known tokens; returns the requests that it receives. */
 function aServer(known: readonly string[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -22,7 +22,7 @@ function aServer(known: readonly string[]) {
   return asked
 }
 
-/** Ada's client, whose token has run out; `renewed` is whose token is there after a renewal. */
+/** Ada's client with an expired token; a renewal replaces it by `renewed`. */
 function aClient(renewal: Renewal, renewed: string | undefined): BookmarkClient {
   let token: string | undefined = tokenOf('ada')
   return {
@@ -35,20 +35,20 @@ function aClient(renewal: Renewal, renewed: string | undefined): BookmarkClient 
   }
 }
 
-test('an expired token is renewed, and the request is sent with the new one', async () => {
+test('renews an expired token and sends the request with the new one', async () => {
   const fresh = tokenOf('ada', 1)
   const asked = aServer([fresh])
   expect(await sendRequest(aClient('fresh', fresh), request)).toMatchObject({ kind: 'list', symbols: ['BRK.B'] })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`, `POST /api/bookmark/BRK.B ${fresh}`])
 })
 
-test('a new token that is rejected, too, is not renewed again', async () => {
+test('does not renew again when the new token is rejected, too', async () => {
   const asked = aServer([])
   expect(await sendRequest(aClient('fresh', tokenOf('ada', 1)), request)).toEqual({ kind: 'signed-out' })
   expect(asked).toHaveLength(2)
 })
 
-test('a renewal that the server refuses signs out; one without a response counts as unreachable', async () => {
+test('signs out when the server refuses the renewal; reports the server unreachable when it does not respond', async () => {
   const asked = aServer([])
   expect(await sendRequest(aClient('refused', tokenOf('ada')), request)).toEqual({ kind: 'signed-out' })
   expect(await sendRequest(aClient('unknown', tokenOf('ada')), request)).toEqual({ kind: 'unreachable' })
@@ -58,14 +58,14 @@ test('a renewal that the server refuses signs out; one without a response counts
 test.for([
   ['another user has signed in', tokenOf('eve')],
   ['no user is signed in', undefined],
-  ['what is there says nothing of whose it is', 'nonsense'],
-] as const)('if %s meanwhile, nothing is sent any more', async ([, token]) => {
+  ['the token names no user', 'nonsense'],
+] as const)('sends nothing more if, during the renewal, %s', async ([, token]) => {
   const asked = aServer([tokenOf('eve')])
   expect(await sendRequest(aClient('fresh', token), request)).toEqual({ kind: 'cancelled' })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`])
 })
 
-test('with another user’s token nothing is sent', async () => {
+test('sends nothing with another user’s token', async () => {
   const asked = aServer([tokenOf('eve')])
   const client = { ...aClient('fresh', undefined), token: () => tokenOf('eve') }
   expect(await sendRequest(client, request)).toEqual({ kind: 'cancelled' })
@@ -94,7 +94,7 @@ test('a logout during a request does not mark the server unreachable; a failure 
   expect(reports).toEqual([false])
 })
 
-test('a server without a response for ten seconds is unreachable', async () => {
+test('a server that does not respond for ten seconds is unreachable', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
     return new Promise((_, reject) =>
@@ -151,7 +151,7 @@ describe('the response to a change', () => {
     })
   })
 
-  test('the server’s database is away: the change must wait', async () => {
+  test('a response that the server’s database is unavailable makes the change wait', async () => {
     const body = JSON.stringify({ message: 'The server is busy.', code: 'store-busy' })
     expect(await answer(503, body, { 'Retry-After': '1' })).toEqual({ kind: 'away' })
   })
@@ -178,7 +178,7 @@ afterEach(() => vi.unstubAllGlobals())
 const serverSays = (status: number, body: object) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers: { [serverHeader]: '1' } })))
 
-test('a session gives a token; without one there is none', async () => {
+test('gets a token with a session, and none without one', async () => {
   serverSays(200, { accessToken: 'fresh' })
   expect(await requestToken()).toBe('fresh')
   for (const status of [401, 403]) {
@@ -187,7 +187,7 @@ test('a session gives a token; without one there is none', async () => {
   }
 })
 
-test('a response that is not the server’s never signs out: the sync is retried', async () => {
+test('throws instead of signing out when the response is not the server’s', async () => {
   for (const { make } of foreignResponses) {
     vi.stubGlobal('fetch', () => Promise.resolve(make()))
     await expect(requestToken()).rejects.toThrow()

@@ -7,7 +7,7 @@ export type BookmarkResponse =
   /** The server is unreachable, or a proxy responded in its place. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed-out' }
-  /** The server’s database is away, for seconds as a rule: the change waits, also one that was just tapped. */
+  /** The server’s database is unavailable, usually for seconds: the change waits, even one that was just tapped. */
   | { readonly kind: 'away' }
   /** The user has logged out. */
   | { readonly kind: 'cancelled' }

@@ -1,4 +1,4 @@
-/** The tag of the background sync that the page requests: the browser fires it once there is a connection. */
+/** The tag of the background sync that the page requests: the browser fires it once it is online. */
 export const outboxSyncTag = 'outbox'
 
 /** The channel that notifies the other pages and the service worker of changes of the outbox. Messages are empty. */
@@ -10,5 +10,5 @@ export const outboxChannel = 'stonks-outbox'
  */
 export const flushMessage = { type: 'DELIVER' } as const
 
-/** The tag of the periodic sync with which an installed app lets the browser wake it for a new dataset. */
+/** The tag of the periodic sync that wakes an installed app to check for a new dataset. */
 export const marketNewsTag = 'market'

@@ -15,7 +15,7 @@ const hour = 60 * 60 * 1000
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Ada's device, on which some symbols wait since an hour, and a server that answers by symbol; `''` is the list. */
+/** Ada's device with symbols tapped an hour ago, and a server that answers by symbol; `''` is the list. */
 async function aDevice(symbols: readonly string[], answers: (symbol: string) => Response | undefined) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (path: string) => {
@@ -45,7 +45,7 @@ test('a temporary failure of one symbol does not delay the others', async () => 
   expect((await storage.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['A'])
 })
 
-test('after three failures in a row the server is the problem: the rest is not sent and stays pending', async () => {
+test('stops sending after three failures in a row, and the rest stays pending', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B', 'C', 'D', 'E'], () => refusal(500))
   const { end, pending, delayMs } = await deliver({ storage, client })
   expect({ end, pending }).toEqual({ end: 'done', pending: 5 })
@@ -73,7 +73,7 @@ test('an unreachable server ends the delivery, and all changes stay pending', as
   expect(asked).toEqual(['A'])
 })
 
-test('a response that is not the server’s ends the delivery, too: nothing is rejected, and all changes stay pending', async () => {
+test('a response that is not the server’s ends the delivery, too, and all changes stay pending', async () => {
   for (const { name, make } of foreignResponses) {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const { storage, client, asked } = await aDevice(['A', 'B'], make)
@@ -91,12 +91,12 @@ test('a response that is not the server’s ends the delivery, too: nothing is r
   }
 })
 
-test('after the end of the session the changes stay pending', async () => {
+test('the changes stay pending when the session has ended', async () => {
   const { storage, client } = await aDevice(['A', 'B'], () => refusal(401))
   expect(await deliver({ storage, client })).toMatchObject({ end: 'signed-out', pending: 2 })
 })
 
-test('after a logout during a request the user’s list is not stored, and the changes stay pending', async () => {
+test('a logout during a request stores no list and leaves the changes pending', async () => {
   const { storage, client } = await aDevice(['A'], () => list('A'))
   await storage.change('ada', noSymbol, onList('ada', { symbols: [] }, { sentAt: 0, now: 0 }))
   let isHere = true

@@ -16,7 +16,7 @@ export const deliverWhenFree = (timeoutMs: number, work: () => Promise<Delivered
     throw error
   })
 
-/** After this many failures in a row the problem is the server, not one symbol. */
+/** This many failures in a row mean that the server fails, not one symbol. */
 const maxFailures = 3
 
 interface Delivery {

@@ -17,7 +17,7 @@ const settled = (request: IDBRequest) =>
     request.onerror = () => reject(request.error ?? new Error('It failed'))
   })
 
-test('intents outlast the page, by user and symbol, and no user sees those of another', async () => {
+test('stores intents by user and symbol beyond the page, and shows a user only their own', async () => {
   const outbox = openOutbox()
   for (const [user, symbol] of [
     ['ada', 'A'],
@@ -34,7 +34,7 @@ test('intents outlast the page, by user and symbol, and no user sees those of an
   expect((await outbox.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['B'])
 })
 
-test('neither credentials nor addresses are stored', async () => {
+test('stores neither credentials nor addresses', async () => {
   const outbox = openOutbox()
   const { intent } = await outbox.change('ada', 'A', aTap('ada', 'A'))
   expect(Object.keys(intent ?? {}).sort()).toEqual([
@@ -49,7 +49,7 @@ test('neither credentials nor addresses are stored', async () => {
   ])
 })
 
-test('concurrent transitions are applied one after the other', async () => {
+test('applies concurrent transitions one after the other', async () => {
   const [one, other] = [openOutbox(), openOutbox()]
   const count = (cell: Parameters<ReturnType<typeof aTap>>[0]) => {
     const { intent } = aTap('ada', 'A')(cell)
@@ -81,7 +81,7 @@ describe('opening fails soon', () => {
     await expect(openOutbox({ timeoutMs: 50 }).read('ada')).rejects.toThrow('no answer in 50 ms')
   })
 
-  test('after a newer release, whose data stays', async () => {
+  test('after an upgrade by a newer release, whose data stays', async () => {
     const newer = indexedDB.open(outboxDatabase, 99)
     newer.onupgradeneeded = () => newer.result.createObjectStore('intents').put('theirs', 'a key')
     await settled(newer)
@@ -100,7 +100,7 @@ describe('opening fails soon', () => {
 })
 
 describe('after a failed opening', () => {
-  test('the next call opens the database again, and what it stores stays', async () => {
+  test('the next call opens the database again and stores its change', async () => {
     const outbox = openOutbox()
     const failing = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('', 'UnknownError')
@@ -111,7 +111,7 @@ describe('after a failed opening', () => {
     expect((await openOutbox().read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['B'])
   })
 
-  test('a database that opens too late is used then', async () => {
+  test('uses a database that opens too late from then on', async () => {
     const held = indexedDB.open(outboxDatabase, 1)
     await settled(held)
     const deletion = settled(indexedDB.deleteDatabase(outboxDatabase))
@@ -124,7 +124,7 @@ describe('after a failed opening', () => {
   })
 })
 
-test('it does not block a deletion or an upgrade, and reopens the database afterwards', async () => {
+test('does not block the deletion of the database, and reopens it afterwards', async () => {
   const outbox = openOutbox()
   await outbox.change('ada', 'A', aTap('ada', 'A'))
   await settled(indexedDB.deleteDatabase(outboxDatabase))

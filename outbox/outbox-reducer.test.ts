@@ -17,7 +17,7 @@ const later: BookmarkResponse = { kind: 'retry-later', message: 'Not now.', dela
 const no: BookmarkResponse = { kind: 'rejected', message: 'No such stock.' }
 const when = (now: number) => ({ sentAt: now, now })
 
-test('any number of taps before sending give one intent, or none if the last one restores the server’s list', () => {
+test('taps before sending give one intent, or none if the last one restores the server’s list', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), fc.boolean(), (wants, isListed) => {
       const before: OutboxEntry = { ...nothing, list: aList(isListed ? ['AAPL'] : []) }
@@ -62,7 +62,7 @@ test('a permanent rejection drops the intent with a message, however old it is',
   })
 })
 
-test('an intent that is a month old is due, also after the clock was set back', () => {
+test('an intent that is a month old is due, even after the clock was set back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -400 * day, max: 400 * day }), (jump) => {
       const { intent } = onTap(aTap(true, 1, 0))(nothing)
@@ -79,7 +79,7 @@ test('an intent that is a month old is due, also after the clock was set back', 
   expect(isDue({ ...postponed, dueAt: 60_000 }, 0)).toBe(false)
 })
 
-test('delays double from a second to five minutes with jitter, unless the server names one, of at most an hour', () => {
+test('delays double from a second to five minutes with jitter; the server can set one of up to an hour', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), (tries) => {
       const pause = retryDelay(tries)
@@ -91,7 +91,7 @@ test('delays double from a second to five minutes with jitter, unless the server
   expect([retryDelay(1, 30_000), retryDelay(9, 0), retryDelay(1, 10 * day)]).toEqual([30_000, 0, 3_600_000])
 })
 
-test('an outdated list is ignored; one that was requested later is not, as after a restored backup', () => {
+test('ignores an older version of the list, unless it was requested after the known one arrived', () => {
   const known: OutboxEntry = { ...nothing, list: aList(['NEW'], 7, 5000) }
   const symbolsAfter = (version: number | undefined, sentAt: number) =>
     onList('ada', { symbols: ['OTHER'], version }, { sentAt, now: 6000 })(known).list?.symbols

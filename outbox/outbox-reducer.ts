@@ -53,7 +53,7 @@ export const onResponse =
     return { ...entry, intent: { ...sent, dueAt: times.now + retryDelay(tries, response.delayMs) } }
   }
 
-/** The list in a response; without a version in a response that also holds other things, such as a profile. */
+/** The list in a response; it has no version if the response holds other things, too, such as a profile. */
 type ServerList = Pick<KnownList, 'symbols'> & { readonly version?: number | undefined }
 
 /**

@@ -21,7 +21,7 @@ export interface OutboxStorage {
   read(userId: string): Promise<UserOutbox>
   /** The pending intents of all users of this device. */
   all(): Promise<readonly Intent[]>
-  /** Applies a transition atomically and resolves to the new entry. `strict` survives a power cut, too. */
+  /** Applies a transition atomically and resolves to the new entry. A `strict` one survives a power failure, too. */
   change(userId: string, symbol: string, transition: Transition, durability?: 'strict'): Promise<OutboxEntry>
 }
 
@@ -41,7 +41,7 @@ export interface Intent {
   readonly tap: number
   /** When the user tapped, in epoch milliseconds of this device's clock. */
   readonly at: number
-  /** Whether a request for this symbol, perhaps of an earlier tap, may have reached the server since its list was received. */
+  /** Whether a request for this symbol, even of an earlier tap, may have reached the server since its list was received. */
   readonly isSent: boolean
   /** The number of attempts to send this tap. */
   readonly tries: number

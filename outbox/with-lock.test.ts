@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const done = { end: 'done', pending: 0, delayMs: undefined } as const
 
-/** Locks as browsers have them, for requests with ifAvailable. */
+/** A fake of the Web Locks API for requests with `ifAvailable`. */
 function someLocks() {
   const held = new Set<string>()
   return {
@@ -25,7 +25,7 @@ function someLocks() {
   }
 }
 
-test('only one page delivers at a time, and then the next one', async () => {
+test('only one page delivers at a time; the next one delivers afterwards', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
   let finish: () => void = () => undefined
   const first = deliverExclusively(
@@ -48,7 +48,7 @@ test('a failed delivery releases the lock', async () => {
   expect(await deliverExclusively(() => Promise.resolve(done))).toEqual(done)
 })
 
-test('without locks the work runs, too', async () => {
+test('runs the work without a lock in a browser without Web Locks', async () => {
   vi.stubGlobal('navigator', {})
   expect(await deliverExclusively(() => Promise.resolve(done))).toEqual(done)
 })

@@ -1,9 +1,9 @@
 interface LockRequest {
-  /** After this time waiting for the lock fails. */
+  /** How long to wait for the lock before failing. */
   readonly timeoutMs?: number
   /** Whether to run at once, with null if the lock is taken. */
   readonly ifAvailable?: boolean
-  /** Whether to take the lock from who has it: that request fails, and what it runs goes on. */
+  /** Whether to take the lock from its holder: that request fails, but its work continues. */
   readonly steal?: boolean
 }
 

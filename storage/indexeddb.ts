@@ -3,10 +3,10 @@ import { withTimeout } from '#domain/waiting'
 
 export type { DBSchema, IDBPDatabase } from 'idb'
 
-/** A transaction as the browser has it: a promise for each of thousands of writes would take longer than the writes. */
+/** The browser's own transaction: a promise for each of thousands of writes would take longer than the writes. */
 export { unwrap as nativeOf } from 'idb'
 
-/** There is no usable storage: it is missing, forbidden, unresponsive, or of a newer release than this code. */
+/** The storage is not usable: it is missing, forbidden, unresponsive, or of a newer release than this code. */
 export class StorageUnavailable extends Error {}
 
 /** Whether the device has no space left. Chromium sends this error without any message. */
@@ -22,7 +22,7 @@ interface DatabaseOptions<Schema> {
   readonly upgrade: (database: IDBPDatabase<Schema>) => void
   /** Until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number
-  /** Whether a newer release's database has all that this one needs, and is used as it is; without it none has. */
+  /** Whether this release can use a newer release's database as it is; by default it cannot. */
   readonly accepts?: (newer: IDBPDatabase<Schema>) => boolean
   /** Called if the database turns out to be of a newer release, which this one cannot use. */
   readonly onNewerRelease?: () => void
@@ -30,7 +30,7 @@ interface DatabaseOptions<Schema> {
   readonly onTaken?: (how: 'deleted' | 'newer') => void
 }
 
-/** After an opening without an answer, until it is tried again. */
+/** How long to wait before the next attempt after an opening without an answer. */
 const unansweredMs = 10_000
 const maxReopenings = 3
 const reopenWindowMs = 60_000
@@ -38,7 +38,7 @@ const lostNames = new Set(['UnknownError', 'InvalidStateError'])
 
 /**
  * Opens a database when it is first needed. A lost connection – Safari loses them, another tab may delete the database – is
- * opened anew and the work done once more, at most three times a minute.
+ * reopened and the work repeated, at most three times a minute.
  */
 export function connectTo<Schema extends DBSchema>(options: DatabaseOptions<Schema>): Connect<Schema> {
   let connection: Promise<IDBPDatabase<Schema>> | undefined
@@ -54,7 +54,7 @@ export function connectTo<Schema extends DBSchema>(options: DatabaseOptions<Sche
     })
     limited.catch((error: unknown) => {
       if (isOfNewerRelease(error)) return options.onNewerRelease?.()
-      // Without an answer, work fails at once until there is one, or for a while.
+      // While an opening has no answer, work fails at once, until the next attempt.
       const retry = () => connection === limited && forget()
       opening.then((database) => {
         if (connection === limited) connection = opening

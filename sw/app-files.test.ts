@@ -15,7 +15,7 @@ const signIn = '<!doctype html><title>Hotel</title><h1>Welcome to our Wi-Fi</h1>
 
 const origin = 'https://stonks.example'
 
-/** A cache in memory, with what is stored in it by address. */
+/** A cache in memory, with its entries by address. */
 function aCache(stored: Readonly<Record<string, Response>> = {}) {
   const entries = new Map(Object.entries(stored))
   const addressOf = (asked: RequestInfo | URL) =>
@@ -29,7 +29,7 @@ function aCache(stored: Readonly<Record<string, Response>> = {}) {
   return { entries, cache }
 }
 
-/** A network that answers each path in this way, and counts the requests. */
+/** Stubs the network's answer for each path; returns the paths that were requested. */
 function aNetwork(answers: Readonly<Record<string, () => Response>>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
@@ -53,7 +53,7 @@ const ofRelease = {
   '/static/js/documents-1a2b3c4d.js': () => script(chunk),
 }
 
-test('the files of a release are stored as they were built, and what is stored is not requested again', async () => {
+test('stores the files of a release as they were built, and does not request a stored file again', async () => {
   const asked = aNetwork(ofRelease)
   const { cache, entries } = aCache()
   await installFiles(cache, await aRelease())
@@ -77,7 +77,7 @@ test.for<[string, keyof typeof ofRelease, () => Response]>([
   ['a chunk that breaks off', '/static/js/documents-1a2b3c4d.js', () => new Response(brokenOff(), { headers: js })],
   ['a notice as a chunk', '/static/js/documents-1a2b3c4d.js', () => script('Access denied', 'text/plain')],
   ['a chunk whose type no browser runs', '/static/js/documents-1a2b3c4d.js', () => script(chunk, 'text/plain')],
-])('whatever answers in place of a file, nothing of the installation stays: %s', async ([, path, other]) => {
+])('stores no file at all if it receives %s', async ([, path, other]) => {
   aNetwork({ ...ofRelease, [path]: other })
   const { cache, entries } = aCache()
   await expect(installFiles(cache, await aRelease())).rejects.toThrow()
@@ -103,7 +103,7 @@ test.for<[string, boolean, Readonly<Record<string, () => Response>>]>([
   ['a notice as its script', true, { [entry]: () => script('Access denied', 'text/plain') }],
   ['a script that ends early', true, { [entry]: () => script(entryScript.slice(0, 3)) }],
 ])(
-  'an earlier release that has stored %s: whether only the service worker can replace it',
+  'tells whether an earlier release has stored a page that cannot start: %s',
   async ([, isBroken, other]) => {
     const stored = {
       '/index.html': () => html(page),

@@ -25,8 +25,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export type FileCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>
 
 /**
- * Stores all files, or none: what this installation has stored is deleted if one of them cannot be had. Each is verified,
- * whoever answers – a sign-in page, a filter, a server with another release – and also if it is stored already.
+ * Stores all files, or none: if one of them is not available, it deletes what it has stored. It verifies each file,
+ * even a stored one, because a sign-in page, a filter or a server with another release may answer instead.
  */
 export async function installFiles(cache: FileCache, files: readonly AppFile[]): Promise<void> {
   const added: string[] = []
@@ -49,14 +49,14 @@ export async function readFile(cache: FileCache, file: AppFile): Promise<Respons
   return stored && verify(stored, file)
 }
 
-/** Stores the file again; does nothing where the server cannot be reached or has another release. */
+/** Stores the file again; does nothing if the server cannot be reached or has another release. */
 export async function restoreFile(cache: FileCache, file: AppFile): Promise<void> {
   const response = await download(file).catch(() => undefined)
   if (response) await cache.put(addressOf(file), response)
 }
 
 async function download(file: AppFile): Promise<Response> {
-  // The page has loaded most hashed files already. What the browser's own cache has of them may be someone else's, too.
+  // The page has loaded most hashed files already. The HTTP cache may hold a foreign response for them, too.
   for (const cache of isHashed(file.url) ? (['default', 'reload'] as const) : (['reload'] as const)) {
     const response = await verify(await fetch(addressOf(file), { cache }), file)
     if (response) return response

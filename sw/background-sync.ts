@@ -39,7 +39,7 @@ function flushInPage(page: Client): Promise<number> {
   })
 }
 
-/** Without an open page: the session’s cookie gives a token, which is used for this delivery only. */
+/** Delivers without an open page: the session’s cookie gives a token, which is used for this delivery only. */
 async function deliverWithoutPage(): Promise<number> {
   const storage = openOutbox()
   if ((await storage.all()).length === 0) return 0

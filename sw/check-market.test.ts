@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { notifyOfNewDataset } from './check-market.ts'
 
-/** A device that has stored one version of the dataset, while the server has another one. */
+/** A device that stores one version of the dataset while the server has another one. */
 function aDevice({ held = 'one', sent = 'two', visibility = 'hidden', by = 'server' } = {}) {
   const notifications: string[] = []
   const headers: Record<string, string> = by === 'server' ? { [serverHeader]: '1' } : {}
@@ -32,7 +32,7 @@ function aDevice({ held = 'one', sent = 'two', visibility = 'hidden', by = 'serv
   return { check, notifications }
 }
 
-test('a new dataset causes one notification, and the next one another', async () => {
+test('notifies once of each new dataset', async () => {
   const { check, notifications } = aDevice()
   await check()
   await check()
@@ -46,8 +46,8 @@ test.for([
   ['the device has no dataset', { held: '' }],
   ['the app is visible', { visibility: 'visible' }],
   ['there is no network', { sent: '' }],
-  ['a proxy answers in the server’s place', { by: 'proxy' }],
-] as const)('there is no notification if %s', async ([, known]) => {
+  ['a proxy answers instead of the server', { by: 'proxy' }],
+] as const)('shows no notification if %s', async ([, known]) => {
   const { check, notifications } = aDevice(known)
   await check()
   expect(notifications).toEqual([])

@@ -15,7 +15,7 @@ interface Environment {
   readonly notify: (body: string, tag: string) => Promise<void>
 }
 
-/** Where the version of the last notification is stored, so that each version causes one only. Installed apps know this name. */
+/** The cache with the version of the last notification, so that each version causes only one. Installed apps use this name. */
 const notifiedVersion = { cache: 'told', path: '/' } as const
 
 /**

@@ -10,8 +10,8 @@ export async function deleteEarlierCaches(): Promise<void> {
 }
 
 /**
- * Whether an earlier release has stored a page that cannot start: a network's sign-in page, or a page whose scripts are missing
- * or damaged. No code of the app runs in such a page, so that only the service worker can replace it.
+ * Whether an earlier release has stored a page that cannot start: a network's sign-in page, or a page with missing or
+ * damaged scripts. No code of the app runs in such a page: only the service worker can replace it.
  */
 export async function storedBrokenPage(files: readonly AppFile[]): Promise<boolean> {
   for (const name of await earlierCaches()) {

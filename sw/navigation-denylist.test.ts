@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { navigationDenylist } from './navigation-denylist.ts'
 
-/** As Workbox holds an address against the list: its path and query together. */
+/** Matches an address as Workbox does: its path and query together. */
 const isServers = (address: string): boolean => {
   const { pathname, search } = new URL(address, 'https://stonks.example')
   return navigationDenylist.some((pattern) => pattern.test(pathname + search))
@@ -28,7 +28,7 @@ test.for([
   '/licenses.txt',
   '/sitemap.xml?x',
   '/favicon.png',
-])('the server answers %s by itself', (address) => {
+])('leaves %s to the server', (address) => {
   expect(isServers(address)).toBe(true)
 })
 
@@ -49,6 +49,6 @@ test.for([
   '/terms-of-service',
   '/tracker/user/sim-001',
   '/?next=/api/auth/google',
-])('the app answers %s', (address) => {
+])('serves the app for %s', (address) => {
   expect(isServers(address)).toBe(false)
 })

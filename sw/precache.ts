@@ -8,7 +8,7 @@ import { navigationDenylist } from './navigation-denylist.ts'
 /** The build writes the list of its files into `__WB_MANIFEST`. */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: AppFile[] }
 
-/** Earlier releases delete a cache with such a name when one of them is installed again. */
+/** Earlier releases delete caches with such a name when they are installed again. */
 const openCache = (): Promise<Cache> => caches.open(`stonks-precache-${self.registration.scope}`)
 
 /** Precaches the whole built app, lazy chunks included, and serves every navigation from it. */
@@ -20,7 +20,7 @@ export function precacheApp(): void {
   self.addEventListener('activate', (event) => event.waitUntil(activate(files)))
 
   registerRoute(
-    // A stock's address may end in anything, “.html” too: only what the build names is a file.
+    // A stock's address may end in anything, even “.html”: only paths that the build lists are files.
     ({ url, sameOrigin }) => sameOrigin && url.search === '' && byPath.has(url.pathname),
     async ({ request, url }) => {
       const file = byPath.get(url.pathname)
@@ -32,7 +32,7 @@ export function precacheApp(): void {
     if (!file) return fetch(request)
     const cache = await openCache()
     const page = await readFile(cache, file)
-    // Without its page the app could not even look for a newer release.
+    // Without its page, the app could not even check for a newer release.
     if (!page) event.waitUntil(restoreFile(cache, file))
     return page ?? fetch(request)
   }
@@ -41,13 +41,13 @@ export function precacheApp(): void {
   setCatchHandler(({ request }) => fetch(request))
 }
 
-/** A new release waits until the user accepts it, except where there is no page of the app that could ask. */
+/** A new release waits until the user accepts it, unless no page of the app could ask. */
 async function install(files: readonly AppFile[]): Promise<void> {
   await installFiles(await openCache(), files)
   if (await storedBrokenPage(files)) await self.skipWaiting()
 }
 
-/** Takes control of the first visit's page too, so that what it loads is cached for offline use. */
+/** Takes control of the first visit's page, too, so that what it loads is cached for offline use. */
 async function activate(files: readonly AppFile[]): Promise<void> {
   const replacesPages = await storedBrokenPage(files)
   await deleteOtherFiles(await openCache(), files)

@@ -15,7 +15,7 @@ const message = {
 
 const origin = 'https://stonks.example'
 
-/** A browser with some pages, and what a click causes there. */
+/** A browser with some open pages, and a record of what a click does. */
 function aBrowser({ pages = [] as readonly string[], status = 200 } = {}) {
   const done: string[] = []
   const environment = {
@@ -41,7 +41,7 @@ function aBrowser({ pages = [] as readonly string[], status = 200 } = {}) {
 const click = { action: '' }
 const dataOf = (text: string) => notificationOf(text).options.data
 
-test('a message becomes a notification that makes no second sound, with an action to turn it off', () => {
+test('a message becomes a notification with an action to turn it off, and a repeated one makes no sound', () => {
   expect(notificationOf(JSON.stringify(message))).toEqual({
     title: 'Cheap mid-caps: 2 new',
     options: {
@@ -70,7 +70,7 @@ test.for([
   })
 })
 
-test('whatever a push service delivers, a click stays on this site', async () => {
+test('a click stays on this site, whatever the push service delivers', async () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom('//evil.example', '/\\evil', 'javascript:alert(1)', '/\t/evil'))
   await fc.assert(
     fc.asyncProperty(texts, async (open) => {
@@ -83,22 +83,22 @@ test('whatever a push service delivers, a click stays on this site', async () =>
 })
 
 test.for([
-  ['its screen is opened in a page of its own', ['/', '/AAPL'], 'open https://stonks.example/?filter=a.b'],
-  ['a page that shows it already gets the focus', ['/', '/?filter=a.b'], 'focus /?filter=a.b'],
-  ['it is opened without any page', [], 'open https://stonks.example/?filter=a.b'],
-] as const)('a click on a notification: %s', async ([, pages, expected]) => {
+  ['opens its screen in a new page', ['/', '/AAPL'], 'open https://stonks.example/?filter=a.b'],
+  ['focuses a page that shows its screen', ['/', '/?filter=a.b'], 'focus /?filter=a.b'],
+  ['opens its screen when no page is open', [], 'open https://stonks.example/?filter=a.b'],
+] as const)('a click on a notification %s', async ([, pages, expected]) => {
   const { environment, done } = aBrowser({ pages })
   await onNotificationClick(environment, { ...click, data: dataOf(JSON.stringify(message)) })
   expect(done).toEqual([expected])
 })
 
-test('a notification of an earlier release, without data, focuses the app wherever it is', async () => {
+test('a click on a notification without data, of an earlier release, focuses any page of the app', async () => {
   const { environment, done } = aBrowser({ pages: ['/AAPL'] })
   await onNotificationClick(environment, { ...click, data: null })
   expect(done).toEqual(['focus /AAPL'])
 })
 
-test('“Turn off” posts the address of the message, says so, and opens nothing', async () => {
+test('“Turn off” posts to the address in the message, confirms it, and opens nothing', async () => {
   const { environment, done } = aBrowser({ pages: ['/'] })
   await onNotificationClick(environment, { action: 'off', data: dataOf(JSON.stringify(message)) })
   expect(done).toEqual([
@@ -110,13 +110,13 @@ test('“Turn off” posts the address of the message, says so, and opens nothin
 test.for([
   ['the server refuses', 500],
   ['there is no network', 0],
-] as const)('“Turn off” can be tried again where %s', async ([, status]) => {
+] as const)('“Turn off” can be tried again when %s', async ([, status]) => {
   const { environment, done } = aBrowser({ status })
   await onNotificationClick(environment, { action: 'off', data: dataOf(JSON.stringify(message)) })
   expect(done).toContain('show one: It could not be turned off: Stonks was not reached.')
 })
 
-test('the badge counts the alerts of all notifications that are shown', () => {
+test('the badge counts the alerts of all shown notifications', () => {
   const shown = [{ data: dataOf(JSON.stringify(message)) }, { data: null }, { data: dataOf('') }]
   expect(alertCount(shown)).toBe(3)
 })

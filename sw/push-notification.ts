@@ -7,9 +7,9 @@ interface NotificationData {
   readonly tag: string
   /** The path and query to open. */
   readonly open: string
-  /** How many alerts it tells of. */
+  /** The number of alerts that it announces. */
   readonly count: number
-  /** The path to POST to that turns its alerts off; null where it has none. */
+  /** The path to POST to in order to turn its alerts off; null if it has none. */
   readonly unsubscribe: string | null
 }
 
@@ -32,8 +32,8 @@ interface ShownNotification {
 }
 
 /**
- * The notification for what a push service delivered. Browsers end a subscription whose messages show nothing: one that cannot
- * be read, such as that of a newer server, names no stock and opens the app.
+ * The notification for a push message. Browsers end a subscription whose messages show nothing: a message that cannot
+ * be read, such as one of a newer server, gives a notification that names no stock and opens the app.
  */
 export function notificationOf(text: string | undefined): ShownNotification {
   const message = parsePushMessage(parseJson(text ?? ''))
@@ -43,11 +43,11 @@ export function notificationOf(text: string | undefined): ShownNotification {
   }
   const { title, body, tag, open, count, unsubscribe } = message
   const actions = unsubscribe === null ? [] : [{ action: turnOff, title: 'Turn off' }]
-  // A message that comes twice replaces itself without another sound.
+  // A repeated message replaces the first one without another sound.
   return { title, options: { body, tag, renotify: false, icon, actions, data: { tag, open, count, unsubscribe } } }
 }
 
-/** The data of a notification; one without data, such as that of an earlier release, opens the app. */
+/** The data of a notification; one without data, such as one of an earlier release, opens the app. */
 function notificationData(value: unknown): NotificationData {
   const { tag, open, count, unsubscribe } = fieldsOf(value)
   return {
@@ -58,7 +58,7 @@ function notificationData(value: unknown): NotificationData {
   }
 }
 
-/** The alerts that all shown notifications tell of. */
+/** The number of alerts that all shown notifications announce. */
 export const alertCount = (shown: readonly { readonly data: unknown }[]): number =>
   shown.reduce((sum, { data }) => sum + notificationData(data).count, 0)
 
@@ -78,7 +78,7 @@ interface Click {
   readonly data: unknown
 }
 
-/** Does what a click on a notification asks for: shows its stocks, or turns off its alerts. */
+/** Handles a click on a notification: shows its stocks, or turns off its alerts. */
 export async function onNotificationClick(environment: ClickEnvironment, { action, data }: Click): Promise<void> {
   const known = notificationData(data)
   if (action === turnOff && known.unsubscribe !== null) return turnAlertsOff(environment, known.unsubscribe, known)
@@ -88,12 +88,12 @@ export async function onNotificationClick(environment: ClickEnvironment, { actio
   const isThere = (page: URL): boolean =>
     page.pathname === address.pathname && decoded(page.search) === decoded(address.search)
   const open = await pages()
-  // Another page keeps what the user is doing in it. Any page shows what opens the app only.
+  // A page with another screen keeps it. A notification that only opens the app focuses any page.
   const page = known.open === '/' ? open[0] : open.find(({ url: other }) => isThere(new URL(other)))
   await (page ? page.focus() : openWindow(address.href))
 }
 
-/** The query without the differences of encoding. */
+/** The query, without differences of encoding. */
 const decoded = (query: string): string => new URLSearchParams(query).toString()
 
 async function turnAlertsOff({ fetch, show }: ClickEnvironment, path: string, data: NotificationData): Promise<void> {

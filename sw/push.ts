@@ -14,7 +14,7 @@ export function registerPush(): void {
   })
 }
 
-/** Opens what a notification is about, also one that no push message caused. */
+/** Opens what a notification is about, even one that no push message caused. */
 export function registerNotificationClicks(): void {
   self.addEventListener('notificationclick', (event) => {
     const { notification, action } = event
@@ -42,7 +42,7 @@ async function showMessage(text: string | undefined): Promise<void> {
   if (count > 0) await browser.setAppBadge?.(count).catch(() => undefined)
 }
 
-/** While no page is open: the session’s cookie gives a token to tell the server. */
+/** Runs while no page is open: the session’s cookie gives a token for the server. */
 const subscribeAgain = (): Promise<void> =>
   renewSubscription({
     token: () => navigator.locks.request('session', requestToken),

@@ -4,7 +4,7 @@ import { renewSubscription } from './renew-subscription.ts'
 
 const subscription = { endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } }
 
-/** A browser whose subscription has ended, and what the service worker asks of the server. */
+/** A browser whose subscription has ended, and the requests of the service worker. */
 function aBrowser({ isSignedIn = true, answer = answering('key') } = {}) {
   const done: unknown[] = []
   const environment = {
@@ -28,7 +28,7 @@ function answering(pushKey: string | null, { status = 200, isOurs = true } = {})
   return new Response(JSON.stringify({ delivery: { pushKey } }), { status, headers })
 }
 
-test('a subscription that the browser has ended is renewed with the server’s key, and the server is told', async () => {
+test('renews a subscription that the browser has ended with the server’s key, and tells the server', async () => {
   const { environment, done } = aBrowser()
   await renewSubscription(environment)
   expect(done).toEqual([
@@ -38,7 +38,7 @@ test('a subscription that the browser has ended is renewed with the server’s k
   ])
 })
 
-test('a user who is signed out is not subscribed again, and nothing is asked', async () => {
+test('sends no request for a user who is signed out', async () => {
   const { environment, done } = aBrowser({ isSignedIn: false })
   await renewSubscription(environment)
   expect(done).toEqual([])
@@ -47,8 +47,8 @@ test('a user who is signed out is not subscribed again, and nothing is asked', a
 test.for([
   ['the server refuses', answering('key', { status: 503 })],
   ['a captive portal answers', answering('key', { isOurs: false })],
-  ['the server sends no push messages any more', answering(null)],
-] as const)('nobody is subscribed where %s', async ([, answer]) => {
+  ['the server no longer sends push messages', answering(null)],
+] as const)('does not subscribe when %s', async ([, answer]) => {
   const { environment, done } = aBrowser({ answer })
   await renewSubscription(environment)
   expect(done).toHaveLength(1)

@@ -2,17 +2,17 @@ import { fieldsOf } from '#domain/keys-of'
 import { isFromServer } from '#domain/server-response'
 
 interface RenewEnvironment {
-  /** A token of the session’s cookie; undefined where the user is signed out. */
+  /** A token from the session’s cookie; undefined if the user is signed out. */
   readonly token: () => Promise<string | undefined>
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly subscribe: (pushKey: string) => Promise<Pick<PushSubscription, 'toJSON'>>
-  /** What the user knows this device by. */
+  /** The name of this device in the user's list of devices. */
   readonly label: string
 }
 
 /**
- * Subscribes again after the browser has ended or replaced the subscription while no page is open, and tells the server. Where that
- * fails the next page does so.
+ * Subscribes again after the browser has ended or replaced the subscription while no page is open, and tells the server. If
+ * that fails, the next page does so.
  */
 export async function renewSubscription({ token, fetch, subscribe, label }: RenewEnvironment): Promise<void> {
   const accessToken = await token()

@@ -26,13 +26,13 @@ test.for([
   [3, ['a', 'b', 'c', 'd', 'e'], ['c', 'd', 'e']],
   [3, ['a', 'b', 'c'], ['a', 'b', 'c']],
   [3, ['a'], ['a']],
-] as const)('of more than %i entries the oldest are deleted: %s', async ([max, before, after]) => {
+] as const)('keeps the newest %i entries of %s', async ([max, before, after]) => {
   const entries = aCache(before)
   await limitEntries('answers', max).cacheDidUpdate?.(event)
   expect([...entries]).toEqual(after)
 })
 
-test('a response older than a month is not served; one without a date is', async () => {
+test('serves no response older than a month, but one without a date', async () => {
   const isServed = async (cachedResponse: Response) =>
     (await limitEntries('answers', 3).cachedResponseWillBeUsed?.({ cachedResponse } as never)) !== null
   expect(await isServed(aResponse(31))).toBe(false)
@@ -41,7 +41,7 @@ test('a response older than a month is not served; one without a date is', async
 })
 
 test.for(['/api/ai', '/api/config', '/api/stocktwits/AAPL', '/api/stocktwits/BF%2FB'])(
-  'responses of %s are public',
+  'caches responses of %s as public',
   (path) => expect(isPublicResponse(path)).toBe(true),
 )
 
@@ -59,19 +59,19 @@ test.for([
   // The page has a bounded store for these.
   '/api/history/AAPL',
   '/x/api/ai',
-])('responses of %s are not cached', (path) => {
+])('does not cache responses of %s', (path) => {
   expect(isPublicResponse(path)).toBe(false)
   expect(isImage(path)).toBe(false)
 })
 
-test('an image of a message is cached as an image', () => {
+test('caches an image of a message as an image', () => {
   expect(isImage('/api/stocktwits/image/1a2b')).toBe(true)
   expect(isPublicResponse('/api/stocktwits/image/1a2b')).toBe(false)
 })
 
 const accept = (response: Response) => serverOnly.fetchDidSucceed({ response })
 
-test('a response that is not the server’s is rejected, so that the cached one is served and nothing is cached', async () => {
+test('rejects a response that is not the server’s, so that the cached one is served and nothing is cached', async () => {
   for (const { name, make } of foreignResponses) {
     const outcome = await accept(make()).then(
       () => 'accepted',
@@ -81,7 +81,7 @@ test('a response that is not the server’s is rejected, so that the cached one 
   }
 })
 
-test.for([200, 304, 403, 503])('the server’s responses are accepted with any status: %d', async (status) => {
+test.for([200, 304, 403, 503])('accepts the server’s responses with status %d', async (status) => {
   const response = new Response(status === 304 ? null : '{}', { status, headers: { [serverHeader]: '1' } })
   expect(await accept(response)).toBe(response)
 })

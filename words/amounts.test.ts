@@ -33,7 +33,7 @@ test.for<[Kind, number, string, string]>([
   ['ratio', 1e-9, '1e-9', '1e-9'],
   ['ratio', 1e40, '1e40', '1e40'],
   ['money', 1e24, '1000000000000000000000000', '$1,000,000,000,000,000,000,000,000'],
-])('as %s, %d is written %s, with its unit %s', ([kind, value, text, words]) => {
+])('formats a %s of %d as %s, with its unit as %s', ([kind, value, text, words]) => {
   expect([typedAmount(kind, value), formatAmount(kind, value)]).toEqual([text, words])
 })
 
@@ -80,11 +80,11 @@ test.for<[Kind, string, number | null | undefined]>([
   ['ratio', '1e999', undefined],
   ['compact', 'B', undefined],
   ['ratio', 'Infinity', undefined],
-])('as %s, “%s” is %s', ([kind, text, value]) => {
+])('parses a %s of “%s” as %s', ([kind, text, value]) => {
   expect(parseAmount(kind, text)).toBe(value)
 })
 
-test('any text parses to a finite number or undefined and never throws', () => {
+test('parses any text to a finite number, null or undefined, and never throws', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[-−+$]?[\d.,e]{0,8}[kmbt%]?$/))
   fc.assert(
     fc.property(fc.constantFrom(...kinds), text, (kind, typed) => {
@@ -143,7 +143,7 @@ test.for<[string, number | undefined]>([
   ['-5', undefined],
   ['1e9', undefined],
   ['٣', undefined],
-])('“%s” is %s in every locale', ([text, value]) => {
+])('parses “%s” as %s in every locale', ([text, value]) => {
   expect(locales.map((locale) => valueIn(text, locale))).toEqual(locales.map(() => value))
 })
 
@@ -172,7 +172,7 @@ test('a number formatted in a locale is parsed as the same number there', () => 
   )
 })
 
-test('a number formatted in another locale is parsed as the same number, unless it means another in the user’s own', () => {
+test('a number formatted in another locale is parsed as the same number, unless it is ambiguous', () => {
   fc.assert(
     fc.property(
       fc.tuple(aLocale, aLocale),
@@ -191,7 +191,7 @@ test('a number formatted in another locale is parsed as the same number, unless 
   )
 })
 
-test('one, two or four digits after the last comma or point are never read as thousands, even in hostile text', () => {
+test('never reads one, two or four digits after the last comma or point as thousands, even in hostile text', () => {
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.stringMatching(/^[\d.,' \u00a0\u202f’]{0,14}$/) },
     { weight: 2, arbitrary: fc.stringMatching(/^\d{1,4}([.,' ]\d{1,4}){0,3}$/) },

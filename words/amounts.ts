@@ -3,7 +3,7 @@ import { formatMoney } from './numbers.ts'
 
 const pointSeparators = { group: ',', decimal: '.' } as const
 
-/** How a typed text is interpreted, in the page's format: “$1,250.00”. Undefined where the text already says it. */
+/** How a typed text is interpreted, in the page's format: “$1,250.00”. Undefined if the text already says it. */
 export function interpretedAmount(
   kind: Kind,
   text: string,
@@ -31,7 +31,7 @@ const amountPattern =
 
 /**
  * Parses a typed value of a kind into its stored unit: “3.5” and “3,5 %” of a percent kind are
- * 0.035, “1.5M” is 1,500,000. Null for nothing, undefined for what is no number.
+ * 0.035, “1.5M” is 1,500,000. Null for an empty text, undefined for one that is not a number.
  */
 export function parseAmount(
   kind: Kind,
@@ -49,13 +49,13 @@ export function parseAmount(
   return sign === '-' || sign === '−' ? 0 - value : value
 }
 
-/** The characters that a locale writes between thousands and before decimals. */
+/** The characters that a locale puts between thousands and before decimals. */
 export interface Separators {
   readonly group: string
   readonly decimal: string
 }
 
-/** Of a locale; `undefined` is the browser's own. Latin digits, because only those are parsed. */
+/** The separators of a locale; `undefined` is the browser's own. With Latin digits, because only those are parsed. */
 export function separatorsOf(locale?: string): Separators {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12_345.6)
   const written = (type: 'group' | 'decimal') => parts.find(({ type: partType }) => partType === type)?.value
@@ -64,7 +64,7 @@ export function separatorsOf(locale?: string): Separators {
 
 let known: Separators | undefined
 
-/** Those of the browser's own locale. Read on first use: a browser's first number format takes tens of milliseconds. */
+/** The separators of the browser's own locale. Read on first use: a first number format takes tens of milliseconds. */
 export const browserSeparators = (): Separators => (known ??= separatorsOf())
 
 /** The suffixes of large numbers. */
@@ -79,7 +79,7 @@ const magnitudes = [
 interface AmountUnit {
   readonly before: string
   readonly behind: string
-  /** 2 where fractions are written in percent. */
+  /** 2 if fractions are written in percent. */
   readonly decimals: 0 | 2
 }
 
@@ -120,7 +120,7 @@ export function formatAmount(kind: Kind, value: number): string {
 
 const separateThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** Larger numbers have an exponent, which is shorter. */
+/** Larger numbers are written with an exponent, which is shorter. */
 const maxWholeDigits = 36
 
 /** All digits of a positive number × 10^`decimals`, computed as text because a product would be rounded. */
@@ -137,7 +137,7 @@ function shifted(value: number, decimals: number): string {
 
 /**
  * Normalizes digits and separators of any locale to plain digits with a point: “1.234,5” is “1234.5”. Undefined for
- * text that is no number, and for ambiguous text: a wrong guess would be a thousand times too large.
+ * text that is not a number, and for ambiguous text: a wrong guess would be a thousand times too large.
  */
 export function parseDecimal(text: string, separators: Separators = browserSeparators()): string | undefined {
   const typed = text.trim().replaceAll(/\s/g, ' ').replaceAll('’', "'")
@@ -153,7 +153,7 @@ export function parseDecimal(text: string, separators: Separators = browserSepar
 /** Whether the last comma or point separates decimals or groups. */
 function roleOf(mark: string, before: string, after: string, { group, decimal }: Separators) {
   if (before.includes(mark)) return 'group'
-  // After separators of another kind, or where no group of thousands can end, it is a decimal sign in every country.
+  // It is a decimal sign in every country if it follows other separators, or if no group of thousands can end there.
   if (/\D/.test(before) || after.length !== 3 || /^0*$|\d{4}/.test(before)) return 'decimal'
   if (mark === decimal) return 'decimal'
   return mark === group ? 'group' : undefined

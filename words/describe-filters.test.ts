@@ -15,11 +15,11 @@ test.for([
   [[0, 0], 'Below 50M'],
   [[3, 5], '2B to 50B'],
   [[4, 4], 'Exactly 10B'],
-] as const)('the positions %j are described as “%s”', ([range, text]) => {
+] as const)('describes the positions %j as “%s”', ([range, text]) => {
   expect(describeSteps(marketCapSteps, range)).toBe(text)
 })
 
-test('each thumb’s position is described by itself', () => {
+test('describes each thumb’s position by itself', () => {
   expect(describePosition(marketCapSteps, 'lower', 0)).toBe('Any')
   expect(describePosition(marketCapSteps, 'upper', 8)).toBe('Any')
   expect(describePosition(marketCapSteps, 'upper', 3)).toBe('2B and below')
@@ -43,7 +43,7 @@ test.for([
   [[null, 0], 'Is cheap: No'],
   [[0, null], 'Is cheap: Any'],
   [[2, null], 'Is cheap: ≥ 2'],
-] as const)('the chip of a metric that is yes or no says so: %j is “%s”', ([range, label]) => {
+] as const)('the chip of a yes-or-no metric with the range %j says “%s”', ([range, label]) => {
   const formulas = { 'formula:1': { name: 'Is cheap', expression: 'peRatio < 10' } }
   expect(labels({ formulas, ranges: { 'formula:1': range } })).toEqual([label])
 })
@@ -53,7 +53,7 @@ test.for([
   [{ ranges: { volume: [1.5e6, 3e6] } }, 'Volume 1.5M to 3M'],
   [{ ranges: { marketCap: [7e9, 7e9] } }, 'Market cap exactly 7B'],
   [{ minPrice: 5, maxPrice: 5 }, 'Price exactly $5'],
-] as const)('bounds between steps are in the words of those that are steps: %j is “%s”', ([filters, label]) => {
+] as const)('describes bounds between steps like steps: %j is “%s”', ([filters, label]) => {
   expect(labels(filters)).toEqual([label])
 })
 
@@ -87,7 +87,7 @@ test('every active filter has a chip', () => {
   ])
 })
 
-test('settings that only affect how stocks are shown have no chip', () => {
+test('settings that only affect the display have no chip', () => {
   expect(labels({ metric: [], timeframe: 'day', maxEntries: 0, asc: true, sortColumn: 'ticker', presets: 2 })).toEqual(
     [],
   )
@@ -99,7 +99,7 @@ test('the search has a chip, but the badge counts filters only', () => {
   expect(labels({ search: '  ' })).toEqual([])
 })
 
-test('removing all chips in any order leaves no filter; there is one per counted filter, and one for the search', () => {
+test('each counted filter and the search have one chip, and removing all in any order leaves no filter', () => {
   const range = fc.constantFrom([1, null], [null, 2], [1, 2])
   const link = fc.record({
     minPrice: fc.nat(),

@@ -103,7 +103,7 @@ function rangeChip(id: ColumnId, filters: Filters): ActiveFilter {
   const range = filters.ranges[id] ?? openRange
   const rule = rangeRule(id)
   const metric = metricOf(id, filters)
-  // In the words of the slider that shows them.
+  // Use the words of the slider that shows them.
   const label = isStepped(id)
     ? texts.chip(metric.label, lowerCased(describeBounds(metric.kind, range)))
     : rangeLabel(metric, range)

@@ -6,7 +6,7 @@ test.each([
   ['BRK-B', 'NYSE', 'https://www.google.com/finance/quote/BRK.B:NYSE'],
   ['IMO', 'NYSE MKT', 'https://www.google.com/finance/quote/IMO:NYSEAMERICAN'],
   ['A/B', 'X&Y', 'https://www.google.com/finance/quote/A%2FB:X%26Y'],
-])('the Google Finance address of %s on %s', (symbol, exchange, address) => {
+])('links to the Google Finance page of %s on %s', (symbol, exchange, address) => {
   expect(googleFinance(symbol, exchange)).toBe(address)
 })
 

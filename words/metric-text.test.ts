@@ -52,7 +52,7 @@ test.for([
   [{ format: 'percent', decimals: 1 }, ['1.2%', '3,690.0%', '575,000.0%']],
   [{ format: 'money', decimals: 0 }, ['$0', '$37', '$5,750']],
   [{ format: 'compact', decimals: 1 }, ['0.0', '36.9', '5.8K']],
-] as const)('the numbers of an own metric with %o have one format and as many decimals: %o', ([format, texts]) => {
+] as const)('an own metric with %o formats all its numbers alike: %o', ([format, texts]) => {
   const column = metricOf('formula:1', { formulas: { 'formula:1': { name: 'Mine', expression: 'eps', ...format } } })
   expect([0.0123, 36.9, 5750].map((value) => metricText(column, () => value))).toEqual(texts)
 })

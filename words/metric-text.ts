@@ -15,7 +15,7 @@ const numbers: Partial<Readonly<Record<Kind, (value: number, decimals?: number) 
 }
 
 /**
- * A column's value of a stock as text; null where the source has no value or the column only draws. `read` gives a value of
+ * A column's value of a stock as text; null if the source has no value or the column only draws. `read` gives a value of
  * the stock, null if it is missing; a column of a formula reads the formula's id.
  */
 export function metricText<Of extends Field | FormulaId | 'symbol'>(
@@ -44,7 +44,7 @@ export function metricText<Of extends Field | FormulaId | 'symbol'>(
 export const ownMetricText = (metric: OwnMetric, value: number): string =>
   metricText(metricOf('formula:1', { formulas: { 'formula:1': metric } }), () => value) ?? ''
 
-/** The kind of amount that one is compared with: abbreviated, as 2B, where the metric has no format. */
+/** The kind of amount for bounds of an own metric: abbreviated, as 2B, if the metric has no format. */
 export const ownAmountKind = ({ format }: OwnMetric): Kind =>
   format === undefined ? 'compact' : format === 'number' ? 'formula' : format
 

@@ -25,10 +25,10 @@ import {
 } from './numbers.ts'
 
 const finite = fc.double({ noNaN: true, min: -1e300, max: 1e300 })
-/** Numbers that round to zero, or just do not. */
+/** Numbers that round to zero, or nearly do. */
 const small = fc.double({ noNaN: true, min: -0.02, max: 0.02 })
 
-test('the same kind of number has one format', () => {
+test('each kind of number has one format', () => {
   expect(formatPercent(0.0098)).toBe('0.98%')
   expect(formatCompact(139_680_000)).toBe('139.68M')
   expect(formatPrice(1.02)).toBe('$1.02')
@@ -50,7 +50,7 @@ test.each([
   [0.99996, '$1.00', '1.00'],
   [0, '$0.00', '0.00'],
   [1.005, '$1.01', '1.01'],
-])('a price of %d has four decimals below a dollar: %s', (value, price, onScale) => {
+])('formats a price of %d, with four decimals below a dollar, as %s', (value, price, onScale) => {
   expect(formatPrice(value)).toBe(price)
   expect(formatScalePrice(value)).toBe(onScale)
 })
@@ -61,7 +61,7 @@ test.each([
   [1e-7, '0.00', 2, '0.00'],
   [-0.001, '0.00', 2, '0.00'],
   [1e300, '0,0', 0, '1e300'],
-])('%d in the pattern %s is %s', (value, pattern, decimals, text) => {
+])('formats %d in the pattern %s with %s decimals', (value, pattern, decimals, text) => {
   expect(formatNumber(value, pattern, decimals)).toBe(text)
 })
 
@@ -89,7 +89,7 @@ describe('halves are rounded away from zero, as on paper', () => {
   })
 })
 
-test('a pattern gives the same result as in numeral', () => {
+test('a pattern gives the same result as the numeral package', () => {
   const patterns = [
     ['0', 0],
     ['0,0', 0],
@@ -121,7 +121,7 @@ test('no input is formatted as NaN or more than half a cent off', () => {
   )
 })
 
-test('nothing that rounds to zero carries a sign', () => {
+test('a number that rounds to zero has no sign', () => {
   const formats = [
     formatPrice,
     formatPercent,
@@ -153,7 +153,7 @@ describe('a change has its sign and its direction', () => {
     [0.00004, '0.00%', 'flat'],
     [-0.00004, '0.00%', 'flat'],
     [12.5, '+1,250.00%', 'gain'],
-  ])('a fraction of %d is a ratio of %s, a %s', (fraction, text, direction) => {
+  ])('formats a fraction of %d as %s, a %s', (fraction, text, direction) => {
     expect(formatPercentChange(fraction)).toEqual({ text, direction })
   })
 
@@ -212,7 +212,7 @@ describe('a large number is abbreviated', () => {
   })
 })
 
-test('a position stays within its range, in the text as in the bar', () => {
+test('clamps a position to its range', () => {
   expect(formatPosition(0.496)).toBe('50%')
   expect(formatPosition(1.034)).toBe('100%')
   expect(formatPosition(-0.2)).toBe('0%')
@@ -227,11 +227,11 @@ test.each([
   [99_999.4, '99,999'],
   [99_999.9, '100K'],
   [732_814.41, '733K'],
-])('%d under a bar is %s', (value, text) => {
+])('formats %d under a bar as %s', (value, text) => {
   expect(formatRangeEnd(value)).toBe(text)
 })
 
-test('three prices always fit below a bar', () => {
+test('a price under a bar has at most six characters', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: 0, max: 9_999_000 }), (value) => {
       expect(formatRangeEnd(value).length).toBeLessThanOrEqual(6)
@@ -251,7 +251,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(words)
 })
 
-test('the distance from a high or a low has a sign and neither direction', () => {
+test('the distance from a high or a low has a sign, but no direction', () => {
   expect(changeOf(metrics.from52WeekHigh, -0.001)).toEqual({ text: '−0.10%', direction: 'flat' })
   expect(changeOf(metrics.from52WeekLow, 0.5)).toEqual({ text: '+50.00%', direction: 'flat' })
   expect(changeOf(metrics.from50DayAverage, -0.001)).toEqual({ text: '−0.10%', direction: 'loss' })

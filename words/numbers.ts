@@ -1,6 +1,6 @@
 import type { Kind, Metric } from '#domain/stock/metric'
 
-/** A larger price or count is an error of the source: its digits would be noise. */
+/** A larger price or count is an error of the source: its digits are noise. */
 const maxPlain = 1e15
 
 /**
@@ -16,7 +16,7 @@ export function formatNumber(value: number, pattern: string, decimals: number): 
   return sign + (pattern.startsWith('$') ? '$' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
 }
 
-/** Less than any value shows: it makes of 0.995, which binary digits store a little below, a half again. */
+/** Less than any displayed difference: it corrects 0.995, which binary digits store slightly too low, to a half. */
 const belowHalf = 1e-9
 
 /** A number to so many decimals, with halves away from zero, as on paper: 0.995 is 1.00. Never −0. */
@@ -32,13 +32,13 @@ export const formatRatio = (value: number): string => formatNumber(value, '0.00'
 /** Dollars: $1,234.50. */
 export const formatMoney = (value: number, decimals = 2): string => formatNumber(value, '$0,0.00', decimals)
 
-/** A price is quoted in cents, below a dollar in hundredths of them. */
+/** A price is quoted in cents, below a dollar in hundredths of a cent. */
 const priceDecimals = (value: number): number => (Math.abs(rounded(value, 4)) < 1 && value !== 0 ? 4 : 2)
 
 /** A price: $1,234.50, below a dollar $0.0512. */
 export const formatPrice = (value: number, decimals = priceDecimals(value)): string => formatMoney(value, decimals)
 
-/** A dividend per share, to one decimal as its source rounds it: 1.0; below a dollar as many as it has, up to four: 0.04. */
+/** A dividend per share, to one decimal like its source: 1.0; below a dollar with all its decimals, up to four: 0.04. */
 export const formatDividend = (value: number): string => formatNumber(value, '0,0.0', dividendDecimals(value))
 
 export function dividendDecimals(value: number): number {
@@ -63,7 +63,7 @@ interface Signed {
   readonly direction: Direction
 }
 
-/** A change in dollars, with as many decimals as the price that has changed, where that is given: +$1.25, +$0.0013. */
+/** A change in dollars, with as many decimals as the price that has changed, if given: +$1.25, +$0.0013. */
 export function formatChange(value: number, price: number | null = null): Signed {
   const decimals = priceDecimals(price ?? 1)
   return signed(value, decimals, formatMoney(value, decimals))
@@ -130,7 +130,7 @@ export const changeTexts: Partial<Readonly<Record<Kind, (value: number) => Signe
   percentChange: formatPercentChange,
 }
 
-/** A metric's value as a change; undefined if it is none. A distance from a high or a low has no direction. */
+/** A metric's value as a change; undefined if it is not one. A distance from a high or a low has no direction. */
 export function changeOf({ kind, isDistance }: Pick<Metric, 'kind' | 'isDistance'>, value: number): Signed | undefined {
   const change = changeTexts[kind]?.(value)
   return change && isDistance === true ? { ...change, direction: 'flat' } : change
@@ -156,7 +156,7 @@ export function formatRangeEnd(value: number): string {
 /** A price on a scale, where each label would repeat the dollar sign: 1,234.50, below a dollar 0.0512. */
 export const formatScalePrice = (value: number): string => formatNumber(value, '0,0.00', priceDecimals(value))
 
-/** The smallest difference of two prices that their texts show, where `highest` is the highest. */
+/** The smallest difference of two prices that their texts show; `highest` is the highest price. */
 export const priceStep = (highest: number): number => 10 ** -priceDecimals(highest)
 
 /** A difference of two counts: +12. */

@@ -14,7 +14,7 @@ test.for([
   ['dividendPerShare', 0.04, '0.04'],
   ['dividendPerShare', 0.5, '0.5'],
   ['integer', 1e300, '1e300'],
-] as const)('as %s, %d is %s', ([format, value, text]) => {
+] as const)('formats a %s of %d as %s', ([format, value, text]) => {
   expect(formatByPattern(format, value)).toBe(text)
 })
 

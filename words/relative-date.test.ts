@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env['TZ'] = zone
 })
 
-/** Clocks that change by an hour, by half of one, at midnight, and a calendar that once left a day out. */
+/** Time zones that change by an hour, by half an hour, at midnight, or that once skipped a day. */
 const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Pacific/Apia', 'Asia/Kolkata']
 
 const now = new Date(2026, 10, 19, 15, 4)
@@ -26,16 +26,16 @@ test.for<[string, Date]>([
   ['01/02/2019', new Date(2019, 0, 2)],
   ['11/20/2026', new Date(2026, 10, 20)],
   ['', new Date(NaN)],
-])('a message is dated as people say it: %s', ([said, date]) => {
+])('dates a message as people say it: %s', ([said, date]) => {
   expect(relativeDate(date, now)).toBe(said)
 })
 
-test('the first of a month or year is the day after its end', () => {
+test('the last day of a month or year is one day before the first of the next', () => {
   expect(relativeDate(new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1))).toBe('yesterday at 11:59 PM')
   expect(relativeDate(new Date(2028, 1, 28, 8), new Date(2028, 2, 1, 8))).toBe('last Monday at 8:00 AM')
 })
 
-describe.for(zones)('where the clock is that of %s', (timeZone) => {
+describe.for(zones)('in the time zone %s', (timeZone) => {
   const moment = fc.date({ min: new Date(Date.UTC(2011, 0)), max: new Date(Date.UTC(2030, 0)), noInvalidDate: true })
   const withinTwoWeeks = fc.integer({ min: 0, max: 14 * 24 * 60 })
 
@@ -77,7 +77,7 @@ describe.for(zones)('where the clock is that of %s', (timeZone) => {
     )
   })
 
-  test('the injected clock is used', () => {
+  test('uses the injected time zone', () => {
     process.env['TZ'] = timeZone
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone.replace('Calcutta', 'Kolkata')).toBe(timeZone)
   })

@@ -3,8 +3,8 @@ import { formatTime, weekdays } from './moments.ts'
 const day = 86_400_000
 
 /**
- * When a message was written, as people say it: `today at 3:04 PM`, `yesterday at …`, `last Tuesday at …` up to six days back,
- * otherwise its date, MM/dd/yyyy; days and hours are those of the device. Empty for an invalid date.
+ * When a message was written, as people say it: `today at 3:04 PM`, `yesterday at …`, `last Tuesday at …` up to six days
+ * ago, otherwise the date, MM/dd/yyyy; in the device's time zone. Empty for an invalid date.
  */
 export function relativeDate(date: Date, now: Date): string {
   const days = calendarDay(now) - calendarDay(date)

@@ -6,7 +6,7 @@ import { oneLine } from '#domain/text/plain-text'
 import { describeFilters } from './describe-filters.ts'
 import { screenWords } from './screen-summary.ts'
 
-/** A title is cut by search engines and chats where it is longer, a description at the other length. */
+/** Search engines and chats cut longer titles and descriptions. */
 const [maxTitleLength, maxWordsLength] = [60, 200]
 
 /** The head of a screen: what it asks for, in the words of its page. */

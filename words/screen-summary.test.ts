@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { screenSummary } from './screen-summary.ts'
 
-test('a screen is summarized in one line', () => {
+test('summarizes a screen in one line', () => {
   const filters = ['Large cap', 'S&P 500']
   expect(
     screenSummary({
@@ -19,11 +19,11 @@ test.each([
   ['peRatio', 1, 'By P/E, 1 stonk'],
   ['52WeekRange', 0, 'By 52-week range, 0 stonks'],
   ['returnOnAssetsTTM', 2, 'By ROA, 2 stonks'],
-] as const)('the summary of a screen without filters, by %s, of %d is %s', (sortColumn, total, text) => {
+] as const)('summarizes a screen without filters by %s with %d stocks as “%s”', (sortColumn, total, text) => {
   expect(screenSummary({ filters: [], sorted: { ...defaultFilters, sortColumn }, total, date: null })).toBe(text)
 })
 
-test('every sort column is named, formulas by their names', () => {
+test('names every sort column, and formulas by their names', () => {
   const sorted = {
     ...defaultFilters,
     sortColumn: 'sector',

@@ -7,14 +7,14 @@ import { sharing } from './sharing.ts'
 interface ScreenWords {
   /** The active filters as short texts. */
   readonly filters: readonly string[]
-  /** Its sort columns, and the names of formulas among them. */
+  /** Its sort columns, and the names of its formulas. */
   readonly sorted: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy' | 'formulas'>
 }
 
 interface ScreenSummary extends ScreenWords {
   /** The number of matches. */
   readonly total: number
-  /** Of the newest session, YYYY-MM-DD. */
+  /** The date of the newest session, YYYY-MM-DD. */
   readonly date: string | null
 }
 

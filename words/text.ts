@@ -14,7 +14,7 @@ interface Range {
   readonly high: number | null
 }
 
-/** A range as a bar shows it and as a screen reader reads it; null where one of its numbers is missing. */
+/** A range for a bar and for screen readers; null if one of its numbers is missing. */
 export function describeRange({ name, close, low, high }: Range) {
   if (close === null || low === null || high === null) return null
   const position = rangePosition(close, low, high)
