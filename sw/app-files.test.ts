@@ -102,21 +102,18 @@ test.for<[string, boolean, Readonly<Record<string, () => Response>>]>([
   ['a sign-in page as page.html', true, { '/page.html': () => html(signIn) }],
   ['a notice as its script', true, { [entry]: () => script('Access denied', 'text/plain') }],
   ['a script that ends early', true, { [entry]: () => script(entryScript.slice(0, 3)) }],
-])(
-  'tells whether an earlier release has stored a page that cannot start: %s',
-  async ([, isBroken, other]) => {
-    const stored = {
-      '/index.html': () => html(page),
-      '/page.html': () => html(page),
-      [entry]: () => script(entryScript),
-      ...other,
-    }
-    const { cache } = aCache(Object.fromEntries(Object.entries(stored).map(([path, response]) => [path, response()])))
-    vi.stubGlobal('caches', {
-      keys: () => Promise.resolve(['workbox-precache-v2-/', 'answers']),
-      open: () => Promise.resolve(cache),
-    })
-    onTestFinished(() => void vi.unstubAllGlobals())
-    expect(await storedBrokenPage([await fileOf(entry.slice(1), entryScript)])).toBe(isBroken)
-  },
-)
+])('detects the stored page that cannot start: %s', async ([, isBroken, other]) => {
+  const stored = {
+    '/index.html': () => html(page),
+    '/page.html': () => html(page),
+    [entry]: () => script(entryScript),
+    ...other,
+  }
+  const { cache } = aCache(Object.fromEntries(Object.entries(stored).map(([path, response]) => [path, response()])))
+  vi.stubGlobal('caches', {
+    keys: () => Promise.resolve(['workbox-precache-v2-/', 'answers']),
+    open: () => Promise.resolve(cache),
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(await storedBrokenPage([await fileOf(entry.slice(1), entryScript)])).toBe(isBroken)
+})

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const times = { name: 'dataset', heartbeatMs: 1000, timeoutMs: 4000, maxHoldMs: 60_000 }
 
-/** One lock as browsers have it: a queue, a wait that can be aborted, and a holder that can be robbed. */
+/** A fake of one Web Lock: requests queue, a waiting one can be aborted, and the lock can be stolen. */
 function aLockManager() {
   const queue: (() => void)[] = []
   let steal: (() => void) | undefined
@@ -91,7 +91,7 @@ test('gives the lock to the next tab when work never ends', async () => {
   expect(done).toBe('second')
 })
 
-test('runs the work of a tab that has lost the lock to its end, once', async () => {
+test('finishes the work of a tab that has lost the lock, and runs it once', async () => {
   const openTab = aBrowser()
   let runs = 0
   const first = openTab(true)(() => {
@@ -118,7 +118,7 @@ test('makes a third tab wait for the tab that stole the lock', async () => {
   expect(order).toEqual(['second', 'third'])
 })
 
-test('lets each tab work independently where the browser has no locks', async () => {
+test('lets each tab work independently in a browser without locks', async () => {
   const withLock = createDatasetLock({ locks: undefined, channel: new BroadcastChannel('unused'), ...times })
   expect(await withLock(() => Promise.resolve('done'))).toBe('done')
 })

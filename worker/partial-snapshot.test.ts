@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const onDevice = () => createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 15_000 }))
 
-/** The device's storage, which is slow with all but the first page until it is let go. */
+/** The device's storage, which holds back all but the first page until `letGo`. */
 function slowly(changes: Partial<SnapshotStore> = {}) {
   const store = { ...onDevice(), ...changes }
   let letGo = (): void => undefined
@@ -41,7 +41,7 @@ function slowly(changes: Partial<SnapshotStore> = {}) {
   return { store: { ...store, read }, reached, letGo }
 }
 
-/** A start of the app; the server has one dataset and no newer one. */
+/** Starts the app; the server has one dataset and no newer one. */
 function start(store: SnapshotStore) {
   const bytes = utf8(someLines(60))
   const headers = { ETag: '"v1"', 'X-Record-Count': '60', [serverHeader]: '1' }
@@ -81,7 +81,7 @@ async function visit(...questions: readonly PageRequest[]): Promise<void> {
   await screener.load(() => undefined)
 }
 
-test('answers the first query of the last start while the rest is still being read', async () => {
+test('answers the first query of the last start while the rest is being read', async () => {
   await visit(opening, { ...opening, from: 10 })
   const { store, letGo } = slowly()
   const { screener, begun, datasets } = start(store)
@@ -101,7 +101,7 @@ test('makes a query wait until the stored dataset is read', async () => {
   expect(await screener.screen(opening)).toMatchObject({ ok: true, value: { version: '"v1"', total: 60 } })
 })
 
-test('answers other queries, and those about a stock, when the rest is read', async () => {
+test('answers all other queries when the rest has been read', async () => {
   await visit(opening)
   const { store, letGo } = slowly()
   const { screener, begun } = start(store)
@@ -109,7 +109,7 @@ test('answers other queries, and those about a stock, when the rest is read', as
   const answered: string[] = []
   const page = screener.screen({ ...opening, from: 10 }).finally(() => answered.push('page'))
   const stock = screener.stock('S7').finally(() => answered.push('stock'))
-  // The first one is answered before them, although it was asked after them.
+  // The first page's query is answered before them, although it was asked after them.
   expect(await screener.screen(opening)).toMatchObject({ ok: true })
   expect(answered).toEqual([])
   letGo()
@@ -117,7 +117,7 @@ test('answers other queries, and those about a stock, when the rest is read', as
   expect(await stock).toMatchObject({ ok: true, value: { symbol: 'S7' } })
 })
 
-test('downloads the dataset again where the rest cannot be read', async () => {
+test('downloads the dataset again when the rest cannot be read', async () => {
   await visit(opening)
   const device = onDevice()
   const read: SnapshotStore['read'] = async (known, begin) => {
@@ -131,7 +131,7 @@ test('downloads the dataset again where the rest cannot be read', async () => {
   expect(await screener.screen({ ...opening, from: 10 })).toMatchObject({ ok: true, value: { from: 10 } })
 })
 
-test('stores no first page at a start without a query', async () => {
+test('stores no first page during a start without a query', async () => {
   await visit()
   const { store, reached, letGo } = slowly()
   const { begun, datasets } = start(store)

@@ -34,11 +34,11 @@ afterEach(async () => {
 interface MarketServer {
   url: string
   version: string
-  /** What it sends of a version. */
+  /** The lines that it sends for a version. */
   lines: typeof linesOf
   /** The SHA-256 that it announces for a file; none by default. */
   digest: ((file: Buffer) => string) | undefined
-  /** What happens to the next requests, instead of an answer. */
+  /** Handles the next requests instead of an answer. */
   fault: ((answer: ServerResponse) => void) | undefined
   /** The If-None-Match of each request, in order. */
   asked: (string | undefined)[]
@@ -78,7 +78,7 @@ async function aServer() {
 
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('base64')
 
-/** Sixty stocks whose every name is the version. */
+/** Sixty stocks, each named after the version. */
 const linesOf = (version: string) =>
   someLines(60, { overview: { Name: version, Sector: 'FINANCE', Description: `About ${version}` } })
 
@@ -126,7 +126,7 @@ const datasetsIn = (news: readonly LoadEvent[]) => news.flatMap((one) => (one.ki
 const datasetsReported = (news: readonly LoadEvent[]) =>
   datasetsIn(news).map(({ version, stored }) => [version, stored])
 
-/** The one version of which all rows are; fails where rows of two meet. */
+/** The version of all rows; fails if they have different versions. */
 async function versionShown(screener: Screener): Promise<string | undefined> {
   const answer = await screener.screen(screen)
   if (!answer.ok) return undefined
@@ -141,7 +141,7 @@ const descriptionOf = async (screener: Screener, symbol = 's7') => {
   return answer.ok ? answer.value?.description : answer.failure.id
 }
 
-test('answers every query before anything is loaded, as not loaded', async () => {
+test('answers every query before the first load with “nothing loaded”', async () => {
   const { screener } = start(await aServer())
   expect(await screener.screen(screen)).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
   expect(await screener.stock('S1')).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
@@ -168,7 +168,7 @@ describe('the stocks that a screen excludes', () => {
     return server
   }
 
-  test('are counted, rescued and explained, at the first start and from the stored dataset', async () => {
+  test('are counted, rescued and explained from the stored dataset, at every start', async () => {
     const server = await aDevice()
     server.asked = []
     for (const round of ['from the device', 'and again']) {
@@ -202,7 +202,7 @@ describe('the stocks that a screen excludes', () => {
     }
   })
 
-  test('are rescued without Fuse where nothing is searched for', async () => {
+  test('are rescued without Fuse if the screen has no search', async () => {
     const server = await aDevice()
     const isSearchUnavailable = ({ search }: Filters) => Promise.resolve(search !== '')
     const withoutFuse = { ...engine, isSearchUnavailable }
@@ -323,7 +323,7 @@ describe('a later start', () => {
     expect(server.asked).toEqual([undefined, '"v1"'])
   })
 
-  test('replaces the old dataset by the new one, completely', async () => {
+  test('replaces the old dataset completely by the new one', async () => {
     const server = await aDeviceWith('v1')
     server.version = 'v2'
     const versions = new Set<string | undefined>()
@@ -352,7 +352,7 @@ describe('a later start', () => {
   })
 
   test.for<[string, (response: ServerResponse) => unknown]>([
-    ['is not there', (response) => response.destroy()],
+    ['closes the connection', (response) => response.destroy()],
     ['refuses', (response) => response.writeHead(503).end()],
     ['sends a web page', (response) => response.end('<html>')],
     ['sends half a file', (response) => response.end(gzipSync(linesOf('v2')).subarray(0, 300))],
@@ -369,7 +369,7 @@ describe('a later start', () => {
     expect(await load()).toMatchObject({ ok: true, value: { version: '"v1"', stored: true } })
   })
 
-  test('withdraws a dataset whose checksum is wrong, and stores nothing of it', async () => {
+  test('withdraws a dataset with a wrong checksum, and stores nothing of it', async () => {
     const server = await aDeviceWith('v1')
     server.version = 'v2'
     server.digest = () => sha256(Buffer.from('another file'))
@@ -384,7 +384,7 @@ describe('a later start', () => {
     })
     const failure = { id: 'damaged', detail: 'its checksum is wrong' }
     expect(outcome).toEqual({ ok: false, failure })
-    // The second and the third attempt are shown only once they are right.
+    // The second and third attempts would be shown only after their verification.
     expect(await Promise.all(shown)).toEqual(['"v1"', '"v2"'])
     expect(news.filter(({ kind }) => kind === 'refused')).toEqual([
       { kind: 'refused', failure, dataset: matching.objectContaining({ version: '"v1"', stored: true }) },
@@ -401,7 +401,7 @@ describe('a later start', () => {
     expect(await start(server).load()).toMatchObject({ ok: true, value: { version: '"v2"', stored: true } })
   })
 
-  test('on a first visit, keeps nothing of a dataset with a wrong checksum until a valid one arrives', async () => {
+  test('keeps nothing of a dataset with a wrong checksum on a first visit', async () => {
     const server = await aServer()
     server.digest = () => sha256(Buffer.from('another file'))
     const { screener, news, load } = start(server, { retryDelaysMs: [] })
@@ -413,7 +413,7 @@ describe('a later start', () => {
     expect(await descriptionOf(screener)).toBe('About v1')
   })
 
-  test.for(['1990-01-01', '2099-12-31'])('sends the version that it has, whatever the clocks say: %s', async (now) => {
+  test.for(['1990-01-01', '2099-12-31'])('sends its version regardless of the clock: %s', async (now) => {
     const server = await aDeviceWith('v1')
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     expect(await start(server).load()).toMatchObject({ value: { version: '"v1"' } })
@@ -450,7 +450,7 @@ describe('a later start', () => {
     expect(await versionShown(after.screener)).toBe('"v1"')
   })
 
-  test('shows the cached file where the database is lost, without counting it as a response of the server', async () => {
+  test('shows the cached file when the database is lost, but reports the server as unreachable', async () => {
     const server = await aServer()
     const cached = new Response(gzipSync(linesOf('v1')), {
       headers: {
@@ -501,7 +501,7 @@ describe('a later start', () => {
     expect(await versionShown(screener)).toBe('"v2"')
   })
 
-  test('uses the dataset that another tab has stored meanwhile, and requests nothing older', async () => {
+  test('uses the newer dataset of another tab, and sends its version to the server', async () => {
     const server = await aDeviceWith('v1')
     const { screener, load } = start(server)
     await load()
@@ -530,7 +530,7 @@ describe('when load is called twice at once', () => {
     )
   })
 
-  test('downloads in one of two tabs, and reads what it stored in the other', async () => {
+  test('downloads in one of two tabs, and reads the stored dataset in the other', async () => {
     const server = await aServer()
     let previous: Promise<unknown> = Promise.resolve()
     const alone: ScreenerOptions['withDatasetLock'] = (work) => {
@@ -565,19 +565,19 @@ describe('without storage', () => {
     return datasetsReported(news).map(([version]) => version)
   }
 
-  test('works from memory where there is no database', async () => {
+  test('works from memory without a database', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await everything({ stored: false })
   })
 
-  test('works from memory where the database never opens', async () => {
+  test('works from memory if the database never opens', async () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const store = createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 50 }))
     await everything({ stored: false }, { store })
     expect(open, 'nothing waits for it again').toHaveBeenCalledTimes(1)
   })
 
-  test('works from memory where there is no space', async () => {
+  test('works from memory if the device has no space', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError')
     })
@@ -647,7 +647,7 @@ describe('when the stored text of a dataset is lost', () => {
     expect(server.asked, 'and then no more').toEqual([undefined, '"v1"'])
   })
 
-  test('answers a query soon even where the server does not respond', async () => {
+  test('answers a query soon even if the server does not respond', async () => {
     const { server, screener, load } = await aScreener()
     await deleteDB('dataset')
     const held: ServerResponse[] = []

@@ -23,7 +23,7 @@ const sessions = 90
 const dates = someDates(sessions)
 const day = dates.at(-1) ?? ''
 
-/** Histories of every kind, whose volumes are those of the grid: 0 and powers of two. Drawing one takes as long as packing many. */
+/** Histories of every kind, with volumes of the grid: 0 and powers of two. Drawing one takes as long as packing many. */
 const kinds = fc
   .sample(fc.record({ prints: somePrints(sessions), changes: someChanges }), 101)
   .map(({ prints: { first, close, splits, volume }, changes }) => {
@@ -33,7 +33,7 @@ const kinds = fc
     return { prints: { first, close, splits, volume: rounded }, changes }
   })
 
-/** So many listings, of the kinds from a first one on. */
+/** `count` listings, with the kinds from `from` on. */
 const someListings = (count: number, from = 0): readonly ListingHistory[] =>
   Array.from({ length: count }, (_, at) => {
     const kind = kinds[(from + at) % kinds.length]
@@ -76,7 +76,7 @@ async function statusOf(past: PastQueries): Promise<PastStatus> {
   return outcome.value
 }
 
-/** Downloads the past, and waits until that has ended. */
+/** Downloads the past, and waits for the end. */
 async function downloaded(past: PastQueries): Promise<PastStatus> {
   await past.startPast()
   return eventually(async () => {
@@ -104,7 +104,7 @@ async function rowsOf(past: PastQueries, asOf = day): Promise<Page> {
 const stocksOf = (listings: readonly ListingHistory[], asOf = day): readonly Stock[] =>
   listings.flatMap((history) => stockAsOf(history, dates, dates.indexOf(asOf))?.stock ?? [])
 
-test('while the server reads its past, that is told, and it is offered afterwards', async () => {
+test('reports that the server is still reading its past, and offers the past afterwards', async () => {
   await server.serve(dates, someListings(3))
   server.fault = (_file, answer) => {
     answer.writeHead(503, { 'Content-Type': 'application/json' })
@@ -118,7 +118,7 @@ test('while the server reads its past, that is told, and it is offered afterward
   expect([after.offered?.to, after.isReading]).toEqual([day, undefined])
 })
 
-test('a past that was downloaded shows the stocks of a session as the plain calculation has them', async () => {
+test('a downloaded past shows the same stocks of a session as the plain calculation', async () => {
   const listings = someListings(150)
   await server.serve(dates, listings)
   const past = start()
@@ -138,7 +138,7 @@ test('a past that was downloaded shows the stocks of a session as the plain calc
   }
 })
 
-test('a past of public records has days without anything of a week, and no backtest', async () => {
+test('a sparse past has no values of a week and refuses correlations', async () => {
   const listings = someListings(60)
   await server.serve(dates, listings, 'sparse')
   const past = start()
@@ -155,7 +155,7 @@ test('a past of public records has days without anything of a week, and no backt
   expect(await past.movesLike(stocks[0]?.symbol ?? '', day)).toEqual({ ok: false, failure: { id: 'sparsePast' } })
 })
 
-test('a device that has a past downloads of the next session its file only, and shows it', async () => {
+test('a device with a past downloads only the file of the next session and shows it', async () => {
   const listings = someListings(100)
   const until = (count: number) =>
     listings.flatMap(({ prints, changes }): readonly ListingHistory[] => {
@@ -187,7 +187,7 @@ test('a device that has a past downloads of the next session its file only, and 
   }
 })
 
-test('a past that is stored is there after a restart without a server', async () => {
+test('a stored past is available after a restart without a server', async () => {
   const listings = someListings(20)
   await server.serve(dates, listings)
   await downloaded(start())
@@ -198,14 +198,14 @@ test('a past that is stored is there after a restart without a server', async ()
   expect((await rowsOf(past)).symbols).toHaveLength(stocksOf(listings).length)
 })
 
-test('a market without a past says so, and answers no session', async () => {
+test('a market without a past offers none and answers no session', async () => {
   await server.serve(dates)
   const past = start()
   expect(await statusOf(past)).toMatchObject({ offered: null, stored: null })
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
 })
 
-test('a server of an older release, which has no past to offer, is one of a market without it', async () => {
+test('a server of an older release counts as a market without a past', async () => {
   await server.serve(dates, someListings(5))
   server.fault = (_, answer) => {
     answer
@@ -216,7 +216,7 @@ test('a server of an older release, which has no past to offer, is one of a mark
   expect(await statusOf(start())).toMatchObject({ offered: null, stored: null })
 })
 
-test('a backtest of a past that is deleted, in this tab or another one, leaves nothing', async () => {
+test('the deletion of a past, in this tab or another one, removes the result of its backtest', async () => {
   await server.serve(dates, someListings(10))
   const settings: BacktestSettings = {
     ...{ from: dates[0] ?? '', to: day, rebalance: 'week', count: 0, weighting: 'equal' },
@@ -237,7 +237,7 @@ test('a backtest of a past that is deleted, in this tab or another one, leaves n
   expect(await other.backtestStatus()).toEqual(nothing)
 })
 
-test('a day without a session, or without two months before it, is refused by name', async () => {
+test('refuses a day without a session or without two months before it', async () => {
   await server.serve(dates, someListings(5))
   const past = start()
   await downloaded(past)
@@ -246,7 +246,7 @@ test('a day without a session, or without two months before it, is refused by na
   }
 })
 
-test('a download that is cancelled keeps what arrived, and the next one goes on from there', async () => {
+test('a cancelled download keeps the files that arrived, and the next one continues from there', async () => {
   await server.serve(dates, someListings(400))
   const past = start()
   let answered = 0
@@ -266,7 +266,7 @@ test('a download that is cancelled keeps what arrived, and the next one goes on 
   expect(files.length).toBe(14 - 4)
 })
 
-test('a download that ends while its state is read is running or done, never gone', async () => {
+test('a download that ends while its status is read is reported as running or done', async () => {
   await server.serve(dates, someListings(60))
   const store = aStore()
   const moments = new Set<'ending' | 'read' | 'ended'>()
@@ -294,14 +294,14 @@ test('a download that ends while its state is read is running or done, never gon
   expect((await downloaded(past)).stored).toMatchObject({ from: dates[0] })
 })
 
-test('killed at any moment, a download leaves the past before it or none, and a later one completes it', async () => {
+test('a download that is killed at any moment leaves a whole past, and a later one completes it', async () => {
   const [older, newer] = [someListings(130, 50), someListings(130)]
   const counts = [older, newer].map((listings) => stocksOf(listings).length)
   expect(counts[0]).not.toBe(counts[1])
   await server.serve(dates, older)
   await downloaded(start())
   await server.serve(dates, newer)
-  // Each file is written, and the manifest before and after them: the last rounds are not killed.
+  // A download writes each file, and the manifest before and after them: the last rounds are not killed.
   for (let survives = 0; survives < 10; survives++) {
     const store = aStore()
     let writes = 0
@@ -321,9 +321,9 @@ test('killed at any moment, a download leaves the past before it or none, and a 
   expect((await rowsOf(start())).symbols).toHaveLength(counts[1] ?? 0)
 })
 
-test('a generation that is replaced during the download is left for the new one', async () => {
+test('a download continues with the new generation when its own is replaced', async () => {
   const listings = someListings(600, 50)
-  // More files than are requested at once.
+  // The generation has more files than are requested at once.
   await server.serve(dates, someListings(600))
   const replaced = new Promise<void>((resolve) => {
     server.fault = (file) => {
@@ -350,7 +350,7 @@ test('a generation that is replaced during the download is left for the new one'
 test.each([
   ['damaged', (answer: ServerResponse) => void answer.writeHead(200).end('not it')],
   ['refused', (answer: ServerResponse) => void answer.writeHead(500).end()],
-])('a file that stays %s ends the download with that reason, and nothing is shown', async (id, respond) => {
+])('a file that stays %s ends the download with that reason and shows nothing', async (id, respond) => {
   await server.serve(dates, someListings(10))
   server.fault = (file, answer) => {
     if (file === 'manifest.json') return false
@@ -362,7 +362,7 @@ test.each([
   expect(Math.max(...server.asked.map((file) => server.asked.filter((other) => other === file).length))).toBe(3)
 })
 
-test('a stored file that was damaged later hides the past until it is downloaded again', async () => {
+test('a damaged stored file hides the past until it is downloaded again', async () => {
   const listings = someListings(10)
   await server.serve(dates, listings)
   await downloaded(start())
@@ -372,7 +372,7 @@ test('a stored file that was damaged later hides the past until it is downloaded
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
 })
 
-test('a past that is here is shown without waiting for a server that does not answer', async () => {
+test('shows a stored past without waiting for a server that does not answer', async () => {
   await server.serve(dates, someListings(10))
   await downloaded(start())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -387,7 +387,7 @@ test('a past that is here is shown without waiting for a server that does not an
   expect(await mute.askPast(day, 'screen', [everyRow])).toMatchObject({ ok: true })
 })
 
-test('a full device says so', async () => {
+test('a download to a full device reports that', async () => {
   await server.serve(dates, someListings(10))
   const past = start({
     ...aStore(),
@@ -396,7 +396,7 @@ test('a full device says so', async () => {
   expect(await downloaded(past)).toMatchObject({ stored: null, failure: { id: 'full' } })
 })
 
-test('a past that is deleted is gone', async () => {
+test('a deleted past is gone', async () => {
   await server.serve(dates, someListings(10))
   const past = start()
   await downloaded(past)
@@ -405,7 +405,7 @@ test('a past that is deleted is gone', async () => {
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
 })
 
-test('going on from session to session, forwards and back, gives the rows of each', async () => {
+test('gives the rows of each session when going from session to session, forwards and back', async () => {
   const listings = someListings(20)
   await server.serve(dates, listings)
   const past = start()
@@ -434,7 +434,7 @@ test('a row has the closes of its last two months, adjusted for splits', async (
   }
 })
 
-test('the recent closes are those of every stock of the session, and of the newer company that has a symbol', async () => {
+test('gives the recent closes of every stock of the session, and of the newer company with a symbol', async () => {
   const aCompany = (first: number, length: number) => ({
     prints: {
       ...{ symbol: 'S900', first, close: new Float64Array(length).fill(first + 1), splits: [] },
@@ -466,7 +466,7 @@ test('the recent closes are those of every stock of the session, and of the newe
   expect(await past.recentCloses('2024-01-01')).toMatchObject({ failure: { id: 'noSession' } })
 })
 
-test('a chart needs the files of its block only, and is there without a server afterwards', async () => {
+test('a chart downloads only the files of its block, once', async () => {
   const listings = someListings(200)
   await server.serve(dates, listings)
   const past = start()
@@ -481,7 +481,7 @@ test('a chart needs the files of its block only, and is there without a server a
   expect(server.asked).toEqual([])
 })
 
-test('a chart as of a day is that of the company that had the symbol, adjusted for the splits until then', async () => {
+test('a chart as of a day shows the company that had the symbol, adjusted for the splits until then', async () => {
   const prices = (of: number, from: number) => Float64Array.from({ length: of }, (_, at) => from + at)
   const older = {
     ...{ symbol: 'OLD', first: 0, close: prices(60, 100), volume: prices(60, 1024).fill(1024) },
@@ -508,7 +508,7 @@ test('a chart as of a day is that of the company that had the symbol, adjusted f
   expect(await past.pastChart('OLD', '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
 })
 
-test('the sessions in which a screen held a stock are those of the stored past, up to the day that is looked at', async () => {
+test('gives the sessions of the stored past in which a screen held a stock, up to the requested day', async () => {
   const listings = someListings(150)
   await server.serve(dates, listings)
   const past = start()

@@ -37,26 +37,26 @@ test('rethrows errors that are not about the connection', async () => {
 })
 
 describe('reports unavailable storage soon', () => {
-  test('where there is no IndexedDB', async () => {
+  test('without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(aConnection()(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('where it may not be used', async () => {
+  test('if IndexedDB is forbidden', async () => {
     vi.spyOn(factory, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
     await expect(aConnection()(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('where it refuses to open', async () => {
-    await openDB('dataset', 2) // as a later version of the app does
+  test('if the database is of a newer release', async () => {
+    await openDB('dataset', 2) // like a later version of the app
     const connect = aConnection()
     await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
     await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('where it never responds, and only the first call waits', async () => {
+  test('if it never responds, and only the first call waits', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(factory, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const connect = aConnection(100)
@@ -66,11 +66,11 @@ describe('reports unavailable storage soon', () => {
     expect(failed).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(failed).toHaveBeenCalledExactlyOnceWith(expect.any(StorageUnavailable))
-    // No time passes any more.
+    // This call must not wait: the fake time stands still.
     await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('where it opens too late, and uses it from then on', async () => {
+  test('if it opens too late, and uses it from then on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const held = await openDB('dataset', 1)
     const deletion = deleteDB('dataset')
@@ -87,7 +87,7 @@ describe('reports unavailable storage soon', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  test('where it opens after a second attempt did, and closes the extra connection', async () => {
+  test('if it opens after a second attempt, and closes the extra connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const held = await openDB('dataset', 1)
     const deletion = deleteDB('dataset')
@@ -113,7 +113,7 @@ describe('a lost connection', () => {
     new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'AbortError'),
   ]
 
-  /** Work that loses its connection `times` times. Returns the connection that succeeded. */
+  /** Work that loses its connection `times` times, and then returns the connection. */
   function unlucky(
     times: number,
     error = lost[0],

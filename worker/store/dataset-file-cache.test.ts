@@ -9,7 +9,7 @@ const file = {
   isCached: false,
 }
 
-/** The browser's caches, as far as a file is put there. */
+/** A fake of the browser's caches that can only put a file. */
 function someCaches(put: (path: string, response: Response) => Promise<void>) {
   const open = (name: string) =>
     Promise.resolve({ put: (path: string, response: Response) => put(`${name}${path}`, response) })
@@ -36,7 +36,7 @@ test.for([
   new DOMException('', 'QuotaExceededError'),
   new DOMException('The operation is insecure.', 'SecurityError'),
   new TypeError('Failed to execute put'),
-])('continues without a cached file where it cannot be stored: %s', async (error) => {
+])('continues without a cached file if it cannot be stored: %s', async (error) => {
   await createDatasetFileCache(someCaches(() => Promise.reject(error)))(file, dataset)
   await createDatasetFileCache(undefined)(file, dataset)
 })

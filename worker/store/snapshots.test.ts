@@ -38,7 +38,7 @@ function aDataset(version: string): [ReadDataset, Dataset] {
   return [read, { ...about, kept: lines, simulated: false, stored: true }]
 }
 
-/** The version of a stored dataset, if it is whole: columns and every piece of its text. */
+/** The version of a stored dataset; checks that its columns and every piece of its text are whole. */
 async function wholeVersion(store: SnapshotStore, stored: StoredSnapshot | undefined): Promise<string | undefined> {
   if (!stored) return undefined
   const { version } = stored.dataset
@@ -52,7 +52,7 @@ async function wholeVersion(store: SnapshotStore, stored: StoredSnapshot | undef
 
 const current = async (store: SnapshotStore) => wholeVersion(store, await store.read(undefined))
 
-/** What a restart finds. */
+/** The version that a restart finds. */
 const afterRestart = () => current(createSnapshotStore(aConnection()))
 
 async function keysOf(connect: Connect<DatasetSchema>) {
@@ -80,7 +80,7 @@ describe('a stored dataset', () => {
     expect(await store.read(second)).toBeUndefined()
   })
 
-  test('is read by a reader that has another one with the same key', async () => {
+  test('is read by a reader that has another dataset with the same key', async () => {
     const store = createSnapshotStore(aConnection())
     const first = await store.write(...aDataset('"v1"'))
     vi.stubGlobal('indexedDB', new IDBFactory())
@@ -107,7 +107,7 @@ const transactions = IDBTransaction.prototype as unknown as {
   _abort: (name: string) => void
 }
 
-/** From now on `fail` handles the n-th request. The returned function ends that and returns the number of requests. */
+/** Lets `fail` handle the n-th request from now on. The returned function ends that and returns the number of requests. */
 function failAt(nth: number, fail: (transaction: typeof transactions, request: Operation) => void): () => number {
   const original = transactions._execRequestAsync
   let requests = 0
@@ -127,7 +127,7 @@ const failing = (name: string) => (_: unknown, request: Operation) => {
     throw new DOMException('', name)
   }
 }
-/** The whole transaction ends while some of its requests are still waiting. */
+/** Aborts the whole transaction while some of its requests are waiting. */
 const aborting = (name: string) => (transaction: typeof transactions, request: Operation) => {
   const { operation } = request
   request.operation = () => {
@@ -139,12 +139,12 @@ const aborting = (name: string) => (transaction: typeof transactions, request: O
 describe('an interrupted write leaves the old dataset or the new one, complete', () => {
   test.for([
     ['its disk is full', failing('QuotaExceededError')],
-    ['its disk is full, as the transaction finds out', aborting('QuotaExceededError')],
+    ['its disk is full at the end of the transaction', aborting('QuotaExceededError')],
     ['its disk is broken', failing('DataError')],
     ['it is aborted', aborting('AbortError')],
     ['a value is lost', failing('NotReadableError')],
     ['its database is lost', failing('UnknownError')],
-    ['its database is lost, as the transaction finds out', aborting('UnknownError')],
+    ['its database is lost at the end of the transaction', aborting('UnknownError')],
   ] as const)('when %s, at any of its requests', async ([, fault]) => {
     let failed = 0
     for (let nth = 1; ; nth++) {
@@ -164,12 +164,12 @@ describe('an interrupted write leaves the old dataset or the new one, complete',
         break
       }
       failed++
-      // And the next one is not in its way.
+      // The failed write does not block the next one.
       expect(await store.write(...aDataset('"next"')), `request ${nth}`).toBeDefined()
       expect(await current(store)).toBe('"next"')
       expect((await keysOf(connect)).index).toHaveLength(1)
     }
-    // The pointer's key, three pieces, the index, the pointer, and the removal of what was before.
+    // The requests: the pointer's key, three pieces, the index, the pointer, and the removal of the previous dataset.
     expect(failed).toBeGreaterThanOrEqual(6)
   })
 
@@ -203,7 +203,7 @@ describe('a full device', () => {
     expect(await afterRestart()).toBe('"old"')
   })
 
-  test('deletes the rest of an earlier failure, and retries once', async () => {
+  test('deletes the remains of an earlier failure, and retries once', async () => {
     const connect = aConnection()
     const store = createSnapshotStore(connect)
     await store.write(...aDataset('"old"'))
@@ -217,7 +217,7 @@ describe('a full device', () => {
 })
 
 describe('a device that is still full', () => {
-  test('deletes the market’s past before it does without the new dataset', async () => {
+  test('deletes the market’s past to make space for the new dataset', async () => {
     const makeSpace = vi.fn(() => {
       put.mockRestore()
       return Promise.resolve()
@@ -232,7 +232,7 @@ describe('a device that is still full', () => {
     expect(await afterRestart()).toBe('"new"')
   })
 
-  test('keeps it where there is space', async () => {
+  test('keeps the past if there is space', async () => {
     const makeSpace = vi.fn(() => Promise.resolve())
     const store = createSnapshotStore(aConnection(), { makeSpace })
     await store.write(...aDataset('"old"'))
@@ -294,7 +294,7 @@ describe('a corrupted dataset is not used', () => {
   })
 })
 
-test('a dataset whose reading never ends counts as missing', async () => {
+test('a dataset that cannot be read in time counts as missing', async () => {
   await createSnapshotStore(aConnection()).write(...aDataset('"v1"'))
   const unresponsive = createSnapshotStore(() => new Promise(() => undefined), { timeoutMs: 20 })
   expect(await unresponsive.read(undefined)).toBeUndefined()

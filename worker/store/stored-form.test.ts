@@ -197,14 +197,14 @@ test('reads a first page as it was stored', () => {
 
 test.for<[string, (stored: FirstPage) => unknown]>([
   ['a number', ({ page }) => page.numbers.fill(2)],
-  ['of what the numbers are', ({ page }) => Object.assign(page, { columns: ['beta'] })],
+  ['the columns', ({ page }) => Object.assign(page, { columns: ['beta'] })],
   ['a name', ({ page }) => Object.assign(page.texts, { name: ['A', null] })],
   ['a symbol', ({ page }) => Object.assign(page, { symbols: ['A', 'C'] })],
   ['the total', ({ page }) => Object.assign(page, { total: 3 })],
   ['the question', ({ question }) => Object.assign(question, { count: 50 })],
   ['the dataset', ({ dataset }) => Object.assign(dataset, { date: null })],
   ['everything', (stored) => Object.assign(stored, { page: undefined })],
-])('does not use a stored page when the storage has changed %s', ([, change]) => {
+])('does not use a stored page if the storage has changed %s', ([, change]) => {
   const stored = structuredClone(toStoredFirstPage(first))
   change(stored)
   expect(fromStoredFirstPage(stored)).toBeUndefined()

@@ -19,7 +19,7 @@ const open = (market: PastMarket) => {
   return { engine, past: { manifest, market }, breathe: () => undefined }
 }
 
-/** Asks for some sessions at a time, as the page does. */
+/** Asks for `size` sessions at a time, like the page. */
 async function ask(market: PastMarket, alert: AskedAlert, size: number, from = 0): Promise<AlertDays | undefined> {
   let result: AlertDays = { days: [], seen: undefined, from: undefined, checks: 0, isAcrossStocks: false }
   for (let at = from; at < market.dates.length; at += size) {
@@ -38,7 +38,7 @@ async function ask(market: PastMarket, alert: AskedAlert, size: number, from = 0
   return result
 }
 
-/** Day by day: what is selected now and was not on the day before fires, but on the first day. */
+/** Checks day by day: a symbol fires that is selected now and was not on the day before; the first day never fires. */
 function plainDays(
   checks: readonly (readonly [date: string, symbols: readonly string[]])[],
   kind: 'gains' | 'loses' = 'gains',
@@ -55,7 +55,7 @@ function plainDays(
 }
 
 const everyStock: Filters = { ...defaultFilters, ...showHidden(defaultFilters) }
-/** The newest listing with a symbol that had begun by a day, as of that day. */
+/** The newest listing with a symbol that has begun by a day, as of that day. */
 const stockOn = (listings: readonly ListingHistory[], symbol: string, day: number) => {
   const own = listings.filter(({ prints }) => prints.symbol === symbol && prints.first <= day)
   const newest = own.toSorted((a, b) => a.prints.first - b.prints.first).at(-1)
@@ -81,7 +81,7 @@ const someValueRule = fc.oneof(
   }),
 )
 
-test('an alert on a stock would have fired when its value came beyond the level, session by session', async () => {
+test('an alert on a stock fires in each session in which its value crosses the level', async () => {
   let fired = 0
   await fc.assert(
     fc.asyncProperty(someListings, someValueRule, async (listings, rule) => {
@@ -115,7 +115,7 @@ test('an alert on a stock would have fired when its value came beyond the level,
   expect(fired).toBeGreaterThan(20)
 }, 120_000)
 
-test('an alert on a screen would have fired on each session that added or removed a stock, asked in parts or at once', async () => {
+test('an alert on a screen fires in each session that adds or removes a stock, for parts of the past as for the whole', async () => {
   let fired = 0
   const someFilters = fc.record({
     minPrice: fc.constantFrom(0, 50, 500),
@@ -146,7 +146,7 @@ test('an alert on a screen would have fired on each session that added or remove
   expect(fired).toBeGreaterThan(5)
 }, 120_000)
 
-test('what a screen needs and nobody knew yet is no new match once it is known', async () => {
+test('a match that only becomes known is not a new match', async () => {
   const since = dates[sessions - 20] ?? ''
   const close = new Float64Array(sessions).fill(10)
   const prints = { symbol: 'LARK', first: 0, splits: [], close, volume: close }
@@ -157,7 +157,7 @@ test('what a screen needs and nobody knew yet is no new match once it is known',
   })
 })
 
-test('a screen whose metrics are known for the last session only was checked once, so that nothing could fire', async () => {
+test('a screen whose metrics are known for the last session only is checked once and cannot fire', async () => {
   const since = dates[sessions - 1] ?? ''
   const close = new Float64Array(sessions).fill(10)
   const prints = { symbol: 'LARK', first: 0, splits: [], close, volume: close }
@@ -168,7 +168,7 @@ test('a screen whose metrics are known for the last session only was checked onc
   })
 })
 
-test('a metric that compares stocks with each other is not answered from one stock; without its code nothing is', async () => {
+test('reports a metric that compares stocks as such, and fails without the code of formulas', async () => {
   const close = new Float64Array(sessions).fill(10)
   const listing: ListingHistory = {
     prints: { symbol: 'LARK', first: 0, splits: [], close, volume: close },

@@ -28,7 +28,7 @@ function collectGarbage(): void {
   runInNewContext('gc()')
 }
 
-test('begins once what the screen asks for is known, and says since when; what is never known gives no run', async () => {
+test('begins when all metrics of the screen are known, and says since when; a metric that is never known prevents the run', async () => {
   const filters: Filters = { ...everything, ranges: { beta: [0, 1], analystTargetPrice: [0, null] } }
   const since = dates[70] ?? ''
   const result = await resultOf(twoStocks(since), { ...request, filters })
@@ -51,7 +51,7 @@ test('begins once what the screen asks for is known, and says since when; what i
   expect(known.rebalances[0]?.signal).toBe(first)
 })
 
-test('says what is not known before it has screened every day', async () => {
+test('reports unknown metrics before it has screened every day', async () => {
   const filters: Filters = { ...everything, ranges: { beta: [0, 1], analystTargetPrice: [0, null] } }
   let early: BacktestStatus | undefined
   const service = serviceOf(twoStocks(dates[70]), async () => {
@@ -65,7 +65,7 @@ test('says what is not known before it has screened every day', async () => {
   expect(early?.unknown).toHaveLength(2)
 })
 
-test('tells how far it is, and a cancelled run ends at once', async () => {
+test('reports its progress, and ends at once when it is cancelled', async () => {
   let slices = 0
   const seen = new Set<number>()
   let cancelled: unknown
@@ -78,21 +78,21 @@ test('tells how far it is, and a cancelled run ends at once', async () => {
   await service.startBacktest(request)
   while (cancelled === undefined) await turnOfEvents()
   const after = slices
-  // A run that went on would use this turn.
+  // A run that is still going would use this turn.
   await turnOfEvents()
   expect(slices).toBe(after)
   expect(cancelled).toEqual({ ok: true, value: { result: null } })
   expect(await service.backtestStatus()).toEqual(cancelled)
 })
 
-test('a new run ends the one before', async () => {
+test('a new run ends the previous one', async () => {
   const service = serviceOf(twoStocks(), () => turnOfEvents())
   await service.startBacktest(request)
   const { result } = await finished(service, { ...request, settings: { ...settings, to: dates[60] ?? '' } })
   expect(result?.dates.at(-1)).toBe(dates[60])
 })
 
-test('forgets a past that is gone: neither its market nor a result of it stays in memory', async () => {
+test('keeps neither the market nor the result of a deleted past in memory', async () => {
   let past: (OpenMarket & { readonly earliest: string; readonly engine: typeof engine }) | undefined = {
     ...{ manifest, market: createPastMarket(dates, twoStocks()), earliest, engine },
   }
@@ -107,7 +107,7 @@ test('forgets a past that is gone: neither its market nor a result of it stays i
   expect(await queries.backtestStatus()).toEqual({ ok: true, value: { result: null } })
   await eventually(() => {
     collectGarbage()
-    // Not the market itself: a failure that is kept would keep it in memory.
+    // Compare instead of expecting the market: a failed assertion would keep it in memory.
     expect(market.deref() === undefined).toBe(true)
   })
 })

@@ -26,7 +26,7 @@ const scope = { kind: 'all' } as const
 
 beforeAll(() => areFormulasUnavailable({ formulas: { 'formula:1': { name: 'A', expression: '1' } } }))
 
-/** Facts by which screens select that other tests do not need, and prints with gaps. */
+/** Markets with facts that only these screens use, and with sparse prints. */
 const someMarket = fc
   .tuple(someListings, fc.array(fc.constantFrom('NASDAQ', 'NYSE', null), { minLength: 6, maxLength: 6 }), fc.nat(3))
   .map(([listings, exchanges, sparse]) =>
@@ -57,7 +57,7 @@ const daysOf = (market: PastMarket, days: readonly number[], filters: Filters) =
 const wholeDay = (market: PastMarket, session: number) =>
   daySnapshot(engine, { manifest, market }, dates[session] ?? '', atOnce)
 
-test('every metric that a screen asks for is what the whole row of the day has', async () => {
+test('every metric of a screen equals that of the whole row of the day', async () => {
   let values = 0
   const someMetrics = fc.uniqueArray(fc.constantFrom(...numericMetrics), { minLength: 1, maxLength: 4 })
   await fc.assert(
@@ -80,7 +80,7 @@ test('every metric that a screen asks for is what the whole row of the day has',
   expect(values).toBeGreaterThan(100)
 })
 
-test('changes and averages are adjusted from the session of a split on, and again without it two months later', async () => {
+test('adjusts changes and averages for a split in the two months after it', async () => {
   const split = fc.integer({ min: 100, max: 300 })
   const gap = fc.integer({ min: -60, max: 60 })
   await fc.assert(
@@ -89,7 +89,7 @@ test('changes and averages are adjusted from the session of a split on, and agai
       if (missing !== null) close[session + missing] = NaN
       const prints = { symbol: 'LARK', first: 0, close, volume: close.map(() => 1e6), splits: [{ session, ratio }] }
       const market = createPastMarket(dates, [{ prints, changes: [] }])
-      // More than are read at a time.
+      // More days than are read at a time.
       const days = Array.from({ length: 130 }, (_, at) => session - 65 + at)
       const ranges = { monthDeltaRatio: [-9, null], twoMonthsAverage: [0, null], weekVolumeAverage: [0, null] } as const
       for await (const day of daysOf(market, days, { ...everything, ranges })) {
@@ -146,7 +146,7 @@ const someFilters = fc
     ...changes.reduce<Partial<Filters>>((all, change) => ({ ...all, ...change }), {}),
   }))
 
-test('what a screen selects on a day, in its order, is what the screen of that day shows', async () => {
+test('selects the stocks that the screen of the day shows, in the same order', async () => {
   const counts = new Set<number>()
   await engine.isSearchUnavailable({ ...everything, search: 'WREN' })
   await fc.assert(

@@ -57,7 +57,7 @@ const someMarket = fc
   .array(someListing, { minLength: 8, maxLength: 40 })
   .map((all) => all.map((prints, at): ListingHistory => ({ prints: { ...prints, symbol: `S${at}` }, changes: [] })))
 
-test('the correlations and their base rate are those of the definition', async () => {
+test('gives the correlations and their base rate by definition', async () => {
   let tested = 0
   await fc.assert(
     fc.asyncProperty(someMarket, fc.integer({ min: 255, max: sessions - 1 }), async (listings, day) => {
@@ -104,7 +104,7 @@ const listing = (symbol: string, close: Float64Array, name: string | null = null
   changes: name === null ? [] : [{ since: '2025-01-01', facts: { name } }],
 })
 
-test('a twin is at 1, its opposite at −1, and a price that never changes is not compared', async () => {
+test('a twin has a correlation of 1, its opposite −1, and a constant price is not compared', async () => {
   const wave = (at: number) => 0.01 * Math.sin(at * at)
   const market = createPastMarket(dates, [
     listing('ONE', walk(wave)),

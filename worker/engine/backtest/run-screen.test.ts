@@ -66,13 +66,13 @@ test('holds the first stocks of the screen’s order, and trades at the close of
   expect(result.equalMarket[7]).toBeCloseTo((1 + 1.01 ** 7) / 2, 10)
 })
 
-test('the market by market cap is there where most market caps are known', async () => {
+test('has a market by market cap when most market caps are known', async () => {
   expect((await resultOf(twoStocks(), request)).capMarket).toBeNull()
   const { capMarket } = await resultOf(twoStocks('2025-01-01'), request)
   expect(capMarket?.[0]).toBe(1)
 })
 
-test('every start: each rebalance comes as many sessions later as the first one, and all runs have one end and one length', async () => {
+test('every start shifts each rebalance by as many sessions as the first one, and all runs have the same end and length', async () => {
   let starts = 0
   await fc.assert(
     fc.asyncProperty(someListings, someSettings, async (listings, chosen) => {
@@ -125,7 +125,7 @@ test('every start: each rebalance comes as many sessions later as the first one,
   expect(starts).toBeGreaterThan(20)
 })
 
-/** A listing with one price, but on some sessions. */
+/** A listing with a price of 10, except in the sessions of `prices`. */
 function aListing(
   symbol: string,
   name: string,
@@ -140,7 +140,7 @@ function aListing(
   }
 }
 
-test('lists as held only what could be bought, and counts what could not', async () => {
+test('lists only stocks that could be bought as held, and counts the others', async () => {
   const [signal = 0] = signalSessions(dates, { ...settings, from: earliest })
   const listings = [aListing('A', 'Always'), aListing('B', 'Not then', { [signal + 1]: NaN })]
   const { rebalances, notTraded } = await resultOf(listings, request)
@@ -149,7 +149,7 @@ test('lists as held only what could be bought, and counts what could not', async
   expect(notTraded).toBe(1)
 })
 
-test('a company that goes on under another symbol loses nothing where delisted stocks do', async () => {
+test('a company that continues under another symbol loses nothing, but a delisted one does', async () => {
   const [signal = 0] = signalSessions(dates, { ...settings, from: earliest })
   const old = aListing('FB', 'Meta Platforms Inc.', {}, signal + 3)
   const { prints, changes } = aListing('META', 'META PLATFORMS, INC')
@@ -164,7 +164,7 @@ test('a company that goes on under another symbol loses nothing where delisted s
   expect([values[2], equalMarket[2]]).toEqual([0.85, 0.85])
 })
 
-test('the market beside a screen is of its exchanges, without stocks whose prices have jumped', async () => {
+test('the benchmark market has the exchanges of the screen and no stocks with price jumps', async () => {
   const last = sessions - 1
   // The only signal is the last session of March.
   const listings = [

@@ -20,7 +20,7 @@ import { dates, sessions, someListings } from '../history/test-listings.ts'
 import { stockDays } from './stock-days.ts'
 
 const everyStock: Filters = { ...defaultFilters, ...showHidden(defaultFilters) }
-/** Whether a search finds a stock, as it does where the text is part of its symbol or name. */
+/** Whether a search finds a stock: the text is part of its symbol or name. */
 const isFound = (text: string, { symbol, name }: Stock) => `${symbol} ${name ?? ''}`.toLowerCase().includes(text)
 
 const openPast = (market: PastMarket) => {
@@ -37,7 +37,7 @@ async function daysOf(market: PastMarket, symbol: string, screens: readonly Filt
   return outcome.value
 }
 
-/** Session by session: its record, and whether that passes the rules. */
+/** Checks session by session whether the record of the stock passes the rules. */
 function plainDays(
   history: ListingHistory,
   screens: readonly Filters[],
@@ -84,7 +84,7 @@ const allRanges = fc.record({
   pe: fc.tuple(fc.constant(null), bound([10, 1000])),
   'formula:1': fc.tuple(bound([0, 100, 5000]), fc.constant(null)),
 })
-/** Few of them: a screen with all holds nothing. */
+/** At most two ranges: a screen with all of them selects nothing. */
 const someRanges = fc
   .tuple(allRanges, fc.subarray(['weekDeltaRatio', 'from200DayAverage', 'rsi14', 'pe', 'formula:1'], { maxLength: 2 }))
   .map(([all, ids]) => acceptRanges(Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))) ?? {})
@@ -107,7 +107,7 @@ const someScreen: fc.Arbitrary<Filters> = fc
     return { ...defaultFilters, unlisted: isOpen, formulas, ranges, ...others, maxEntries: 50 }
   })
 
-test('the sessions of each screen are those in which the plain record of the day passes its rules', async () => {
+test('gives the sessions in which the plain record of the day passes the rules of a screen', async () => {
   let [all, some] = [0, 0]
   const screens = fc.array(someScreen, { minLength: 4, maxLength: 8 })
   await fc.assert(
@@ -152,7 +152,7 @@ const plain: ListingHistory = {
   changes: [],
 }
 
-test('runs end where a screen does not hold the stock for a session, and nothing is said of later sessions', async () => {
+test('a run ends when the screen does not select the stock for a session, and later sessions do not count', async () => {
   const market = createPastMarket(dates, [plain])
   const day = 180
   const answer = await daysOf(market, 'LARK', [{ ...defaultFilters, minPrice: 15 }], day)
@@ -171,7 +171,7 @@ test('runs end where a screen does not hold the stock for a session, and nothing
   })
 })
 
-test('a screen whose rules compare stocks, or have an invalid formula, is not answered from one stock', async () => {
+test('does not answer a screen whose rules compare stocks or have an invalid formula', async () => {
   const market = createPastMarket(dates, [plain])
   const withFormula = (expression: string, isRule: boolean): Filters => ({
     ...defaultFilters,
@@ -198,7 +198,7 @@ test('a screen whose rules compare stocks, or have an invalid formula, is not an
   ])
 })
 
-test('without the code of a search the answer is that it is unreachable', async () => {
+test('fails as unreachable without the code of a search', async () => {
   const market = createPastMarket(dates, [plain])
   const screens = [{ id: 'one', filters: { ...defaultFilters, search: 'lark' } }]
   const withoutFuse = { ...engine, isSearchUnavailable: () => Promise.resolve(true) }

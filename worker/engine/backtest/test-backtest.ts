@@ -46,7 +46,7 @@ export const serviceOf = (
 
 type Service = ReturnType<typeof serviceOf>
 
-/** The end of a run. */
+/** Runs a backtest; returns its final status. */
 export async function finished(service: Service, request: BacktestRequest): Promise<BacktestStatus> {
   await service.startBacktest(request)
   for (;;) {
@@ -66,7 +66,7 @@ export const resultOf = async (
   return result
 }
 
-/** What the default hides of stocks without sector or exchange is not what these tests are about. */
+/** Shows stocks without a sector or exchange, too. */
 export const everything: Filters = { ...defaultFilters, sector: [], unlisted: true, sortColumn: 'price', asc: true }
 
 export const settings: BacktestSettings = {
@@ -83,7 +83,7 @@ export const request: BacktestRequest = { filters: everything, scope: { kind: 'a
 
 const cents = fc.integer({ min: 100, max: 20_000 }).map((price) => price / 100)
 
-/** Prices of which none is ten times another. */
+/** Prices none of which is ten times another. */
 const calm = fc.integer({ min: 2000, max: 19_000 }).map((price) => price / 100)
 
 export const someListings = fc
@@ -97,7 +97,7 @@ export const someListings = fc
 
 const formulas = { 'formula:1': { name: 'Momentum', expression: 'monthDeltaRatio - weekDeltaRatio' } } as const
 
-/** Screens of prices alone: what prices say is known on every day. */
+/** Screens of prices alone, which are known on every day. */
 export const someFilters: fc.Arbitrary<Filters> = fc
   .record(
     {
@@ -142,7 +142,7 @@ export const plainStocks = (listings: readonly ListingHistory[], day: number) =>
 export const alike = (stocks: readonly { readonly symbol: string }[]) =>
   stocks.map(({ symbol }) => ({ listing: Number(symbol.slice(1)), weight: 1 / stocks.length }))
 
-/** What a screen holds after a session, by the plain functions. */
+/** The holdings of a screen after a session, by the plain functions. */
 export function plainHoldings(listings: readonly ListingHistory[], filters: Filters, day: number, count: number) {
   const stocks = plainStocks(listings, day)
   const parsed = parseFormula(formulas['formula:1'].expression)
@@ -153,21 +153,21 @@ export function plainHoldings(listings: readonly ListingHistory[], filters: Filt
   return alike(count === 0 ? found : found.slice(0, count))
 }
 
-/** Which listings go on under another symbol, by their last names. */
+/** The listings that continue under another symbol, by their last names. */
 export const plainRenamed = (listings: readonly ListingHistory[]) =>
   renamedListings(
     listings.map(({ prints }) => prints),
     (index) => factsAsOf(listings[index]?.changes ?? [], dates.at(-1) ?? '', () => 1).facts.name,
   )
 
-/** To a billionth. */
+/** Expects values that are equal to a billionth. */
 export function expectNear(values: Float64Array | undefined, expected: readonly number[]): void {
   expect(values).toHaveLength(expected.length)
   for (const [at, value] of expected.entries())
     expect(Math.abs((values?.[at] ?? NaN) - value)).toBeLessThan(1e-9 * Math.max(1, value))
 }
 
-/** Two stocks with a price a day, of which one is worth twice as much each session, and the other always the same. */
+/** Two stocks that trade every day: one gains 1% each session, the other keeps its price. */
 export const twoStocks = (factsSince?: string): readonly ListingHistory[] =>
   ['UP', 'FLAT'].map((symbol, at) => ({
     prints: {

@@ -10,7 +10,7 @@ import { dates, sessions, someListings } from './test-listings.ts'
 const atOnce = () => undefined
 const asOf = (market: PastMarket, day: number) => columnsAsOf(market, day, atOnce)
 
-test('the columns of a day equal those of the plain calculation, whichever days were calculated before', async () => {
+test('equals the plain calculation of the columns of any day, whichever days were calculated before', async () => {
   const someDays = fc.array(fc.oneof(fc.nat(sessions - 1), fc.integer({ min: 300, max: sessions - 1 })), {
     minLength: 1,
     maxLength: 5,
@@ -32,7 +32,7 @@ test('the columns of a day equal those of the plain calculation, whichever days 
   expect(seen.years).toBeGreaterThan(5)
 })
 
-test('the columns of a day of prints with gaps equal those of the plain calculation, also after a day without gaps', async () => {
+test('equals the plain calculation of the columns of a day with sparse prints', async () => {
   const seen = { stocks: 0, months: 0 }
   await fc.assert(
     fc.asyncProperty(someListings, fc.integer({ min: 60, max: sessions - 1 }), async (daily, day) => {

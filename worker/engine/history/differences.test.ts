@@ -82,7 +82,7 @@ async function bothOf(listings: readonly ListingHistory[], { filters, day }: { f
   return { plain, indexed: { snapshot, filters } }
 }
 
-test('between two screens of any two days, who entered, who left and why is what the plain calculation says', async () => {
+test('finds the same entries, exits and causes between two screens of any two days as the plain calculation', async () => {
   await isSearchUnavailable({ ...defaultFilters, search: 'S1' })
   await areFormulasUnavailable({ formulas })
   const seen = { entered: 0, left: 0, absent: 0, rules: new Set<string>() }
@@ -99,7 +99,7 @@ test('between two screens of any two days, who entered, who left and why is what
       seen.entered += found.entered.length
       seen.left += found.left.length
     }),
-    // The same examples each time: what they cover is asserted below.
+    // The seed gives the same examples each time: the assertions below check what they cover.
     { numRuns: sampleCount(800), seed: 3 },
   )
   expect(Math.min(seen.entered, seen.left)).toBeGreaterThan(4)
@@ -108,8 +108,8 @@ test('between two screens of any two days, who entered, who left and why is what
   expect(seen.rules).not.toContain('maxEntries')
 })
 
-test('all matches count as members, whatever Max Entries shows', async () => {
-  // The price of the first one rises, that of the last one falls below $10.
+test('counts all matches as members, regardless of Max Entries', async () => {
+  // The price of the first stock rises, that of the last one falls below $10.
   const listings = [0, 1, 2].map((at): ListingHistory => {
     const close = Float64Array.from({ length: sessions }, (_, day) => 50 + ((1 - at) * day) / 2)
     return { prints: { symbol: `S${at}`, first: 0, splits: [], close, volume: close }, changes: [] }
@@ -126,7 +126,7 @@ test('all matches count as members, whatever Max Entries shows', async () => {
   })
 })
 
-test('one screen on one day has no differences; the same stocks in another order have none either', async () => {
+test('finds no differences between equal screens of the same day, nor between different orders of the same stocks', async () => {
   const listings = fc.sample(someListings, { numRuns: 1, seed: 7 })[0] ?? []
   const filters: Filters = { ...defaultFilters, ...showHidden(defaultFilters), sector: [] }
   const { indexed } = await bothOf(listings, { filters, day: 80 })

@@ -17,7 +17,7 @@ async function* eachOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-/** A generation of several blocks, and its files. */
+/** A generation with several blocks, and its files. */
 async function aGeneration(count: number) {
   const history = fc.record({ prints: somePrints(sessions), changes: someChanges })
   const listings = fc.sample(history, count).map(({ prints, changes }, at): ListingHistory => ({
@@ -37,7 +37,7 @@ const file = (sha256: string) => Promise.resolve(generation.files.get(sha256))
 const openAll = async (...options: Parameters<typeof openHistory>) => unpackFacts((await openHistory(...options)) ?? [])
 const plain = await openAll(manifest, file, atOnce)
 
-test('in whatever order files arrive, the past is the one that is read at the end, and each block is read once', async () => {
+test('gives the same past for any order in which files arrive, and reads each block once', async () => {
   expect(manifest.blocks.length).toBeGreaterThan(1)
   const arrivals = fc.shuffledSubarray(neededFiles(manifest).map(({ sha256 }) => sha256))
   await fc.assert(
@@ -59,7 +59,7 @@ test('in whatever order files arrive, the past is the one that is read at the en
   )
 })
 
-test('a file that arrives before it is stored is read from what arrived', async () => {
+test('reads a file that arrives before it is stored from the received bytes', async () => {
   const early = createEarlyBlocks(() => Promise.reject(new Error('Nothing is stored yet')), atOnce)
   early.begin(manifest)
   for (const { sha256 } of neededFiles(manifest)) {
@@ -71,7 +71,7 @@ test('a file that arrives before it is stored is read from what arrived', async 
   expect(unpackFacts(listings)).toEqual(plain)
 })
 
-test('what was read of a past that is not wanted any more is forgotten', () => {
+test('forgets the blocks of a past that is no longer wanted', () => {
   const early = createEarlyBlocks(unpacking(file), atOnce)
   early.begin(manifest)
   for (const { sha256 } of neededFiles(manifest)) early.arrived(sha256)
@@ -79,7 +79,7 @@ test('what was read of a past that is not wanted any more is forgotten', () => {
   for (const block of manifest.blocks) expect(early.take(manifest, block)).toBeUndefined()
 })
 
-test('a block that could not be read while the rest arrived is read when the past is opened', async () => {
+test('reads a block that failed during the download when the past is opened', async () => {
   let fails = true
   const early = createEarlyBlocks(
     unpacking((sha256) => (fails ? Promise.reject(new Error('The database was closed')) : file(sha256))),

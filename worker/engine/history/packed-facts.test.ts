@@ -7,7 +7,7 @@ import { fc } from '#domain/testing/fast-check'
 import { firstDaysOf, knownOn, packFacts } from './packed-facts.ts'
 import { unpackFacts } from './test-listings.ts'
 
-test('facts that share columns read as the objects that they were put together from', () => {
+test('packed facts equal the objects that they were packed from', () => {
   const history = fc.record({ prints: somePrints(5), changes: someChanges })
   fc.assert(
     fc.property(fc.array(history, { maxLength: 6 }), (listings) => {
@@ -18,7 +18,7 @@ test('facts that share columns read as the objects that they were put together f
   )
 })
 
-test('every fact of a record, and every one that a record no longer states', () => {
+test('packs every fact of a record, and every one that a record no longer states', () => {
   const facts: Facts = factsOf(aStock())
   const nothing = { ...facts, ...Object.fromEntries(Object.keys(facts).map((fact) => [fact, null])) }
   const prints = fc.sample(somePrints(5), 1)[0]
@@ -33,7 +33,7 @@ test('every fact of a record, and every one that a record no longer states', () 
   expect(unpackFacts(packFacts([listing]))).toEqual([listing])
 })
 
-test('what is known on a day is the same from columns as from objects, and stays so until the next change', () => {
+test('gives the same facts of a day from columns as from objects, and the days until the next change', () => {
   const dayAt = (at: number) => new Date(Date.UTC(2024, 11, 31 + at)).toISOString().slice(0, 10)
   const days = Array.from({ length: 44 }, (_, at) => dayAt(at))
   const listing = fc.record({ prints: somePrints(5), changes: someChanges })
@@ -51,7 +51,7 @@ test('what is known on a day is the same from columns as from objects, and stays
   )
 })
 
-test('the first days of facts are the same from columns as from objects', () => {
+test('gives the same first days of facts from columns as from objects', () => {
   const listing = fc.record({ prints: somePrints(5), changes: someChanges })
   fc.assert(
     fc.property(fc.array(listing, { maxLength: 4 }), fc.array(listing, { maxLength: 2 }), (packed, plain) => {

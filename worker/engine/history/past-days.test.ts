@@ -12,20 +12,20 @@ function someDays() {
   return { days, calculated }
 }
 
-/** Shows a session, and waits until the calculations that follow it are over. */
+/** Shows a session, and waits for the calculations that follow. */
 async function show({ days }: ReturnType<typeof someDays>, session = '') {
   expect(await days.of(session)).toBe(session)
   days.prepareAfter(session)
   await new Promise(setImmediate)
 }
 
-test('the days beside the first one that is shown are calculated before they are asked for', async () => {
+test('calculates both neighbors of the first day that is shown in advance', async () => {
   const some = someDays()
   await show(some, sessions[2])
   expect(some.calculated).toEqual([sessions[2], sessions[3], sessions[1]])
 })
 
-test('of the days beside a session the second waits for the first, and is not calculated where another session is shown meanwhile', async () => {
+test('calculates the second neighbor after the first, and skips it if another session is shown meanwhile', async () => {
   const asked = new Map<string, () => void>()
   const days = createPastDays(
     sessions,
@@ -42,20 +42,20 @@ test('of the days beside a session the second waits for the first, and is not ca
   expect([...asked.keys()]).toEqual([sessions[3], sessions[4]])
 })
 
-test('from session to session the next one in that direction is calculated, and none twice', async () => {
+test('calculates the next session in the direction of the user, and none twice', async () => {
   const some = someDays()
   for (const session of sessions.slice(2, 5)) await show(some, session)
   expect(some.calculated).toEqual([sessions[2], sessions[3], sessions[1], sessions[4], sessions[5]])
 })
 
-test('after a leap nothing is calculated, nor beyond the ends', async () => {
+test('calculates nothing in advance after a leap or beyond the ends', async () => {
   const some = someDays()
   await show(some, sessions[0])
   await show(some, sessions[5])
   expect(some.calculated).toEqual([sessions[0], sessions[1], sessions[5]])
 })
 
-test('the four days that were used last are kept', async () => {
+test('keeps the four days that were used last', async () => {
   const some = someDays()
   for (const session of sessions.slice(0, 4)) await some.days.of(session)
   await some.days.of(sessions[0] ?? '')

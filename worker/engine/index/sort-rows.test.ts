@@ -5,7 +5,7 @@ import { sortRows } from './sort-rows.ts'
 const oddKeys = [NaN, 0, -0, 1, -1, 1e-300, -1e-300, 5e-324, 2 ** 53, -(2 ** 53), 1e308, Infinity, -Infinity]
 const keys = fc.oneof(fc.constantFrom(...oddKeys), fc.double(), fc.integer({ min: -3, max: 3 }))
 
-/** As a comparator would have it: present keys first, ties as they came. */
+/** Sorts with a comparator: present keys first, ties in their original order. */
 function sortedPlainly(rows: readonly number[], keys: Float64Array, ascending: boolean): number[] {
   const key = (row: number) => keys[row] ?? NaN
   const present = rows.filter((row) => !Number.isNaN(key(row)))
@@ -25,7 +25,7 @@ test('sorts rows as a stable comparator does, with missing values last in both d
   )
 })
 
-test('sorts some of the rows as it sorts all, and keys with a common beginning by the rest', () => {
+test('sorts a subset of the rows like all, and keys with a common beginning by the rest', () => {
   const alike = fc.integer({ min: 0, max: 2000 }).map((step) => 1 + step * Number.EPSILON)
   fc.assert(
     fc.property(

@@ -23,7 +23,7 @@ function read(chunks: readonly Bytes[]): ReadDataset {
 
 const readText = (text: string) => read([utf8(text)])
 
-/** One row of the columns in the words of a stock, without what only its line holds. */
+/** One row of the columns as a stock, without the fields that only its line holds. */
 function rowOf({ columns }: ReadDataset, row: number): Partial<Stock> {
   const number = (value = NaN) => (Number.isNaN(value) ? null : value)
   return {
@@ -39,7 +39,7 @@ function rowOf({ columns }: ReadDataset, row: number): Partial<Stock> {
 const lineOf = ({ pieces, index }: ReadDataset, row: number): string =>
   decode((pieces[index.piece[row] ?? -1] ?? new Uint8Array(0)).subarray(index.start[row], index.end[row]))
 
-/** Holds the reader to the plain meaning of the file, in every value, count and line. */
+/** Expects every value, count and line of the plain parser. */
 function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
   const expected = parseDataset(decode(bytes))
   const got = read(chunksAt(bytes, cuts))
@@ -54,18 +54,18 @@ function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
   })
   expected.stocks.forEach((stock, row) => {
     expectSame(rowOf(got, row), stock)
-    // What a stock's own page shows is read from its line again.
+    // A stock's own page reads its line again.
     expectSame(stock, parseStock(lineOf(got, row)))
   })
 }
 
-/** Every value of the one is also that of the other: `toEqual`, for a hundred thousand stocks. */
+/** Expects equal values, faster than `toEqual`, for a hundred thousand stocks. */
 function expectSame(values: Partial<Stock>, stock: Stock | string): void {
   const isSame = keysOf(values).every((id) => typeof stock === 'object' && Object.is(values[id], stock[id]))
   if (!isSame) expect(values).toEqual(stock)
 }
 
-/** JSON as it is written, so that keys can come twice and values need not be JSON at all. */
+/** A member as text: keys can repeat, and values need not be JSON. */
 interface Member {
   key: string
   value: string | Member[]
@@ -158,7 +158,7 @@ const rawKey = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 5 }),
 )
 const space = fc.constantFrom(' ', '\t', '\r', '  \t ', '\u00a0', '\f')
-/** A key spelled with an escape means the same key. */
+/** The same key, spelled with an escape. */
 const escaped = (key: string) => key.replace(/\w/, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
 
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
@@ -199,7 +199,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 
 const technical = { rsi14: 55.5, sma20: 101, atr14: 0, gap: -0.01, sessionsSinceHigh: 0 }
 
-/** A record of one of a few symbols in which some members were changed, doubled, moved, misspelled or taken out. */
+/** A record of one of a few symbols, with some members changed, doubled, moved, misspelled or removed. */
 const aMutatedLine: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('ACME', 'acme', 'B', 'BRK.B', 'Z9'),
@@ -217,7 +217,7 @@ const aMutatedLine: fc.Arbitrary<string> = fc
 
 const lastDates = ['2026-11-20', '2026-11-19', '2026-09-23', '2026-09-22', '2026-09-2', 'soon', '']
 
-/** A record whose prices may have gaps, with any of its periods, of which some members were changed as above. */
+/** A record that may be sparse, with any of its periods, and with some members changed as above. */
 const aSparseLine: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('ACME', 'acme', 'B', 'C', 'D', 'E'),
@@ -260,7 +260,7 @@ describe('reads the same stocks as the plain reference', () => {
     )
   })
 
-  test('from records whose prices have gaps', () => {
+  test('from records with sparse prices', () => {
     const lines = fc.array(fc.oneof({ arbitrary: aSparseLine, weight: 4 }, aMutatedLine), { maxLength: 12 })
     fc.assert(
       fc.property(lines, fc.array(fc.nat(10_000), { maxLength: 6 }), (all, cuts) =>
@@ -270,7 +270,7 @@ describe('reads the same stocks as the plain reference', () => {
     )
   })
 
-  test('from records with anything where dates belong', () => {
+  test('from records with anything in place of dates', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(someDate, someDate), { maxLength: 8 }), (dates) => {
         const records = dates.map(([date, createdAt], row) => ({
@@ -314,7 +314,7 @@ describe('reads the same stocks as the plain reference', () => {
   })
 })
 
-test('drops records with gaps and an old last close, and reads the lines of the others', () => {
+test('drops sparse records with an old last close, and reads the lines of the others', () => {
   const sparse = (symbol: string, date: string) => aLine({ symbol, prints: 'sparse', last: { date }, week: undefined })
   const lines = [sparse('OLD', '2026-09-22'), sparse('NEW', '2026-11-20'), sparse('KEPT', '2026-09-23')]
   const got = readText(lines.join('\n'))
@@ -358,8 +358,8 @@ describe('line ends and the byte order mark', () => {
   })
 })
 
-describe('of two lines for one symbol, keeps the last one', () => {
-  test('whatever the case of its symbol, in one row, and counts the earlier ones', () => {
+describe('keeps the last of two lines for one symbol', () => {
+  test('in one row, regardless of the case of the symbol, and counts the earlier ones', () => {
     const last = aLine({ symbol: 'ACME', last: { close: 4 } })
     const earlier = ['acme', 'Acme', 'B'].map((symbol, i) => aLine({ symbol, last: { close: 1 + i } }))
     const got = readText([...earlier, last].join('\n'))
@@ -399,7 +399,7 @@ test('ignores keys and symbols that are names of a prototype', () => {
 })
 
 describe('technical values', () => {
-  test('are read where a record has them, and have columns only where any record does', () => {
+  test('are read from the records that have them, and have columns only if any record does', () => {
     const some = readText(`${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B', technical })}`)
     expect([0, 1].map((row) => rowOf(some, row))).toMatchObject([{ rsi14: null }, { ...technical, sma50: null }])
     const known: ReadonlySet<string> = new Set(Object.keys(technical))
@@ -414,7 +414,7 @@ describe('technical values', () => {
     ['an RSI over 100', { rsi14: 100.01 }, 1],
     ['a negative average', { sma20: -1 }, 1],
     ['a loss of more than everything', { change3Months: -1.5 }, 1],
-    ['text that is no number', { rsi14: 'high' }, 1],
+    ['text that is not a number', { rsi14: 'high' }, 1],
     ['an infinite number', { atr14: '1e999' }, 1],
     ['other types', { rsi14: true, sma20: [20], sma50: { value: 50 } }, 3],
     ['values instead of an object', [55, 101], 1],
@@ -422,7 +422,7 @@ describe('technical values', () => {
     ['words for missing', { rsi14: 'None', sma20: '-', sma50: '', sma200: null }, 0],
     ['nothing', null, 0],
     ['another key', { macd: 'up' }, 0],
-  ])('are missing and counted one by one where they are invalid: %s', ([, wrong, count]) => {
+  ])('are missing and counted one by one if they are invalid: %s', ([, wrong, count]) => {
     const others = { sessionsSinceHigh: 3 }
     const value = wrong instanceof Object && !Array.isArray(wrong) ? { ...wrong, ...others } : wrong
     const text = `${aLine({ technical: value })}\n${aLine({ symbol: 'dropped', technical: value, last: { close: null } })}`
@@ -440,7 +440,7 @@ describe('a line longer than any record', () => {
     return aLine({ symbol, overview: { Description: 'x'.repeat(length - empty.length) } })
   }
 
-  test('is dropped; with one byte less it is a record', () => {
+  test('is dropped, but one with one byte less is a record', () => {
     for (const mark of ['', '\uFEFF']) {
       const text = `${mark}${described(maxLineBytes, 'FITS')}\n${described(maxLineBytes + 1)}\n${described(maxLineBytes, 'TOO')}`
       expectSameAsPlainly(utf8(text), [])
@@ -453,7 +453,7 @@ describe('a line longer than any record', () => {
     }
   })
 
-  test('is dropped even where it contains only spaces', () => {
+  test('is dropped even if it contains only spaces', () => {
     const text = `${aLine()}\n${' '.repeat(maxLineBytes + 1)}\n${' '.repeat(maxLineBytes)}\n`
     expectSameAsPlainly(utf8(text), [maxLineBytes])
     expect(readText(text)).toMatchObject({ lines: 2, drops: { unparsable: 1 } })
@@ -512,7 +512,7 @@ test('reads lines that never repeat a key', () => {
   expect(readText(lines.join('\n')).columns.rows).toBe(700)
 })
 
-test('lines that cannot be parsed are named by their numbers, without empty lines', () => {
+test('lists lines that cannot be parsed by number, not counting empty lines', () => {
   const good = aLine()
   const { unparsable, drops } = readText(['no record', '', good, '{"symbol":', good, '{}', '[1'].join('\n'))
   expect([unparsable, drops.unparsable]).toEqual([[1, 3, 6], 3])

@@ -42,7 +42,7 @@ const serve = (answer: RequestListener): Promise<string> =>
 /** A proxy that responds instead of the server. */
 const serveAsProxy = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
 
-/** A server that answers with exactly these bytes, and then treats the connection as given. */
+/** A server whose connections each `answer` handles as raw sockets. */
 const serveRaw = (answer: (socket: Socket, nth: number) => void): Promise<string> => {
   let asked = 0
   return listen(createSocketServer((socket) => socket.once('data', () => answer(socket, asked++))))
@@ -79,13 +79,13 @@ interface SlowResponse {
   readonly status?: number
   readonly parts: readonly Uint8Array[]
   readonly eachMs: number
-  /** Whether it stays open after its last part. */
+  /** Whether the response stays open after its last part. */
   readonly stays?: boolean
 }
 
 /**
- * A network whose responses have these parts, one after each pause. Returns what comes of a fetch, the
- * times of the requests and of its end, all in milliseconds since it began, and how many requests were aborted. No real time passes.
+ * A network whose responses have these parts, one after each pause, with fake timers. Returns the outcome of a fetch, the
+ * times of the requests and of its end in milliseconds since its start, and the number of aborted requests.
  */
 async function fetchedSlowly(
   { status = 200, parts, eachMs, stays = false }: SlowResponse,
@@ -130,7 +130,7 @@ describe('downloads the dataset', () => {
   test('completely, however slowly its chunks arrive', async () => {
     const url = await serve((_, answer) => {
       answer.writeHead(200, { 'X-Record-Count': 40, ETag: '"v1"', 'X-Market': 'simulated' })
-      // Each on its own, once the one before has been sent.
+      // Send each chunk after the previous one.
       const send = ([chunk, ...rest]: readonly Uint8Array[]) =>
         chunk ? void answer.write(chunk, () => setImmediate(send, rest)) : answer.end()
       send(chunksAt(new Uint8Array(file), [1, 2, 3, 700]))
@@ -164,14 +164,14 @@ describe('downloads the dataset', () => {
 
 describe('a connection that is cut', () => {
   test.for([0, 1, 2, 300, file.length - 9, file.length - 8, file.length - 4, file.length - 1])(
-    'is noticed even where HTTP does not notice it, after %d bytes',
+    'is noticed even when HTTP does not report it, after %d bytes',
     async (end) => {
       const url = await serveRaw((socket) => socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, end)])))
       expect((await fetched(url)).outcome).toMatchObject({ ok: false })
     },
   )
 
-  test('is noticed where HTTP reports it', async () => {
+  test('is noticed when HTTP reports it', async () => {
     const promised = head(`Content-Length: ${file.length}`)
     const url = await serveRaw((socket) => socket.end(Buffer.concat([Buffer.from(promised), file.subarray(0, 500)])))
     expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
@@ -194,7 +194,7 @@ describe('a connection that is cut', () => {
     expect(asked).toBe(3)
   })
 
-  test('is tried again after a pause, a longer one each time, and up to a quarter more', async () => {
+  test('is retried after increasing delays with a jitter of up to a quarter', async () => {
     const cut = { parts: [file.subarray(0, 500)], eachMs: 0 }
     const { outcome, asked } = await fetchedSlowly(cut, { retryDelaysMs: [1000, 3000] })
     expect(outcome).toMatchObject({ failure: { id: 'damaged' } })
@@ -206,7 +206,7 @@ describe('a connection that is cut', () => {
     expect(third - second).toBeLessThan(3800)
   })
 
-  test('is retried as a server that cannot be reached', async () => {
+  test('is reported as unreachable when the server does not listen', async () => {
     const url = await serve(() => undefined)
     await stops.pop()?.()
     expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
@@ -237,7 +237,7 @@ describe('a response that is not a dataset', () => {
     [503, 'The market is being rebuilt.', '503 Service Unavailable: The market is being rebuilt.'],
     [500, 'Something went wrong.', '500 Internal Server Error: Something went wrong.'],
     [429, 'Slowly.', '429 Too Many Requests: Slowly.'],
-  ] as const)('is reported with the sentence of the server: %d', async ([status, message, detail]) => {
+  ] as const)('is reported with the server’s message: %d', async ([status, message, detail]) => {
     let asked = 0
     const url = await serve((_, answer) => {
       asked++
@@ -303,12 +303,12 @@ describe('Retry-After', () => {
     expect(await asking('1')).toEqual([0, 1000])
   })
 
-  test('ends the retries where it is too long', async () => {
+  test('ends the retries if it is too long', async () => {
     expect(await asking('60')).toHaveLength(1)
   })
 })
 
-test('names the lines that cannot be parsed', async () => {
+test('logs the numbers of the lines that cannot be parsed', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   const broken = gzipSync(`{"symbol":\n${someLines(39)}`)
@@ -390,25 +390,25 @@ describe('a file that a proxy has compressed once more', () => {
     expect((await fetched(url)).outcome).toMatchObject(whole)
   })
 
-  test('is verified by its number of records where it is declared as a content encoding', async () => {
+  test('is verified by its number of records if it is declared as a content encoding', async () => {
     const url = await serve((_, answer) => answer.writeHead(200, packedLines).end(file))
     const { outcome, reports } = await fetched(url)
     expect(outcome).toMatchObject(whole)
     expect(reports, 'the length is that of other bytes').toEqual([null])
   })
 
-  test('is rejected where that number is missing', async () => {
+  test('is rejected if that number is missing', async () => {
     const url = await serve((_, answer) => answer.writeHead(200, { 'Content-Encoding': 'gzip' }).end(file))
     expect((await fetched(url)).outcome).toMatchObject({ ok: false, failure: { id: 'notMarketData' } })
   })
 
-  test('is rejected where it is truncated', async () => {
+  test('is rejected if it is truncated', async () => {
     for (const end of [100, 600, file.length - 8]) {
       const url = await serveRaw((socket) => {
         const headers = head('Connection: close', 'Content-Encoding: gzip')
         socket.end(Buffer.concat([Buffer.from(headers), file.subarray(0, end)]))
       })
-      // Of a file that lacks its checksum alone all records may be there.
+      // A file that lacks only its checksum may have all records.
       if (end < file.length - 8) expect((await fetched(url)).outcome).toMatchObject({ ok: false })
       else expect(['stalled', undefined]).toContain(failureOf((await fetched(url)).outcome))
     }
@@ -419,7 +419,7 @@ const failureOf = (outcome: Awaited<ReturnType<typeof fetched>>['outcome']) =>
   outcome.ok ? undefined : outcome.failure.id
 
 describe('the progress', () => {
-  /** An answer with any headers, which no real server would be allowed to send. */
+  /** An answer with any headers, even ones that a real server may not send. */
   const answerWith = (headers: Readonly<Record<string, string>>, chunks = 10): Partial<FetchOptions> => ({
     fetch: () => {
       const cuts = Array.from({ length: chunks }, (_, i) => Math.floor((i * file.length) / chunks))
@@ -440,7 +440,7 @@ describe('the progress', () => {
     return reports
   }
 
-  test('rises in whole per cent, and reaches 100 only when the dataset can be searched', async () => {
+  test('rises in whole percent, and stays below 100 during the download', async () => {
     const reports = await reportsOf(answerWith({ 'Content-Length': String(file.length) }))
     expect(reports).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 99].map((n) => matching.closeTo(n, -0.5)))
     expect(reports.every((percent) => Number.isInteger(percent))).toBe(true)
@@ -450,10 +450,10 @@ describe('the progress', () => {
   test.for([
     ['is missing', {}],
     ['is 0', { 'Content-Length': '0' }],
-    ['is no number', { 'Content-Length': 'plenty' }],
+    ['is not a number', { 'Content-Length': 'plenty' }],
     ['is negative', { 'Content-Length': '-5' }],
-    ['is beyond all numbers', { 'Content-Length': '9'.repeat(400) }],
-    ['is that of the packed bytes', { 'Content-Length': '500', 'Content-Encoding': 'gzip' }],
+    ['is infinite', { 'Content-Length': '9'.repeat(400) }],
+    ['counts the encoded bytes', { 'Content-Length': '500', 'Content-Encoding': 'gzip' }],
   ] as const)('is unknown when Content-Length %s', async ([, headers]) => {
     expect(await reportsOf(answerWith(headers))).toEqual([null])
   })
@@ -489,7 +489,7 @@ describe('the progress', () => {
 test.for([
   ['too small', 700],
   ['too large', file.length + 700],
-])('a Content-Length of a real server that is %s gives a failure or all records', async ([, length]) => {
+])('a real server’s Content-Length that is %s gives a failure or all records', async ([, length]) => {
   const url = await serveRaw((socket) =>
     socket.end(Buffer.concat([Buffer.from(head(`Content-Length: ${length}`)), file])),
   )
@@ -501,7 +501,7 @@ test.for([
 describe('a server that stops sending', () => {
   test.for([
     ['before it answers', ''],
-    ['behind its headers', closing],
+    ['after its headers', closing],
     ['in the middle', closing + file.subarray(0, 500).toString('latin1')],
   ])('is retried twice, and no connection stays open: %s', async ([, said = '']) => {
     let asked = 0
@@ -522,7 +522,7 @@ describe('a server that stops sending', () => {
     await eventually(() => expect(closed).toBe(3))
   })
 
-  test('is given up after the time without a byte, and not sooner', async () => {
+  test('is given up after the idle timeout, and not sooner', async () => {
     const silent = { parts: [file.subarray(0, 500)], eachMs: 700, stays: true }
     const { outcome, ended } = await fetchedSlowly(silent, { idleMs: 1000 })
     expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
@@ -542,7 +542,7 @@ describe('a server that stops sending', () => {
     expect(ended).toBeGreaterThan(2000)
   })
 
-  test('after each byte gets no more time than the whole download', async () => {
+  test('after each byte is limited to the time of the whole download', async () => {
     const drip = { parts: [...file].map((byte) => Uint8Array.of(byte)), eachMs: 10 }
     const { outcome, ended, aborted } = await fetchedSlowly(drip, { limitMs: 500, retryDelaysMs: [20, 20] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })

@@ -7,7 +7,7 @@ import { createGunzip, GunzipError } from './gunzip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What the chunks unpack to; throws as the stream does. */
+/** Unpacks the chunks; throws a GunzipError like the stream. */
 function unpack(chunks: Iterable<Uint8Array>): Buffer {
   const parts: Uint8Array[] = []
   const gunzip = createGunzip({ take: (bytes) => (parts.push(bytes), 0) })
@@ -18,7 +18,7 @@ function unpack(chunks: Iterable<Uint8Array>): Buffer {
 
 const ignored = { take: () => 0 }
 
-/** What the chunks unpack to, or why they were refused. A bug is neither. */
+/** The unpacked chunks, or why they were refused; rethrows any other error. */
 function outcome(chunks: Iterable<Uint8Array>): Buffer | GunzipError['reason'] {
   try {
     return unpack(chunks)
@@ -41,7 +41,7 @@ const gzip = (text: string | Uint8Array, level = 6): Bytes => new Uint8Array(gzi
 const join = (...parts: Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts))
 const randomCuts = (random: () => number, length: number) =>
   Array.from({ length: 1 + Math.floor(random() * 8) }, () => Math.floor(random() * length))
-/** Text that does not shrink much, so that a small file has many bytes to cut at. */
+/** Text that compresses badly, so that a small file has many bytes to cut at. */
 const noise = (length: number, random = seeded(7)) =>
   Array.from({ length }, () => String.fromCharCode(33 + random() * 90)).join('')
 
@@ -60,7 +60,7 @@ describe('a valid file', () => {
     }
   })
 
-  test('unpacks as DecompressionStream unpacks it', async () => {
+  test('unpacks like DecompressionStream', async () => {
     const large = gzip(someLines(3000) + noise(300_000))
     const platform = new Blob([large]).stream().pipeThrough(new DecompressionStream('gzip'))
     const expected = Buffer.from(await new Response(platform).arrayBuffer())
@@ -129,7 +129,7 @@ test(`rejects ${flippedCount} files with one wrong bit, unless their content is 
     if (!got.equals(expected)) wrong.push(at)
   }
   expect(wrong).toEqual([])
-  // The header holds a time and the name of a system, which the reader does not check.
+  // The reader does not check the time and the system's name in the header.
   expect(passed).toBeGreaterThan(0)
   expect(passed).toBeLessThan(flippedCount / 10)
 })
@@ -139,7 +139,7 @@ describe('a file of several members', () => {
   const second = noise(400, seeded(4))
   const both = join(gzip(first), gzip(second))
 
-  test('is read completely wherever a chunk ends', () => {
+  test('is read completely, wherever a chunk ends', () => {
     expect(unpack(bytewise(both)).toString()).toBe(first + second)
     for (let split = 0; split <= both.length; split++) {
       expect(unpack(chunksAt(both, [split])).toString(), `split at ${split}`).toBe(first + second)
@@ -155,7 +155,7 @@ describe('a file of several members', () => {
     }
   })
 
-  test('is read as DecompressionStream reads it', () => {
+  test('is read like gunzipSync', () => {
     const members = join(gzip(''), gzip(first), gzip(''), gzip(second, 0), gzip(''))
     expect(unpack(bytewise(members)).equals(gunzipSync(members))).toBe(true)
   })
@@ -172,8 +172,8 @@ describe('a file of several members', () => {
     ['a line', utf8('{"symbol":"ACME"}\n')],
     ['the first byte of another member', Uint8Array.of(0x1f)],
     ['the header of another member', gzip('x').subarray(0, 10)],
-    ['a letter behind padding', join(new Uint8Array(5), utf8('x'))],
-    ['another member behind padding', join(new Uint8Array(5), gzip('x'))],
+    ['a letter after padding', join(new Uint8Array(5), utf8('x'))],
+    ['another member after padding', join(new Uint8Array(5), gzip('x'))],
   ] as const)('is rejected with %s after its end', ([, garbage]) => {
     const spoilt = join(both, garbage)
     expect(outcome([spoilt])).toBe('damaged')
@@ -185,9 +185,9 @@ describe('a file of several members', () => {
 test.for([
   ['nothing', new Uint8Array(0)],
   ['plain text', utf8('{"symbol":"ACME"}')],
-  ['zlib data, which has no file around it', new Uint8Array([0x78, 0x9c, 3, 0, 0, 0, 0, 1])],
-  ['an unknown way of packing', join(file.subarray(0, 2), Uint8Array.of(7), file.subarray(3))],
-] as const)('rejects %s as no gzip file', ([, bytes]) => {
+  ['zlib data without a gzip header', new Uint8Array([0x78, 0x9c, 3, 0, 0, 0, 0, 1])],
+  ['an unknown compression method', join(file.subarray(0, 2), Uint8Array.of(7), file.subarray(3))],
+] as const)('rejects %s', ([, bytes]) => {
   expect(outcome([bytes])).toBe('damaged')
 })
 
@@ -199,7 +199,7 @@ describe('a file larger than the maximum', () => {
   const mebibyte = 1024 * 1024
   const repeated = (member: Bytes, times: number) => join(...Array.from({ length: times }, () => member))
 
-  /** How much came out before it was given up, and by how much the memory grew. */
+  /** The number of bytes unpacked before the rejection, and the growth of the memory. */
   function giveUp(chunks: readonly Bytes[]): { unpacked: number; growth: number } {
     let unpacked = 0
     let growth = 0
@@ -217,7 +217,7 @@ describe('a file larger than the maximum', () => {
   test.for([
     ['in one piece', 0],
     ['as a network delivers it', 65_536],
-  ] as const)('is rejected before it is unpacked, when 2 MB contain 2 GiB, %s', ([, size]) => {
+  ] as const)('is rejected early if 2 MB contain 2 GiB, %s', ([, size]) => {
     const bomb = repeated(gzip(new Uint8Array(16 * mebibyte).fill(32), 9), 128)
     const offsets = size === 0 ? [] : Array.from({ length: bomb.length / size }, (_, i) => i * size)
     const { unpacked, growth } = giveUp(chunksAt(bomb, offsets))
@@ -225,7 +225,7 @@ describe('a file larger than the maximum', () => {
     expect(growth).toBeLessThan(100 * mebibyte)
   })
 
-  test('is rejected at 384 MiB, whatever its compression ratio', () => {
+  test('is rejected at 384 MiB, even with a low compression ratio', () => {
     const member = gzip(noise(16_384) + ' '.repeat(mebibyte))
     const { unpacked, growth } = giveUp(chunksAt(repeated(member, 400), [mebibyte, 2 * mebibyte, 3 * mebibyte]))
     expect(unpacked).toBeGreaterThan(383 * mebibyte)
@@ -233,7 +233,7 @@ describe('a file larger than the maximum', () => {
     expect(growth).toBeLessThan(100 * mebibyte)
   })
 
-  test('is not confused with a small file of a high compression ratio', () => {
+  test('is not confused with a small file with a high compression ratio', () => {
     expect(unpack([gzip(' '.repeat(mebibyte), 9)]).length).toBe(mebibyte)
   })
 })

@@ -24,7 +24,7 @@ interface Arrival {
   readonly lastRecordCount?: number
 }
 
-/** What comes of a file that arrives like this. */
+/** The outcome of a file that arrives like this. */
 async function ingest(
   file: Bytes,
   { said, cuts = [], lastRecordCount = 0 }: Arrival = {},
@@ -38,7 +38,7 @@ async function ingest(
   return ingest.finish(lastRecordCount)
 }
 
-/** The same, after its checksum was compared, too. */
+/** The same, after the comparison of the checksum. */
 async function checked(file: Bytes, arrival: Arrival): Promise<Outcome<IngestResult>> {
   const outcome = await ingest(file, arrival)
   const wrong = outcome.ok ? await outcome.value.checked : undefined
@@ -50,7 +50,7 @@ const failure = async (outcome: Promise<Outcome<unknown>>) => {
   return settled.ok ? 'accepted' : settled.failure
 }
 
-/** Descriptions of which no two are alike, so that the file has many bytes although it is packed. */
+/** Lines with different descriptions, so that the compressed file has many bytes. */
 function variedLines(count: number, wordsEach: number, sequence: number): string {
   const random = seeded(sequence)
   const words = () => Array.from({ length: wordsEach }, () => random().toString(36).slice(2)).join(' ')
@@ -116,7 +116,7 @@ describe('a truncated file', () => {
     const passed: number[] = []
     const below = (most: number) => Math.floor(random() * most)
     for (let round = 0; round < cutCount; round++) {
-      // Half of the cuts are within the checksum at the very end.
+      // Half of the cuts are in the checksum at the very end.
       const end = round % 2 === 0 ? below(file.length) : file.length - 1 - below(16)
       const cuts = Array.from({ length: below(12) }, () => below(end))
       const outcome = await ingest(file.slice(0, end), { cuts })
@@ -136,22 +136,26 @@ test('rejects files with one wrong bit, whichever checksum is announced', async 
       const flipped = file.slice()
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit)
       const outcome = await checked(flipped, { said: { records: 2, etag: '"v1"', ...(isHashed && { digest }) } })
-      // Without the hash of the file, what does not change its content is not checked, such as the time in its header.
+      // Without the file's hash, changes that do not affect its content pass, such as the time in its header.
       if (outcome.ok) expect([isHashed, Buffer.concat(outcome.value.read.pieces).toString()]).toEqual([false, text])
     }),
     { numRuns: sampleCount(2000) },
   )
 })
 
-describe('rejects what is no dataset, and says what it is', () => {
+describe('rejects a file that is not a dataset, and names its kind', () => {
   const noise = Uint8Array.from({ length: 5000 }, seeded(5).bind(null)).map((_, i) => (i * 151 + 7) & 0xff)
 
   test.for([
     ['a web page', utf8('<!doctype html><title>Log in to the hotel’s network</title>'), 'a web page'],
     ['a web page with space before it', utf8('\r\n  <html>'), 'a web page'],
-    ['the sentence of an error', utf8('{"message":"The market is being rebuilt."}'), 'The market is being rebuilt.'],
-    ['an error without a sentence', utf8('{"error":true}'), 'an unknown kind of file'],
-    ['an error whose sentence is none', utf8('{"message":{"toString":null,"valueOf":1}}'), 'an unknown kind of file'],
+    ['an error with a message', utf8('{"message":"The market is being rebuilt."}'), 'The market is being rebuilt.'],
+    ['an error without a message', utf8('{"error":true}'), 'an unknown kind of file'],
+    [
+      'an error whose message is not a text',
+      utf8('{"message":{"toString":null,"valueOf":1}}'),
+      'an unknown kind of file',
+    ],
     ['nothing', new Uint8Array(0), 'an empty file'],
     ['only space', utf8(' \n '), 'an empty file'],
     ['a single byte', utf8('{'), 'an unknown kind of file'],
@@ -164,7 +168,7 @@ describe('rejects what is no dataset, and says what it is', () => {
     if (file.length > 2) expect(await failure(ingest(file, { cuts: [1] }))).toMatchObject({ id: 'notMarketData' })
   })
 
-  test('shortens a long sentence', async () => {
+  test('shortens a long message', async () => {
     const { detail } = fieldsOf(await failure(ingest(utf8(JSON.stringify({ message: 'a'.repeat(1500) })))))
     expect(String(detail).length).toBe(200)
   })
@@ -176,7 +180,7 @@ describe('rejects what is no dataset, and says what it is', () => {
   })
 })
 
-describe('a file that was decompressed on its way', () => {
+describe('a file that was decompressed in transit', () => {
   const lines = utf8(someLines(20))
 
   test('is accepted when it has the announced number of records', async () => {
@@ -297,7 +301,7 @@ test('aborts a decompression bomb during the download, before most of it has arr
   expect(refused).toBeLessThan(chunks.length / 10)
 })
 
-test('tells which metrics a market has no values of, be its prices with gaps or not', async () => {
+test('lists the metrics without values, in a sparse market and in any other', async () => {
   const sparse = { prints: 'sparse', day: undefined, week: undefined, twoWeeks: undefined, last: { volume: undefined } }
   const ofMarket = async (text: string) => {
     const outcome = await ingest(gzip(text), {})
@@ -313,7 +317,7 @@ test('tells which metrics a market has no values of, be its prices with gaps or 
   for (const id of ['dayDelta', 'weekRange', 'volume', 'price']) expect(mixed?.missing).not.toContain(id)
 })
 
-test('tells which indexes a market has no members of', async () => {
+test('lists the indexes without members', async () => {
   const emptyIn = async (...lines: readonly string[]) => {
     const outcome = await ingest(gzip(lines.join('\n')), {})
     return outcome.ok ? outcome.value.dataset.emptyIndexes : outcome

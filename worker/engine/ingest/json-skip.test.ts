@@ -7,7 +7,7 @@ import { aLine, utf8 } from '../test-data.ts'
 import { DatasetReader } from './dataset-reader.ts'
 import { scanDecimal, scanned } from './json-skip.ts'
 
-/** The number that a text begins with, and where it ends. */
+/** The number at the beginning of a text, and its end. */
 function scan(text: string): { number: number; end: number } {
   const number = scanDecimal(utf8(text), 0)
   return { number, end: scanned.end }
@@ -19,17 +19,17 @@ const aDecimal = fc
   .map(([sign, whole, decimals]) => `${sign}${whole}${decimals === null ? '' : `.${decimals}`}`)
   .filter((text) => text.replace(/\D/g, '').length <= 15)
 
-test('parses a decimal of up to fifteen digits as JSON.parse does, to the last bit', () => {
+test('parses a decimal of up to fifteen digits exactly like JSON.parse', () => {
   fc.assert(
     fc.property(aDecimal, (text) => {
-      // Minus zero would make two equal rows differ.
+      // Minus zero becomes zero: it would make two equal rows differ.
       expect(scan(`${text},`)).toEqual({ number: Number(text) + 0, end: text.length })
     }),
     { numRuns: sampleCount(20_000) },
   )
 })
 
-test('leaves numbers that are no plain decimals to JSON.parse', () => {
+test('leaves numbers that are not plain decimals to JSON.parse', () => {
   const odd = [
     '',
     '-',
@@ -49,13 +49,13 @@ test('leaves numbers that are no plain decimals to JSON.parse', () => {
   for (const text of odd) expect(scan(text).number, text).toBeNaN()
 })
 
-test('ends a number at the first byte that is no part of it', () => {
+test('ends a number at the first byte that does not belong to it', () => {
   expect(scan('1.5e3')).toEqual({ number: 1.5, end: 3 })
   expect(scan('1.5.2')).toEqual({ number: 1.5, end: 3 })
   expect(scan('12"')).toEqual({ number: 12, end: 2 })
 })
 
-test('reads every number of a record as the plain reference does, as a number or as text', () => {
+test('reads every number of a record, quoted or not, like the plain reference', () => {
   const shape = fc.oneof(
     aDecimal,
     fc.double().map(String),

@@ -16,7 +16,7 @@ import { evaluateColumns } from './evaluate-columns.ts'
 const draw = seeded(24)
 const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(draw() * values.length)]
 
-/** Missing, equal, negative, tiny and huge values in every field, sectors in any case. */
+/** Stocks with missing, equal, negative, tiny and huge values in every field, and sectors in any case. */
 const someStocks = (count: number) =>
   Array.from({ length: count }, (_, i) =>
     aStock({
@@ -26,13 +26,13 @@ const someStocks = (count: number) =>
     }),
   )
 
-/** More than a block of rows. */
+/** More stocks than a block has rows. */
 const many = someStocks(2100)
 const stocks = many.slice(0, 60)
 const columns = columnsOfStocks(stocks)
 const asColumn = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
 
-test('gives 2,000 random formulas the values of the plain reference', () => {
+test('gives 2,000 random formulas the same values as the plain reference', () => {
   let known = 0
   fc.assert(
     fc.property(anyExpression([{ name: 'Yield', expression: 'eps / price' }]), (expression) => {

@@ -107,7 +107,7 @@ const anyScreen = fc
     })
   })
 
-test('selects, sorts, counts and explains 2,000 screens with formulas as the plain reference does', async () => {
+test('selects, sorts, counts and explains 2,000 screens with formulas like the plain reference', async () => {
   expect(
     await areFormulasUnavailable({ ...defaultFilters, formulas: { 'formula:1': { name: 'A', expression: '1' } } }),
   ).toBe(false)
@@ -137,7 +137,7 @@ test('selects, sorts, counts and explains 2,000 screens with formulas as the pla
   )
 }, 240_000)
 
-test('reports a formula that this build does not know, whose values are all missing', () => {
+test('reports a formula that this build does not know, and gives it no values', () => {
   const formulas = { 'formula:2': { name: 'Newer', expression: 'eps * rsi99(price)' } } satisfies Formulas
   const id: FormulaId = 'formula:2'
   const filters = { ...defaultFilters, sector: [], formulas }
@@ -149,13 +149,13 @@ test('reports a formula that this build does not know, whose values are all miss
   expect(snapshot.rescue({ filters: bounded, scope }).reliefs.map(({ rules }) => rules)).toEqual([[`range:${id}`]])
 })
 
-test('loads nothing for screens without formulas, which have no errors', async () => {
+test('loads nothing for a screen without formulas, and reports no errors', async () => {
   expect(await areFormulasUnavailable(defaultFilters)).toBe(false)
   const page = snapshot.screen({ filters: defaultFilters, scope, from: 0, count: 1, fields: [] })
   expect(page.formulaErrors).toBeUndefined()
 })
 
-test('all values of a formula have the decimals that suit most of them, also in the rows of another page', () => {
+test('a formula has the same decimals on every page, those that suit most of its values', () => {
   const formulas = {
     'formula:1': { name: 'Small', expression: 'price / 1000000' },
     'formula:2': { name: 'Large', expression: 'price * 1000 + 1' },

@@ -10,7 +10,7 @@ import { isSearchUnavailable } from '../search/search.ts'
 import { createSnapshot } from '../snapshot.ts'
 import { columnsOfStocks } from '../test-data.ts'
 
-/** A stock as it is known on a past day: most that have ended have no sector, some no exchange. */
+/** A stock as known on a past day: some have no sector, some no exchange. */
 const someStock = fc.record({
   exchange: fc.constantFrom('NASDAQ', 'NYSE', null),
   sector: fc.constantFrom('TECHNOLOGY', 'FINANCE', 'OTHER', null),
@@ -50,7 +50,7 @@ function aPastDay(drawn: readonly Partial<Stock>[]) {
 
 const symbolsIn = (stocks: readonly Stock[]) => stocks.map(({ symbol }) => symbol).toSorted(compareSymbols)
 
-test('filters that nobody has changed exclude no stock of a past day for what is not known of it, and all others do', () => {
+test('only changed filters exclude a stock of a past day for an unknown sector or exchange', () => {
   fc.assert(
     fc.property(fc.array(someStock, { minLength: 1, maxLength: 40 }), someFilters, (drawn, change) => {
       const { stocks, snapshot } = aPastDay(drawn)
@@ -70,7 +70,7 @@ test.for([
   ['chosen sectors', { sector: ['TECHNOLOGY'] }, ['S0', 'S2']],
   ['a chosen exchange', { nasdaq: true }, ['S0', 'S1']],
   ['any sector', { sector: [] }, ['S0', 'S1', 'S2', 'S3']],
-] as const)('with %s a past day shows what is not known to fail them', ([, change, expected]) => {
+] as const)('a past day with %s shows the stocks that are not known to fail them', ([, change, expected]) => {
   const { snapshot } = aPastDay([
     { sector: 'TECHNOLOGY', exchange: 'NASDAQ' },
     { sector: null, exchange: 'NASDAQ', name: 'Ended' },
@@ -86,7 +86,7 @@ test.for([
   expect(page.symbols.toSorted(compareSymbols)).toEqual(expected)
 })
 
-test('a search explains why such a stock is not shown by what excludes it alone', async () => {
+test('a search for a stock with unknown values names only the rules that exclude it', async () => {
   await isSearchUnavailable({ ...defaultFilters, search: 's0' })
   const { snapshot } = aPastDay([{ name: 'Ended', exchange: null, sector: null, close: 5, sp500: false }])
   const explain = (change: Partial<Filters>) =>

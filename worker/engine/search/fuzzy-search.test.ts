@@ -32,7 +32,7 @@ const name = fc.oneof(
 const symbol = fc.string({ unit: fc.constantFrom(...'ABCDEXYZ-.'), minLength: 1, maxLength: 6 })
 const market = fc.array(fc.record({ symbol, name }), { minLength: 1, maxLength: 30 })
 
-test('finds the rows that Fuse finds among all, for any search in any market', () => {
+test('finds the same rows as Fuse, for any search in any market', () => {
   const runs = process.env['LONG'] ? 20_000 : 1_500
   fc.assert(
     fc.property(
