@@ -30,11 +30,11 @@ export interface Screener {
   load(listen: (event: LoadEvent) => void): Promise<Outcome<Dataset>>
   /** One window of the stocks that a screen selects, from the newest searchable dataset. */
   readonly screen: (request: PageRequest) => Promise<Outcome<Page>>
-  /** How many stocks each choice would show, all other filters being as they are. */
+  /** How many stocks each choice would show with the other filters unchanged. */
   readonly facets: (request: FacetsQuery) => Promise<Outcome<Facets>>
   /** The filters whose removal would show stocks, for a screen without results. */
   readonly rescue: (query: ScreenQuery) => Promise<Outcome<Rescue>>
-  /** Why the stock that the search means is not shown; undefined if it is shown, or the search means none. */
+  /** Why the stock that the search names is not shown; undefined if it is shown, or the search names none. */
   readonly explain: (query: ScreenQuery) => Promise<Outcome<Explanation | undefined>>
   /** Everything about one stock; undefined if the dataset has no such symbol. */
   readonly stock: (symbol: string) => Promise<Outcome<Stock | undefined>>
@@ -44,28 +44,28 @@ export interface Screener {
   readonly peers: (query: PeersQuery) => Promise<Outcome<PeersPage | undefined>>
   /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
   readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
-  /** The answer of one of the queries about the market's past, which is called by its name and parameters. */
+  /** Calls a query about the market's past by its name and parameters. */
   readonly callPast: (method: keyof PastQueries, parameters: readonly unknown[]) => Promise<Outcome<unknown>>
 }
 
 /** The queries about the market's past. */
 export interface PastQueries {
   /**
-   * The answer of one of the queries of a `Screener` about the market as of a past session, YYYY-MM-DD, which `pastStatus` names: called by
-   * its name and parameters.
+   * Calls a query of a `Screener` by its name and parameters about the market as of a past session, YYYY-MM-DD, one of those in
+   * `pastStatus`.
    */
   readonly askPast: (asOf: string, method: MarketQuery, query: readonly unknown[]) => Promise<Outcome<unknown>>
-  /** Which past the server offers, and what of it is on this device. Offline it tells what is here. */
+  /** The past that the server offers, and the part of it on this device. Offline, only the latter. */
   readonly pastStatus: () => Promise<Outcome<PastStatus>>
-  /** Begins to download what is missing of the past; `pastStatus` tells how far it is. */
+  /** Begins to download the missing files of the past; `pastStatus` has the progress. */
   readonly startPast: () => Promise<Outcome<PastStatus>>
-  /** Ends a download. What has arrived stays. */
+  /** Ends a download. The files that have arrived stay. */
   readonly cancelPast: () => Promise<Outcome<PastStatus>>
   /** Deletes the past from this device. */
   readonly removePast: () => Promise<Outcome<PastStatus>>
   /**
-   * The daily bars of the newest listing with a symbol, as of a session, YYYY-MM-DD, or of the last one; undefined if the past has
-   * none. Without the past on this device its block is downloaded.
+   * The daily bars of the newest listing with a symbol, as of a session, YYYY-MM-DD, or of the last one; undefined if the past
+   * has none. Downloads the listing's block if it is not on this device.
    */
   readonly pastChart: (symbol: string, asOf?: string) => Promise<Outcome<PastChart | undefined>>
   /** The daily closes of two months up to a session, YYYY-MM-DD, of all stocks of the past on this device. */
@@ -79,15 +79,15 @@ export interface PastQueries {
     screens: readonly AskedScreen[],
     asOf?: string,
   ) => Promise<Outcome<StockDays | undefined>>
-  /** What moved like the newest listing with a symbol up to a session, or to the last one; undefined if the past has none. */
+  /** The most correlated stocks of the newest listing with a symbol up to a session, or to the last one; undefined if the past has none. */
   readonly movesLike: (symbol: string, asOf?: string) => Promise<Outcome<MovesLike | undefined>>
   /** The sessions on which an alert would have fired; undefined if it is about a stock that the past does not have. */
   readonly alertDays: (query: AlertQuery) => Promise<Outcome<AlertDays | undefined>>
   /** When the values of the past on this device were first known. */
   readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
-  /** What differs between two screens, each as of a session, YYYY-MM-DD. */
+  /** The differences between two screens, each as of a session, YYYY-MM-DD. */
   readonly differences: (before: DatedScreen, after: DatedScreen) => Promise<Outcome<Differences>>
-  /** Begins a backtest and ends the one before; `backtestStatus` tells how far it is. A cancelled one keeps what it has found out. */
+  /** Begins a backtest and ends the previous one; `backtestStatus` has the progress. A cancelled one keeps its result so far. */
   readonly startBacktest: (request: BacktestRequest) => Promise<Outcome<BacktestStatus>>
   readonly backtestStatus: () => Promise<Outcome<BacktestStatus>>
   readonly cancelBacktest: () => Promise<Outcome<BacktestStatus>>
@@ -105,7 +105,7 @@ export const marketQueries = [
   'neighbors',
 ] as const satisfies readonly (keyof Screener)[]
 
-/** The methods that take a request and return its result: supervision and Comlink forward them all alike. */
+/** The methods that take a request and return its result: supervision and Comlink forward them all the same way. */
 const queryMethods = [...marketQueries, 'callPast'] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
 
 export type MarketQuery = (typeof marketQueries)[number]
@@ -115,7 +115,7 @@ type Queries = Pick<Screener, (typeof queryMethods)[number]>
 // TypeScript cannot match the parameters of a method that it only knows as one of several.
 type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
 
-/** Query methods, each of which passes its name and its parameters to `call`. `methods` are all of them. */
+/** Creates the query methods of these names; each passes its name and its parameters to `call`. */
 export function queriesBy<All>(
   methods: readonly (keyof All & string)[],
   call: (method: keyof All & string, parameters: readonly unknown[]) => Promise<Outcome<unknown>>,
@@ -123,7 +123,7 @@ export function queriesBy<All>(
   const queries = fromKeys(methods, (method): Query => {
     return (...parameters) => call(method, parameters)
   })
-  // Each method has the parameters and the result of the one of its name.
+  // Each method has the parameters and the result of the method with its name.
   return queries as All
 }
 
@@ -139,7 +139,7 @@ export const forwardQueries = (
     forward((screener) => callQuery(screener, method, parameters)),
   )
 
-/** The data worker from another thread: its pages are packed. */
+/** The data worker as another thread sees it: its pages are packed. */
 export interface PackedScreener extends Omit<Screener, 'screen'> {
   readonly screen: (request: PageRequest) => Promise<Outcome<PackedPage>>
 }
@@ -163,7 +163,7 @@ export interface PageRequest extends ScreenQuery {
   /** The window: the first row, counted from 0 in display order, and how many. */
   readonly from: number
   readonly count: number
-  /** The values wanted of each row, besides its symbol. */
+  /** The requested values of each row, besides its symbol. */
   readonly fields: readonly PageField[]
 }
 
@@ -188,7 +188,7 @@ export interface Page {
   readonly version: string
   /** The number of matches before Max Entries. */
   readonly total: number
-  /** How many rows there are to scroll through. */
+  /** The number of rows to scroll through. */
   readonly shown: number
   /** The first row whose name is only similar to the search text; `shown` if there is none. */
   readonly similarFrom: number
@@ -197,20 +197,20 @@ export interface Page {
   /** How many more stocks would match without the default filters; undefined for none, or if it is not known. */
   readonly hidden?: number
   /**
-   * In the market of a past session: how many stocks without a known sector pass every other rule; undefined for none. The default
-   * sectors let them in, chosen ones leave them out.
+   * On a past session: the number of stocks without a known sector that pass every other rule; undefined for none. The default
+   * sectors include them, chosen ones exclude them.
    */
   readonly unknownSector?: number | undefined
   readonly from: number
   readonly symbols: readonly string[]
-  /** Of which fields `numbers` holds the columns. */
+  /** The fields whose columns `numbers` holds. */
   readonly columns: readonly PageNumber[]
   /** Column after column in one list: two dozen lists would take longer to make than to fill. NaN is missing. */
   readonly numbers: Float64Array<ArrayBuffer>
   readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
-  /** In the market of a past session: the daily closes of two months of each row, the oldest first, adjusted for splits. */
+  /** On a past session: the daily closes of two months of each row, the oldest first, adjusted for splits. */
   readonly closes?: readonly (readonly number[])[]
-  /** The formulas of the screen that cannot be calculated, and why; undefined where all can. */
+  /** The formulas of the screen that cannot be calculated, and why; undefined if all can. */
   readonly formulaErrors?: { readonly [Id in FormulaId]?: FormulaError }
   /** The decimals that suit the values of the formulas among the fields, by all stocks; undefined for none. */
   readonly formulaDecimals?: FormulaDecimals
@@ -222,7 +222,7 @@ export function numberAt({ columns, numbers, symbols }: Page, field: PageNumber,
   return column < 0 || row >= symbols.length ? NaN : (numbers[column * symbols.length + row] ?? NaN)
 }
 
-/** A page as it crosses between threads: cloning one text takes a third of the time that hundreds take. */
+/** A page in the form that is sent between threads: cloning one text takes a third of the time of hundreds. */
 export interface PackedPage {
   /** The page without its numbers, as JSON. */
   readonly json: string
@@ -240,12 +240,12 @@ export function unpackPage({ json, numbers }: PackedPage): Page {
 }
 
 export type LoadEvent =
-  /** Whole per cents of the download, 0 to 100; null while the size is unknown. */
+  /** Whole percents of the download, 0 to 100; null while the size is unknown. */
   | { readonly kind: 'progress'; readonly percent: number | null }
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
-  /** The checksum of the shown dataset is wrong: it is replaced by the last good one, or by none. */
+  /** The checksum of the shown dataset is wrong: the last good one, or none, replaces it. */
   | { readonly kind: 'refused'; readonly failure: Failure; readonly dataset: Dataset | null }
-  /** A newer version of this app, in another tab, has taken over the storage: nothing is stored for this one any more. */
+  /** A newer version of this app, in another tab, has taken over the storage: this one no longer stores anything. */
   | { readonly kind: 'outdated' }
 
 /** The failures, with the texts that the page shows. */
@@ -265,7 +265,7 @@ export const failures = {
   workerLost: 'The screener stopped working and couldn’t be restarted.',
 } as const
 
-/** The failures about the market's past, whose texts are loaded with what shows it. */
+/** The failures about the market's past, whose texts are loaded with the components that show it. */
 type PastFailureId = 'pastMissing' | 'noSession' | 'sparsePast' | 'full'
 
 /** `superseded` by a newer request is never shown. */

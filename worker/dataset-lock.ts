@@ -1,10 +1,9 @@
-/** What is needed of a LockManager. */
+/** The part of a LockManager that is used here. */
 interface Locks {
   request(name: string, options: LockOptions, work: () => Promise<unknown>): Promise<unknown>
 }
 
 interface DatasetLockOptions {
-  /** What the tabs take turns at. */
   readonly name: string
   readonly locks: Locks | undefined
   /** Carries the heartbeats of the tab that holds the lock. */
@@ -13,7 +12,7 @@ interface DatasetLockOptions {
   readonly heartbeatMs: number
   /** Without a heartbeat for this time the holder counts as frozen. */
   readonly timeoutMs: number
-  /** After this time the holder stops its heartbeats, because its work hangs. */
+  /** After this time the holder stops its heartbeats: its work hangs. */
   readonly maxHoldMs: number
 }
 
@@ -21,9 +20,9 @@ interface DatasetLockOptions {
 type WithDatasetLock = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 /**
- * One tab at a time works on the dataset, or on what else the lock is named after. A page in the back/forward cache keeps its locks although it is frozen, so a
- * holder without heartbeats loses the lock. Without locks – on plain-http addresses, or where the browser forbids all
- * storage – tabs do not coordinate.
+ * Lets one tab at a time work on the dataset, or on whatever the lock is named after. A page in the back/forward cache keeps
+ * its locks although it is frozen, so a holder without heartbeats loses the lock. Without locks – on plain http, or if the
+ * browser forbids all storage – tabs do not coordinate.
  */
 export function createDatasetLock({ name, locks, channel, ...times }: DatasetLockOptions): WithDatasetLock {
   const sendHeartbeat = () => channel.postMessage('working')
@@ -48,7 +47,7 @@ export function createDatasetLock({ name, locks, channel, ...times }: DatasetLoc
       return (working = withHeartbeat(work))
     }
     await locks?.request(name, { signal: watch.signal }, begin).catch(() => undefined)
-    // Stealing, rather than going on without: the tabs that come later then wait for this one.
+    // Steal the lock instead of working without it: later tabs then wait for this one.
     if (!working) await locks?.request(name, { steal: true }, begin).catch(() => undefined)
     watch.end()
     return working ?? work()

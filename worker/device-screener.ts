@@ -50,8 +50,8 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
 }
 
 /**
- * Has the browser load its data about dates, which all threads share, while the download begins: on the page's thread it
- * would delay the first rows, which have a date above them, by 20 ms.
+ * Loads the browser's data about dates, which all threads share, while the download begins: on the page's thread it would
+ * delay the first rows, which have a date above them, by 20 ms.
  */
 const loadLocaleData = (): void => void new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
 
@@ -75,7 +75,7 @@ interface DeviceOptions {
   readonly pastUrl: string
   /** The name of its database. */
   readonly database: string
-  /** Whether most likely nothing is stored: then fetching the engine at once delays no first page. */
+  /** Whether the device most likely stores no dataset: then fetching the engine at once delays no first page. */
   readonly isFirst: boolean
 }
 

@@ -6,7 +6,7 @@ import { serve } from './serve.ts'
 
 const scope: typeof self & { isServing?: true } = self
 
-// WebKit evaluates a worker's entry once more when a chunk imports from it: two would answer every call.
+// WebKit evaluates a worker's entry again when a chunk imports from it: then two screeners would answer every call.
 if (!scope.isServing) {
   scope.isServing = true
   serve(

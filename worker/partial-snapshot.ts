@@ -25,7 +25,7 @@ export function createPartialSnapshot(first: FirstPage, whole: Promise<Snapshot 
     async screen(request) {
       const page = JSON.stringify(request) === JSON.stringify(first.question) ? firstPage : undefined
       if (!page) return (await whole)?.screen(request)
-      // Its buffers are transferred to the caller, so it can be served only once.
+      // Its buffers are transferred to the caller: it can be served only once.
       firstPage = undefined
       return page
     },

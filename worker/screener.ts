@@ -36,11 +36,11 @@ export interface ScreenerOptions extends FetchOptions {
   readonly withDatasetLock: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Loads the service of the market's past, a chunk that few visits need. Undefined if it cannot be loaded. */
   readonly past: () => Promise<PastQueries | undefined>
-  /** Until the dataset is stored even if no request has been served. */
+  /** How long to wait for a first request before storing the dataset. */
   readonly firstRequestMs: number
 }
 
-/** The time that a request for one stock waits for its lost text to be downloaded again. */
+/** How long a request for one stock waits for the download of its lost text. */
 const textTimeoutMs = 1000
 
 /** The data worker's service: responds from one snapshot at a time, and replaces it only as a whole. */
@@ -96,7 +96,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     let partial: PartialSnapshot | undefined
     const reading = store.read(before, (first) => {
       if (!current) show((partial = createPartialSnapshot(first, whole)))
-      // Not sooner: loading so much code would delay the first page.
+      // Load the engine only now: so much code would delay the first page.
       void loadEngine()
     })
     const whole = reading.then((stored) => stored && restore(stored))
@@ -125,7 +125,7 @@ export function createScreener(options: ScreenerOptions): Screener {
   }
 
   const storeVerified = async ({ snapshot, text, hasAnswered }: Preview, { read, dataset, file }: IngestResult) => {
-    // Answer first, store after: handing the text to the database keeps this thread busy for a while.
+    // Answer first, store afterwards: handing the text to the database keeps this thread busy for a while.
     await withTimeout(options.firstRequestMs, hasAnswered)
     const first = firstRequest && { question: firstRequest, page: snapshot.screen(firstRequest) }
     const pointer = await store.write(read, { ...dataset, stored: true }, first)
@@ -142,7 +142,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     await showStored()
     const engine = await loadEngine()
     if (!engine) return fail('unreachable')
-    // What an older release stored lacks the technical values of its file, or which of them the file has.
+    // A dataset of an older release lacks the technical values of its file, or the list of those that the file has.
     const isIncomplete = textLost || !current?.dataset.technical?.missing
     const known = current && { etag: isIncomplete ? undefined : current.dataset.version, records: current.dataset.kept }
     let shownPreview: Preview | undefined
@@ -237,7 +237,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     },
     async stock(symbol) {
       const upper = symbol.toUpperCase()
-      // The text may have gone with a newer dataset that another tab stored, or the device may have lost it.
+      // Another tab may have replaced the text with that of a newer dataset, or the device may have lost it.
       for (const recover of [noRecovery, showStored, downloadAgain]) {
         await recover()
         const stock = await current?.stock(upper)
@@ -260,17 +260,17 @@ interface Preview {
   readonly text: TextSource
   /** Settles when the first request has been served from it. */
   readonly hasAnswered: Promise<void>
-  /** Shows again what was shown before. */
+  /** Shows the previous dataset again. */
   takeBack(failure: Failure): void
 }
 
 interface TextSource {
   readonly piece: ReadPiece
-  /** Reads the text from another source from now on, and frees its memory. */
+  /** Switches to another source of the text, and frees its memory. */
   moveTo(source: ReadPiece): void
 }
 
-/** A dataset's text, first in memory, and in the database once it is stored there. */
+/** A dataset's text, in memory until the database has stored it. */
 function createTextSource(pieces: readonly Uint8Array[]): TextSource {
   let source: ReadPiece = (piece) => Promise.resolve(pieces[piece])
   return {

@@ -5,7 +5,7 @@ import { matches } from './query/rule-bitmaps.ts'
 import { createSearch, isSearchUnavailable } from './search/search.ts'
 import { areFormulasUnavailable, createSnapshot } from './snapshot.ts'
 
-/** What a screener needs beyond the stored first page: most of the worker's code. */
+/** The code that a screener needs beyond the stored first page: most of the worker's. */
 export const engine = {
   createSnapshot,
   createStockIndex,

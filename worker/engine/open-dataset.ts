@@ -7,15 +7,15 @@ import { areFormulasUnavailable, createSnapshot, type Snapshot } from './snapsho
 
 export type { SelectedScreen, Snapshot } from './snapshot.ts'
 
-/** A dataset file that is in memory. */
+/** A dataset file in memory. */
 export interface DatasetFile {
-  /** The gzip file. */
+  /** The gzip content. */
   readonly bytes: Uint8Array
   /** Its version. */
   readonly etag: string
   /** Whether its companies are invented. */
   readonly simulated: boolean
-  /** Whether the text of its records may be forgotten, which is most of its memory: `stock` then answers `gone`. */
+  /** Whether to forget the text of its records, which takes most of the memory: `stock` then answers `gone`. */
   readonly isForScreensOnly?: boolean
 }
 
@@ -24,7 +24,8 @@ const sliceBytes = 32 * 1024
 
 /**
  * Opens a dataset file for queries outside of a browser, with the code that answers them on a device. `breathe` is awaited
- * between slices of the file. The text of the records stays in memory, unless they are for screens only. A file that is no dataset is a failure.
+ * between slices of the file. The text of the records stays in memory, unless the file is for screens only. A file that is
+ * not a dataset is a failure.
  */
 export async function openDataset(
   { bytes, etag, simulated, isForScreensOnly }: DatasetFile,
@@ -33,7 +34,7 @@ export async function openDataset(
   const ingest = createIngest(() => undefined)
   ingest.announce({ etag, simulated })
   for (let from = 0; from < bytes.length; from += sliceBytes) {
-    // A copy: the reader keeps what it is given.
+    // Copy the bytes: the reader keeps them.
     const failure = ingest.bytes(new Uint8Array(bytes.subarray(from, from + sliceBytes)))
     if (failure) return { ok: false, failure }
     await breathe()
@@ -48,7 +49,7 @@ export async function openDataset(
   )
 }
 
-/** Loads what the queries of some filters need, for a snapshot to answer them at once; a failure if it cannot be loaded. */
+/** Loads the code that queries with these filters need, so that a snapshot answers them at once; a failure if that fails. */
 export async function prepareQuery(filters: Filters): Promise<Outcome<undefined>> {
   const isUnavailable = (await isSearchUnavailable(filters)) || (await areFormulasUnavailable(filters))
   return isUnavailable ? fail('crashed') : succeed(undefined)

@@ -21,24 +21,24 @@ export interface OpenedPast {
   /** The sessions that the market can be shown as of, YYYY-MM-DD, the oldest first. */
   readonly sessions: readonly string[]
   readonly simulated: boolean
-  /** The market as of one of those sessions, ready for queries. A few are kept. */
+  /** The market as of one of those sessions, ready for queries. A few stay in memory. */
   day(session: string): Promise<Snapshot>
   /** The daily closes of the newest listing with a symbol; undefined for none. */
   chart(symbol: string): Omit<PastChart, 'knownSince'> | undefined
-  /** Runs a backtest, one after the other; a failure where too many wait, or it takes too long. Its query must be prepared. */
+  /** Runs backtests one after the other; a failure if too many wait, or one takes too long. Its query must be prepared. */
   backtest(request: BacktestRequest): Promise<Outcome<BacktestResult>>
 }
 
 interface OpenOptions {
-  /** Milliseconds of work after which other requests are answered before it goes on. */
+  /** Milliseconds of work between pauses in which other requests are answered. */
   readonly sliceMs: number
-  /** How many backtests wait for others. */
+  /** How many backtests may wait for others. */
   readonly maxWaiting: number
   /** Milliseconds until a backtest is ended. */
   readonly maxRunMs: number
 }
 
-/** Opens a market's past, which stays in memory; undefined where a file is missing or damaged. */
+/** Opens a market's past, which stays in memory; undefined if a file is missing or damaged. */
 export async function openPast(
   manifest: HistoryManifest,
   file: ReadFile,
@@ -67,7 +67,7 @@ export async function openPast(
   }
 }
 
-/** Milliseconds between two looks at a run. */
+/** Milliseconds between two checks of a run's status. */
 const pollMs = 20
 
 async function runToItsEnd(
@@ -90,7 +90,7 @@ async function runToItsEnd(
   return result ? succeed(result) : fail(failure?.id === 'sparsePast' ? 'sparsePast' : 'crashed', failure?.detail)
 }
 
-/** Runs one call at a time; a failure where as many wait as may. */
+/** Runs one call at a time; a failure if too many wait. */
 function oneAfterTheOther<Request, Value>(
   maxWaiting: number,
   run: (request: Request) => Promise<Outcome<Value>>,

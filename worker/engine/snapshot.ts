@@ -30,7 +30,7 @@ export interface SnapshotData {
   readonly lines: LineIndex
   /** The reasons why records were dropped, by symbol: computed on first use. */
   readonly dropped: () => ReadonlyMap<string, DropReason>
-  /** Whether it is the market of a past session. */
+  /** Whether the data is the market of a past session. */
   readonly isPast?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface SnapshotData {
 export interface Snapshot {
   readonly dataset: Dataset
   screen(request: PageRequest): Page
-  /** The rows of a screen, without what only the page shows: how many stocks its defaults hide. */
+  /** The rows of a screen, without the number of stocks that its defaults hide, which only the page shows. */
   select(query: ScreenQuery): SelectedScreen
   facets(request: FacetsQuery): Facets
   rescue(query: ScreenQuery): Rescue
@@ -53,11 +53,11 @@ export interface Snapshot {
   stock(symbol: string): Promise<Stock | undefined | 'gone'>
 }
 
-/** A screen whose rows are selected, to be read a window at a time. */
+/** A screen with its selected rows, to be read a window at a time. */
 export interface SelectedScreen {
   /** The number of matches before Max Entries. */
   readonly total: number
-  /** As of a page; 0 for none. */
+  /** Like that of a page; 0 for none. */
   readonly unknownSector: number
   /** The rows in display order, by their positions in the dataset. */
   readonly rows: Order
@@ -74,7 +74,7 @@ let lazyQueries: LazyQueries | undefined
 const loadLazyQueries = async (): Promise<LazyQueries | undefined> =>
   (lazyQueries ??= await import('./query/formula-index.ts').catch(() => undefined))
 
-/** Whether a query needs formulas, and they cannot be loaded. */
+/** Whether a query needs formulas, and their code cannot be loaded. */
 export async function areFormulasUnavailable({ formulas }: Pick<Filters, 'formulas'>): Promise<boolean> {
   return Object.keys(formulas).length > 0 && !(await loadLazyQueries())
 }

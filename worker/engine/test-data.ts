@@ -12,7 +12,7 @@ const period = {
   volume: { average: 1_100_000.5 },
 }
 
-/** A record of an invented company with every part that a stock must have; a test names only what it is about. */
+/** A record of an invented company with every required part; a test overrides only what it is about. */
 export function aRecord({ last, overview, ...known }: Known = {}): Record<string, unknown> {
   return {
     symbol: 'ACME',
@@ -57,7 +57,7 @@ export function chunksAt(bytes: Uint8Array<ArrayBuffer>, offsets: readonly numbe
     .flatMap((start, i, all) => (i + 1 < all.length ? [bytes.slice(start, all[i + 1])] : []))
 }
 
-/** The columns of some stocks, as a dataset with these records would have them. */
+/** The columns of a dataset with these stocks. */
 export function columnsOfStocks(stocks: readonly Stock[]): Columns {
   const builder = new ColumnBuilder()
   for (const stock of stocks) {

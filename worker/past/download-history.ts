@@ -7,16 +7,16 @@ import { fetchFile, fetchManifest, type HistoryRequests, type ReadManifest } fro
 import type { HistoryStore } from './history-database.ts'
 
 /**
- * How many files are requested at once: more than the six that a browser fetches without HTTP/2, so that another one is on its
- * way as soon as one is here, also while this thread reads.
+ * How many files are requested at once: more than the six that a browser fetches without HTTP/2, so that it starts another
+ * one as soon as one has arrived, even while this thread reads.
  */
 const atOnce = 10
-/** Why a download is stopped whose files are not wanted any more. */
+/** The reason to abort a download whose files are no longer wanted. */
 export const discarded = 'discarded'
-/** How often a download starts again because the server has a newer generation. */
+/** How often a download restarts because the server has a newer generation. */
 const maxGenerations = 3
 
-/** The files of a manifest that keep their place on the device. */
+/** The files of a manifest that stay on the device. */
 const keptFiles = (manifest: HistoryManifest): readonly HistoryFile[] => [
   ...neededFiles(manifest),
   ...manifest.blocks.flatMap(({ ranges }) => ranges ?? []),
@@ -26,14 +26,14 @@ interface Download {
   readonly requests: HistoryRequests
   readonly store: HistoryStore
   readonly signal: AbortSignal
-  /** Bytes that are here, of all that are needed. */
+  /** Gets the bytes on the device, and all that are needed. */
   readonly progress: (received: number, total: number) => void
   readonly early: Pick<EarlyBlocks, 'begin' | 'arrived'>
 }
 
 /**
- * Downloads what is missing of the server's past, and makes it the current one when all of it is here; null if the server has
- * none. Whatever ends it early, the current past stays as it was and the files that arrived are kept for the next time.
+ * Downloads the missing files of the server's past, and makes it the current one once it is complete; null if the server has
+ * none. If the download ends early, the current past stays, and the files that arrived are kept for the next attempt.
  */
 export async function downloadHistory(download: Download): Promise<Outcome<ReadManifest | null>> {
   const { requests, store, signal } = download
@@ -83,7 +83,7 @@ async function downloadFiles(
   return ended ?? succeed('complete')
 }
 
-/** Stores files while others arrive: those that have come during a write are the next one. */
+/** Stores files while others arrive: those that arrive during a write are written together next. */
 function createWriter(store: HistoryStore, signal: AbortSignal, stored: (file: HistoryFile) => void) {
   let waiting: (readonly [HistoryFile, Uint8Array<ArrayBuffer>])[] = []
   let fault: { readonly error: unknown } | undefined
@@ -101,7 +101,7 @@ function createWriter(store: HistoryStore, signal: AbortSignal, stored: (file: H
       writing = writing.then(write).catch((error: unknown) => void (fault ??= { error }))
     },
     hasFailed: () => fault !== undefined,
-    /** All that was put is stored; rejects where it could not be. */
+    /** Resolves when all files are stored; rejects if one could not be. */
     async end() {
       await writing
       if (fault) throw fault.error

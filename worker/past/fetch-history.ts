@@ -8,24 +8,24 @@ import type { HistoryFile } from '../engine/history/needed-files.ts'
 import { unpack } from '../engine/history/unpack.ts'
 import type { StoredManifest } from './history-database.ts'
 
-/** How the past is requested. */
+/** The options of requests for the past. */
 export interface HistoryRequests {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** The address of the folder of the past, without a slash at its end. */
   readonly url: string
   /** The delays before retries, in milliseconds. */
   readonly retryDelaysMs: readonly number[]
-  /** Milliseconds after which a request without a whole answer has stalled. */
+  /** Milliseconds after which an unfinished request has stalled. */
   readonly limitMs: number
 }
 
-/** A manifest, as it was sent and as it reads. */
+/** A manifest as sent, and parsed. */
 export interface ReadManifest {
   readonly stored: StoredManifest
   readonly manifest: HistoryManifest
 }
 
-/** The server's manifest: `unchanged` if it is the known one, null if this market has no past, `pending` while that is being read. */
+/** The server's manifest: `unchanged` if it is the known one, null without a past, `pending` while the server reads it. */
 export async function fetchManifest(
   requests: HistoryRequests,
   etag: string | undefined,
@@ -46,13 +46,13 @@ export async function fetchManifest(
   return succeed({ manifest: manifest.value, stored: { text, etag: answer.value.etag } })
 }
 
-/** A file as it was sent, and unpacked. */
+/** A file as sent, and unpacked. */
 export interface FetchedFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly content: Uint8Array
 }
 
-/** A file, verified; `gone` where the server has another generation by now. Retries after transient failures. */
+/** Fetches and verifies a file; `gone` if the server has another generation by now. Retries after transient failures. */
 export async function fetchFile(
   requests: HistoryRequests,
   file: HistoryFile,
@@ -86,7 +86,7 @@ async function fetchFileOnce(
   return content ? succeed({ bytes, content }) : fail('damaged', 'it cannot be unpacked')
 }
 
-/** A whole answer of our server. */
+/** A complete answer of our server. */
 interface Answer {
   readonly status: number
   readonly etag: string | undefined
@@ -122,7 +122,7 @@ async function request(
   }
 }
 
-/** In hexadecimal; undefined on plain-http addresses, where browsers offer no cryptography. */
+/** In hexadecimal; undefined on plain http, where browsers offer no cryptography. */
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const browser: { readonly subtle?: SubtleCrypto } = crypto
   const hash = await browser.subtle?.digest('SHA-256', bytes)

@@ -7,8 +7,8 @@ export interface StoredManifest {
 }
 
 /**
- * The database of the market's past. `current` is the manifest of which every file is here, `next` that of a download which
- * has begun. Files are compressed, by the SHA-256 of their bytes.
+ * The database of the market's past. `current` is the manifest whose files are all stored, `next` that of a begun download.
+ * Files are compressed, and stored by the SHA-256 of their bytes.
  */
 export interface HistorySchema extends DBSchema {
   manifests: { key: 'current' | 'next'; value: StoredManifest }
@@ -33,22 +33,22 @@ export const createHistoryConnection = (onLost?: () => void): Connect<HistorySch
     ...(onLost && { onTaken: onLost }),
   })
 
-/** What of the market's past is stored on this device. */
+/** The stored part of the market's past on this device. */
 export interface HistoryStore {
   readonly manifest: (which: 'current' | 'next') => Promise<StoredManifest | undefined>
   /** The hashes of all stored files. */
   readonly fileNames: () => Promise<ReadonlySet<string>>
   readonly file: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Stores files by their hashes: all of them or none. */
+  /** Stores files by their hashes, all or none. */
   readonly putFiles: (files: readonly StoredFile[]) => Promise<void>
-  /** Remembers what a download is of. */
+  /** Stores the manifest of a download that begins. */
   readonly begin: (manifest: StoredManifest) => Promise<void>
-  /** Makes a manifest the current one, of which every file is here, and deletes the files that it does not name. */
+  /** Makes a manifest the current one, whose files are all stored, and deletes all other files. */
   readonly complete: (manifest: StoredManifest, needed: ReadonlySet<string>) => Promise<void>
   readonly clear: () => Promise<void>
 }
 
-/** Every write is one transaction: a kill leaves what was there before, or all of it. */
+/** Each write is one transaction: a kill leaves the previous state or the new one. */
 export function createHistoryStore(connect: Connect<HistorySchema>): HistoryStore {
   return {
     manifest: (which) => connect((database) => database.get('manifests', which)),

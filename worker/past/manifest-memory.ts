@@ -1,8 +1,8 @@
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 
-/** Reads manifests: it takes longer than a query, and each query needs the stored one. */
+/** Caches parsed manifests: parsing takes longer than a query, and each query needs the stored one. */
 export function createManifestMemory(): (text: string) => HistoryManifest | undefined {
-  // The current one, and that of a download.
+  // Two: the current manifest, and that of a download.
   let known: readonly { readonly text: string; readonly manifest: HistoryManifest | undefined }[] = []
   return (text) => {
     const same = known.find((one) => one.text === text)

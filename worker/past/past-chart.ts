@@ -23,8 +23,8 @@ interface ChartSource {
 const chartMs = 8000
 
 /**
- * The chart of the newest listing with a symbol that had begun by a session, or by the last one. What of its block is not here is
- * downloaded and kept.
+ * The chart of the newest listing with a symbol that had begun by a session, or by the last one. It downloads and stores the
+ * missing files of the listing's block.
  */
 export async function pastChartFrom(
   { requests, store, manifest }: ChartSource,
@@ -60,7 +60,7 @@ export async function pastChartFrom(
   const since = await readNights(manifest, content)
   const histories = block ? await readBlock(manifest, block, { since, read: content, hasRanges: true }) : []
   if (!histories) return fail('unreachable')
-  // Those that began after the generation was made are newer.
+  // Listings that began after the generation was made are newer.
   const history = [...histories, ...addedListings(since)].findLast(
     ({ prints }) => prints.symbol === symbol && prints.first <= day,
   )
@@ -69,7 +69,7 @@ export async function pastChartFrom(
   )
 }
 
-/** The newest of the days on which attributes became known that were not known on a day. */
+/** The newest day on which attributes became known that were unknown on a given day. */
 function knownSince({ changes }: ListingHistory, day: string): string | null {
   const { later } = factsAsOf(changes, day, () => 1)
   return Object.values(later).toSorted().at(-1) ?? null

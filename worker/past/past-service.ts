@@ -37,22 +37,22 @@ interface PastOptions extends HistoryRequests {
   readonly engine: () => Promise<Engine | undefined>
   /** Runs the work while no other tab downloads the past. */
   readonly withLock: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /** Milliseconds of work after which other requests are answered before it goes on. */
+  /** Milliseconds of work between pauses in which other requests are answered. */
   readonly sliceMs: number
 }
 
-/** Milliseconds after which the server is asked again what it offers. */
+/** Milliseconds until the server is asked again for its past. */
 const offerMs = 60_000
-/** Milliseconds that what is here waits for what the server offers. */
+/** Milliseconds that the status of a stored past waits for the server. */
 const offerWaitMs = 1000
 
-/** Milliseconds that a status waits for the end of a download of which everything is stored. */
+/** Milliseconds that a status waits for the end of a download whose files are all stored. */
 const endWaitMs = 200
 
 /** An opened past. */
 interface OpenPast extends OpenMarket {
   readonly days: PastDays<Snapshot | undefined>
-  /** Undefined until it is asked for. */
+  /** Calculated on first use. */
   knownSince: KnownSince | undefined
 }
 
@@ -84,7 +84,7 @@ export function createPastService(options: PastOptions): PastQueries {
     return { manifest, market, days, knownSince: undefined }
   }
 
-  /** Another tab may have stored a newer past. */
+  /** The stored past; another tab may have stored a newer one. */
   const current = async (): Promise<OpenPast | undefined> => {
     const opened = await open
     const manifest = await storedManifest('current')
@@ -120,13 +120,13 @@ export function createPastService(options: PastOptions): PastQueries {
     const day = await readyDay(past, asOf, query[0])
     if (!day.ok) return day
     const snapshot = day.value
-    // A snapshot's method takes what the query of the same name does.
+    // A snapshot's method takes the parameters of the query with its name.
     const answer = await (snapshot[method] as (...query: readonly unknown[]) => unknown)(...query)
     if (method === 'screen') past.days.prepareAfter(asOf)
     return answer === 'unavailable' ? fail('unreachable') : succeed(answer)
   }
 
-  /** What a calculation says of the stored past, as of a session or of the last one. */
+  /** Runs a calculation on the stored past, as of a session or of the last one. */
   const calculate = async <Value>(
     asOf: string | undefined,
     calculation: (past: OpenPast, day: number, engine: Engine) => Promise<Outcome<Value>>,
@@ -151,7 +151,7 @@ export function createPastService(options: PastOptions): PastQueries {
     offer = { manifest: found.value?.manifest ?? null, etag: found.value?.stored.etag, at: performance.now() }
   }
 
-  /** The bytes of a begun download that are here, and how many a past still needs. */
+  /** The stored bytes of a begun download, and the number of bytes that a past still needs. */
   const storedPart = async () => {
     const next = await storedManifest('next')
     const here = (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
@@ -160,14 +160,14 @@ export function createPastService(options: PastOptions): PastQueries {
   }
 
   const status = async (): Promise<Outcome<PastStatus>> => {
-    // All of it is stored: its end is told when it comes, not at the next look.
+    // All files are stored: wait for the end, so that this status reports it.
     if (download && download.total > 0 && download.received === download.total) await withTimeout(endWaitMs, ending)
-    // A download that ends while the rest is read counts as running: what it has stored may have been missed.
+    // A download that ends during the reads below counts as running: they may have missed its files.
     const running = download
     const manifest = await storedManifest('current')
     if (!running) {
       asking ??= askServer().finally(() => (asking = undefined))
-      // What is here is shown without a server that does not answer.
+      // A stored past is shown even if the server does not answer.
       await (manifest ? withTimeout(offerWaitMs, asking) : asking)
     }
     const { partial, missing } = running ? partOf(running) : await storedPart()
@@ -199,13 +199,13 @@ export function createPastService(options: PastOptions): PastQueries {
       if (outcome.ok && outcome.value) {
         const { manifest, stored } = outcome.value
         offer = { manifest, etag: stored.etag, at: performance.now() }
-        // What was read early is of use to the opened past alone.
+        // Open the past now, while the blocks that were read early are in memory.
         await current()
       }
     } catch (error) {
       failure = { id: isFull(error) ? 'full' : 'crashed', detail: String(error) }
     } finally {
-      // It may have been cancelled, and another one begun.
+      // The user may have cancelled it and begun another one.
       if (download === running) stopDownload()
     }
   }
@@ -255,7 +255,7 @@ export function createPastService(options: PastOptions): PastQueries {
     },
     async pastChart(symbol, asOf) {
       const [newest, stored] = [offer?.manifest ?? undefined, await storedManifest('current')]
-      // A day is that of the market that is shown.
+      // A chart as of a day belongs to the stored past, which the page shows.
       const [first, second] = asOf === undefined ? [newest ?? stored, stored] : [stored ?? newest, undefined]
       const chart = await pastChartFrom({ requests: options, store, manifest: first }, symbol, asOf)
       if (chart.ok || !second || second === first) return chart
@@ -289,7 +289,7 @@ export function createPastService(options: PastOptions): PastQueries {
   }
 }
 
-/** The same of a running one, without a look at the database, which has enough to do. */
+/** The same for a running download, without reading the busy database. */
 const partOf = ({ received, total }: NonNullable<PastStatus['progress']>) => ({
   partial: received,
   missing: () => total - received,

@@ -11,11 +11,11 @@ import { serverHeader } from '#domain/server-response'
 export interface HistoryServer {
   /** The address of its files. */
   readonly url: string
-  /** Replaces what it serves; without listings this market has no past. */
+  /** Replaces the served past; without listings this market has none. */
   serve(dates: readonly string[], listings?: readonly ListingHistory[], prints?: 'sparse'): Promise<void>
-  /** Goes on with these sessions, as a server's market does: a file for each that is new. */
+  /** Appends the new sessions, with a file for each, like a real server. */
   append(dates: readonly string[], listings: readonly ListingHistory[]): Promise<void>
-  /** What happens to the next requests, by the path's last part; true if it has answered. */
+  /** Handles the next requests, by the path's last part; returns true if it has answered. */
   fault: ((file: string, answer: ServerResponse) => boolean) | undefined
   /** The last parts of the paths that were requested. */
   readonly asked: string[]

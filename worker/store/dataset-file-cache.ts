@@ -2,12 +2,12 @@ import { datasetFile, downloadedAtHeader } from '#domain/server-response'
 import type { Dataset } from '../contract.ts'
 import type { SentFile } from '../engine/ingest/ingest.ts'
 
-/** Replaces the cached file. It is not cached if there is no space or no storage. */
+/** Replaces the cached file. Without space or storage it caches nothing. */
 export type CacheFile = (file: SentFile, dataset: Dataset) => Promise<void>
 
 /**
- * Caches the last good file apart from the database, so that one survives the loss of the other. `caches` is undefined on
- * plain http, and throws if the browser forbids all storage.
+ * Caches the last good file separately from the database, so that one survives the loss of the other. `caches` is undefined
+ * on plain http, and throws if the browser forbids all storage.
  */
 export function createDatasetFileCache(caches: CacheStorage | undefined): CacheFile {
   return async ({ bytes, headers }, dataset) => {

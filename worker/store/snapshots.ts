@@ -40,7 +40,7 @@ const readTimeoutMs = 10_000
 
 interface SnapshotStoreOptions {
   readonly timeoutMs?: number
-  /** Deletes what the device can do without: called where a dataset finds no space, which is then tried once more. */
+  /** Deletes data that the device can do without: called if there is no space for a dataset, before one more attempt. */
   readonly makeSpace?: () => Promise<unknown>
 }
 
@@ -62,7 +62,7 @@ export function createSnapshotStore(
           (await unlessFull(write)) ??
           (await connect(prune), await unlessFull(write)) ??
           (await makeSpace(), await unlessFull(write))
-        // What cannot be removed now goes when the next one comes.
+        // The next dataset removes what cannot be removed now.
         if (pointer) await unlessUnavailable(() => connect(prune))
         return pointer
       }),
@@ -101,7 +101,7 @@ interface Next {
   readonly first: StoredFirstPage | undefined
 }
 
-/** Everything under a new key and the pointer to it in one transaction: a kill leaves the old dataset or the new one. */
+/** Writes everything under a new key, and the pointer to it, in one transaction: a kill leaves the old dataset or the new one. */
 function writeNext(database: DatasetDatabase, { read, dataset, first }: Next): Promise<Pointer> {
   const transaction = database.transaction(['pointer', 'index', 'pieces'], 'readwrite', { durability: 'relaxed' })
   return completed(transaction, async () => {
@@ -134,7 +134,7 @@ function prune(database: DatasetDatabase): Promise<void> {
   })
 }
 
-/** Undefined where the device's quota is used up. */
+/** Undefined if the device's quota is used up. */
 async function unlessFull<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work()

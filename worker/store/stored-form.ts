@@ -20,7 +20,7 @@ export interface StoredIndex {
   readonly checksum: number
 }
 
-/** Which symbols were left out, and for each the index of its reason in `reasons`. */
+/** The dropped symbols, and for each the index of its reason in `reasons`. */
 interface StoredDrops {
   readonly symbols: PackedTexts
   readonly reasons: Uint8Array<ArrayBuffer>
@@ -73,7 +73,7 @@ export function fromStoredPiece(stored: StoredPiece): Uint8Array<ArrayBuffer> | 
   }
 }
 
-/** Over everything but itself. */
+/** The checksum of everything but itself. */
 function sum(stored: Omit<StoredIndex, 'checksum'>): number {
   const { dataset, rows, symbols, numbers, texts, flags, lines, dropped, ranks, opening } = stored
   const encoder = new TextEncoder()
@@ -105,10 +105,10 @@ const packDrops = (dropped: ReadonlyMap<string, DropReason>): StoredDrops => ({
 const unpackDrops = (stored: StoredDrops): ReadonlyMap<string, DropReason> =>
   new Map(unpackTexts(stored.symbols).map((symbol, i) => [symbol, reasons[stored.reasons[i] ?? 0] ?? 'unparsable']))
 
-/** Many short texts as one long one, which is cloned in and out of the database in a fraction of the time. */
+/** Many short texts as one long one: cloning it in and out of the database takes a fraction of the time. */
 interface PackedTexts {
   readonly text: string
-  /** Where each text ends, in UTF-16 units. */
+  /** The end of each text, in UTF-16 units. */
   readonly ends: Uint32Array<ArrayBuffer>
 }
 
@@ -124,8 +124,8 @@ export function unpackTexts({ text, ends }: PackedTexts): string[] {
 }
 
 /**
- * A 32-bit checksum of buffers, for telling storage that went bad (not for security): FNV-1a's step over 32-bit words,
- * and over single bytes where fewer than four remain.
+ * A 32-bit checksum of buffers, which detects corrupted storage (not for security): FNV-1a's step over 32-bit words, and
+ * over single bytes if fewer than four remain.
  */
 export function checksum(views: readonly ArrayBufferView[]): number {
   let hash = 0x811c9dc5
@@ -139,14 +139,14 @@ export function checksum(views: readonly ArrayBufferView[]): number {
   return hash >>> 0
 }
 
-/** Words must be aligned, and storage may return a view with another offset. */
+/** Aligned words: storage may return a view with another offset. */
 const copyOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer, byteOffset, byteLength).slice()
 
 /**
- * The rotation lets the high bits reach the low ones, which a multiplication alone never does.
- * Trap: a million words pass here right after the worker's start, before anything is compiled. With an iterator, or
- * with the step as a function of its own, this takes ten times as long.
+ * The rotation carries the high bits to the low ones, which a multiplication alone never does. A million words pass here
+ * right after the worker's start, before anything is compiled: an iterator, or the step as a function of its own, would
+ * take ten times as long.
  */
 function fold(hash: number, words: Int32Array | Uint8Array): number {
   const { length } = words
@@ -159,12 +159,12 @@ function fold(hash: number, words: Int32Array | Uint8Array): number {
 
 /** A request and its page. */
 export interface Answered {
-  /** Stored under this name. */
+  /** Stored pages use this name. */
   readonly question: PageRequest
   readonly page: Page
 }
 
-/** The first request of a visit: the next visit most likely repeats it, before the rest is read. */
+/** The first request of a visit and its page: the next visit most likely repeats it before the rest is read. */
 export interface FirstPage extends Answered {
   readonly dataset: Dataset
 }

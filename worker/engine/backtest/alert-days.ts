@@ -21,8 +21,8 @@ interface AlertPast {
 }
 
 /**
- * The sessions on which an alert would have fired, up to one that is given by its index: checked as the datasets of these days
- * would have been. Prices are adjusted for the splits up to that session: a level is a price of today.
+ * The sessions in which an alert would have fired, up to the session with index `day`: it checks each day like a new dataset.
+ * Prices are adjusted for the splits up to that session: a level is a price of today.
  */
 export function alertDays(from: AlertPast, query: AlertQuery, day: number): Promise<Outcome<AlertDays | undefined>> {
   const { alert } = query
@@ -31,7 +31,7 @@ export function alertDays(from: AlertPast, query: AlertQuery, day: number): Prom
     : valueDays(from, query, alert, day)
 }
 
-/** A screen is asked of each session; a past of two years takes seconds, of which a caller asks for a part at a time. */
+/** Runs the screen on each session; a past of two years takes seconds, so a caller asks for a part at a time. */
 async function screenDays(
   { engine, past, breathe }: AlertPast,
   { alert, filters, from, seen }: AlertQuery & { readonly filters: Filters },
@@ -43,11 +43,11 @@ async function screenDays(
   for (const date of past.market.dates.slice(0, day + 1)) {
     if (date < from) continue
     const { snapshot, columns } = await daySnapshot(engine, past, date, breathe)
-    // What nobody knew yet is no match that is gained once it is known.
+    // Skip days on which a needed metric is unknown: a match that only becomes known is not a new match.
     if (columns.rows > 0 && needed.some((id) => countKnown(columns, id) === 0)) continue
     const request = { filters: { ...filters, maxEntries: 0 }, scope: { kind: 'all' }, from: 0, fields: [] } as const
     const { symbols, formulaErrors } = snapshot.screen({ ...request, count: columns.rows })
-    // As in a check of a new dataset: what a formula that cannot be calculated selects is unknown.
+    // The matches are unknown if a formula cannot be calculated, like in a check of a new dataset.
     if (!formulaErrors) checks.push(seenOn(date, symbols))
   }
   return succeed({ ...firedDays(checks, seen, alert.kind === 'loses' ? 'removed' : 'added'), isAcrossStocks: false })
@@ -72,7 +72,7 @@ async function valueDays(
   return succeed({ ...firedDays(checks, seen), isAcrossStocks: false })
 }
 
-/** A session, YYYY-MM-DD, and a value on it; NaN where it is missing. */
+/** A session, YYYY-MM-DD, and a value on it; NaN if it is missing. */
 type SessionValue = readonly [date: string, value: number]
 
 function closesOf(market: PastMarket, history: ListingHistory, day: number): readonly SessionValue[] {
@@ -104,7 +104,7 @@ async function metricsOf(
     formulas: { 'formula:1': rule.metric },
   }
   if (await isUnavailable(engine, filters)) return 'unavailable'
-  // In the chunk that `areFormulasUnavailable` has loaded.
+  // `areFormulasUnavailable` has loaded the chunk.
   const { unanswerable } = await import('../query/formula-index.ts')
   if (unanswerable({ ...filters, ranges: { 'formula:1': [0, null] } })?.kind === 'market') return 'market'
   const { columns } = sessionColumns(past.market, history, day)

@@ -22,7 +22,7 @@ interface BacktestMarket extends OpenMarket {
 }
 
 interface BacktestOptions {
-  /** The market’s past, in which the filters can be used, or why there is none. */
+  /** The market’s past, ready for the filters, or why it is not available. */
   readonly open: (filters: Filters) => Promise<BacktestMarket | Failure>
   readonly breathe: () => Promise<void> | undefined
 }
@@ -30,7 +30,7 @@ interface BacktestOptions {
 /** Thrown through a run that was cancelled. */
 class Cancelled extends Error {}
 
-/** What is calculated once of a market. */
+/** The calculations that each market needs once. */
 function createKnown(market: PastMarket) {
   const isReliable = createReliability(market)
   const nameOf = (history: ListingHistory) => knownOn(history, market.dates.at(-1) ?? '', () => 1).facts.name
@@ -53,7 +53,7 @@ async function* counted<Item>(items: AsyncIterable<Item>, onItem: () => void): A
   }
 }
 
-/** Runs one backtest at a time in slices; a new one ends the one before. `forget` drops the past that it has in memory. */
+/** Runs one backtest at a time in slices; a new one ends the previous one. `forget` removes the past from memory. */
 export function createBacktests({ open, breathe }: BacktestOptions) {
   let known: (ReturnType<typeof createKnown> & { readonly of: OpenMarket['market'] }) | undefined
   let running: object | undefined
@@ -92,10 +92,10 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
     const ask = { market, earliest, filters, settings, renamed, breathe: pause }
     const days = (sessions: readonly number[]) => screenDays.days({ ...question, sessions })
     const screenRun = { ...ask, marketRuns, onMarketDay: onDay }
-    // Each day is screened, and the whole market of it valued.
+    // Two steps a day: screening it, and valuing its whole market.
     progress = { done: 0, total: 2 * signalsOf(ask).length }
     tell()
-    // Its days are those of the run, which finds them calculated.
+    // The run uses the same days, which are then calculated already.
     unknown = await whatIsUnknownFirst({ ...screenRun, days })
     tell()
     result = await runScreen({ ...screenRun, days: (sessions) => counted(days(sessions), onDay) })

@@ -8,14 +8,14 @@ import { type Order, sortRows } from '../index/sort-rows.ts'
 import type { RowWriter } from './needed-row.ts'
 import type { NeededValues } from './needed-values.ts'
 
-/** The stocks of a day in the columns that are needed: the others are empty. */
+/** The stocks of a day in the needed columns; the other columns are empty. */
 export interface DayRows {
   readonly columns: Columns
   /** The index of each row’s listing. */
   readonly listings: Uint32Array<ArrayBuffer>
 }
 
-/** Collects the rows of so many days. Those of a day are to come in the order of their symbols. */
+/** Collects the rows of so many days. The rows of a day must come in the order of their symbols. */
 export function createDayRows(market: PastMarket, needed: NeededValues, days: number) {
   const { length } = market.listings
   const size = days * length
@@ -69,7 +69,7 @@ export function createDayRows(market: PastMarket, needed: NeededValues, days: nu
         if (field !== 'date' && field !== 'createdAt') codes[at] = codeOf(facts[field])
       for (const { field, values } of flags) values[at] = Number(facts[field])
     },
-    /** The rows of a day, in memory that the next call uses again. */
+    /** The rows of a day, in memory that the next call reuses. */
     day(day: number): DayRows {
       const [from, rows] = [day * length, counts[day] ?? 0]
       const listings = indexes.slice(from, from + rows)
@@ -78,7 +78,7 @@ export function createDayRows(market: PastMarket, needed: NeededValues, days: nu
   }
 }
 
-/** The codes of texts; 0 is a missing one. */
+/** The codes of texts; 0 is a missing text. */
 function createTexts(size: number) {
   const values = ['']
   const codes = new Map<string | null, number>([[null, 0]])
@@ -93,7 +93,7 @@ function createTexts(size: number) {
   }
 }
 
-/** Puts values at the places of their fields. All other places are always empty: what was put last is taken away first. */
+/** Puts values at the places of their fields, and first clears those of the last call: all other places stay empty. */
 function createPlacing(length: number) {
   const memory = new Float64Array(numberFieldIds.length * length).fill(NaN)
   const slots = new Map<NumberField, number>(numberFieldIds.map((field, slot) => [field, slot]))

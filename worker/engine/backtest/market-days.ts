@@ -11,16 +11,16 @@ export interface MarketDay extends DayRows {
 
 type Breathe = () => Promise<void> | undefined
 
-/** How many values are calculated before others read them: 8 MB. */
+/** How many values are calculated before a reader gets them: 8 MB. */
 const maxValues = 1 << 20
-/** How many listings are calculated before `breathe` is asked: about a millisecond. */
+/** How many listings are calculated between calls of `breathe`: about a millisecond. */
 const listingsPerSlice = 16
 /** 32 at a time take a fifth longer. */
 const maxSessions = 128
 
 /**
- * The markets of some sessions, which are given by their indexes, ascending. Each listing is read for many sessions at a time,
- * while its prints are in the processor’s cache. `breathe` is awaited in between.
+ * The markets of some sessions, by their ascending indexes. It reads each listing for many sessions at a time, while its
+ * prints are in the processor’s cache, and awaits `breathe` in between.
  */
 export async function* marketDays(
   market: PastMarket,

@@ -7,28 +7,28 @@ import { numberColumn } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
 import { type MarketDay, marketDays } from './market-days.ts'
 
-/** What the whole market that a screen chooses from would have returned, without costs. */
+/** The benchmark: what the whole market of a screen would have returned, without costs. */
 export interface MarketRuns {
   readonly equal: Float64Array
-  /** By market cap; null where fewer than half of a day’s stocks had a known one. */
+  /** Weighted by market cap; null if fewer than half of a day’s stocks had a known one. */
   readonly cap: Float64Array | null
 }
 
 interface MarketQuery {
-  /** The sessions that decide, by their indexes. */
+  /** The indexes of the signals' sessions. */
   readonly signals: readonly number[]
   /** The index of the last session. */
   readonly last: number
   readonly lossAtEnd: BacktestSettings['lossAtEnd']
   /** The exchanges whose stocks are the market, upper-cased; none means any. */
   readonly exchanges: readonly string[]
-  /** Asked for after each of the signals. */
+  /** Awaited between slices of work. */
   readonly breathe: () => Promise<void> | undefined
   readonly onDay: () => void
 }
 
 const maxRuns = 4
-/** How many stocks are looked at before `breathe` is asked: about a millisecond on the first day. */
+/** How many stocks are read between calls of `breathe`: about a millisecond on the first day. */
 const stocksPerSlice = 16
 
 interface KnownListings {
@@ -36,12 +36,12 @@ interface KnownListings {
   readonly isReliable: (listing: number, session: number) => boolean
 }
 
-/** Gives what the whole market would have returned: calculated once for the same days. */
+/** Calculates what the whole market would have returned, once for the same days. */
 export function createMarketRuns(market: PastMarket, { renamed, isReliable }: KnownListings) {
   const listings = market.listings.map(({ prints }) => prints)
   const known = memoizeRecent(maxRuns, (): { runs?: MarketRuns } => ({}))
 
-  /** The market of a day: by exchange and reliability what a screen can select. */
+  /** The market of a day: the stocks that a screen can select by exchange and reliability. */
   const stocksOf = async (day: MarketDay, { exchanges, breathe }: MarketQuery): Promise<readonly Candidate[]> => {
     const { columns, listings: rows, session } = day
     const caps = numberColumn(columns, 'marketCap')

@@ -8,9 +8,9 @@ import {
 import { lastTradeUpTo, type Prints, tradesAsOf } from '#domain/history/prints'
 import type { PastMarket } from '../history/past-market.ts'
 
-/** How many stocks are at each end. */
+/** The number of most and least correlated stocks. */
 const shownCount = 10
-/** How many listings are compared before `breathe` is asked: less than a millisecond. */
+/** How many listings are compared between calls of `breathe`: less than a millisecond. */
 const listingsPerSlice = 64
 const longest = Math.max(...moveSpans)
 
@@ -21,8 +21,8 @@ interface Coefficient {
 }
 
 /**
- * The correlations of a stock's daily returns with those of all other stocks of a session's market, which is given by its index;
- * undefined for an unknown symbol. A return is that of two sessions in a row in which the stock traded, adjusted for splits.
+ * The correlations of a stock's daily returns with those of all other stocks in the market of the session with index `day`;
+ * undefined for an unknown symbol. A return needs two sessions in a row in which the stock traded; it is adjusted for splits.
  */
 export async function movesLike(
   market: PastMarket,
@@ -50,10 +50,10 @@ export async function movesLike(
   return moveSpans.map((span, at) => summary(market, day, span, found[at] ?? []))
 }
 
-/** The returns of the sessions up to one of them, the last at the end; NaN where there is none. */
+/** The returns of the sessions up to one of them, the last at the end; NaN for a missing one. */
 function writeReturns({ first, close, splits }: Prints, day: number, returns: Float64Array): void {
   const start = day - returns.length + 1 - first
-  // No closes before the first or after the last one are read: the engine would leave its fast path.
+  // Read no index outside of the closes: the JavaScript engine would leave its fast path.
   const end = Math.min(returns.length, close.length - start)
   returns.fill(NaN)
   for (let at = Math.max(0, 1 - start); at < end; at++) {
@@ -66,8 +66,8 @@ function writeReturns({ first, close, splits }: Prints, day: number, returns: Fl
 }
 
 /**
- * Pearson's coefficient of the entries that both series have; NaN where these are too few, or one of the series is constant in
- * them. Deviations are taken from the means, so that no digits cancel.
+ * Pearson's coefficient of the entries that both series have; NaN if these are too few, or one of the series is constant in
+ * them. It sums deviations from the means, so that no digits cancel.
  */
 function correlation(a: Float64Array, b: Float64Array): number {
   let count = 0
@@ -95,7 +95,7 @@ function correlation(a: Float64Array, b: Float64Array): number {
     squaresB += y * y
     products += x * y
   }
-  // A series without changes has deviations of rounding only.
+  // The deviations of a constant series are only rounding errors.
   if (Math.min(squaresA, squaresB) < count * 1e-24) return NaN
   return Math.max(-1, Math.min(1, products / Math.sqrt(squaresA * squaresB)))
 }

@@ -10,21 +10,21 @@ import { createRowMemory, type RowMemory, writeRowAsOf } from '../history/row-as
 import type { NeededValues } from './needed-values.ts'
 import { type Bars, factsWriter, periodWriters, yearWriter } from './value-writers.ts'
 
-/** The values of a listing as of a session that a screen needs: the next ones overwrite them. */
+/** The values of a listing as of a session that a screen needs; the next row overwrites them. */
 export interface RowWriter {
   /** In the order of the needed numbers. */
   readonly numbers: Float64Array
-  /** Nothing is known where no fact is needed. */
+  /** Empty if no fact is needed. */
   readonly facts: () => Facts
-  /** Which listing is written next, by its index in the market. Its sessions come in ascending order, also from call to call. */
+  /** Sets the listing, by its index in the market. Its sessions come in ascending order, even across calls. */
   readonly begin: (listing: number) => void
   /** Writes the row of the listing as of a session; false if it is not part of that day's market. */
   readonly write: (day: number) => boolean
 }
 
 /**
- * Writes what a screen needs of the row of `writeRowAsOf`, by the same functions. A run asks for every stock on thousands of
- * days, but for two or three of a row’s seventy values.
+ * Writes the values of the row of `writeRowAsOf` that a screen needs, with the same functions. A run needs every stock on
+ * thousands of days, but only two or three of a row’s seventy values.
  */
 export function createRowWriter(market: PastMarket, needed: NeededValues): RowWriter {
   const memory = createRowMemory(market.dates)
@@ -51,10 +51,10 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
     if (needsVolumes) writeVolumes(prints, bars)
   }
 
-  /** False where less than two months are known. */
+  /** Returns false if less than two months are known. */
   const readBars = (prints: Prints, last: number): boolean => {
     if (last - prints.first < periods.twoMonths) return false
-    // Of one session it reads as many as periods need, and writes them at the end of the memory.
+    // For one session, `recentBars` reads as many bars as the periods need, and writes them to the end of the memory.
     const { length } = recentBars(prints, { from: last, to: last }, memory.bars).series.close
     bars.close = memory.bars.close
     bars.end = bars.close.length
@@ -102,8 +102,8 @@ function copyRow(numbers: Float64Array, fields: readonly NumberField[], memory: 
 }
 
 /**
- * Tells whether a listing traded in every session of the two months up to one, without a split: nine of ten do. The sessions of
- * each listing come in ascending order, so that each of its prints is looked at once.
+ * Tells whether a listing traded in every session of the two months up to one, without a split: nine of ten do. The sessions
+ * of each listing come in ascending order, so that it reads each print once.
  */
 function createPlainSpans({ listings }: PastMarket) {
   const since = new Int32Array(listings.length)
@@ -129,7 +129,7 @@ function createPlainSpans({ listings }: PastMarket) {
   }
 }
 
-/** What was known of a listing when it traded last (the next session changes it), how many changes that has, and the session on which it may be something else. */
+/** The facts known when a listing traded last, the number of changes in them, and the session in which they may change. */
 interface KnownState {
   facts: Facts
   changes: number
@@ -138,8 +138,8 @@ interface KnownState {
 }
 
 /**
- * The facts of listings as of sessions that come in ascending order for each. What becomes known is added to what was: the whole is
- * calculated again only where a split changes what is known of shares, or an attribute may have been borrowed from later.
+ * The facts of listings as of sessions that come in ascending order for each. It adds new facts to the known ones, and
+ * recalculates all of them only if a split changes the shares, or an attribute may have been borrowed from later.
  */
 function createKnownFacts({ dates, factsAsOf }: PastMarket) {
   const states = new Map<ListingHistory, KnownState>()
@@ -158,7 +158,7 @@ function createKnownFacts({ dates, factsAsOf }: PastMarket) {
   return (history: ListingHistory, day: number, last: number): Facts => {
     let state = states.get(history)
     if (state && day < state.until) return state.facts
-    // Read once: they may be put together for it.
+    // Read the facts once: a getter may unpack them each time.
     const { changes } = history
     const { splits } = history.prints
     const before = state?.last ?? 0
@@ -182,7 +182,7 @@ function createKnownFacts({ dates, factsAsOf }: PastMarket) {
   }
 }
 
-/** The index of the first of ascending dates that is not before a date. */
+/** The index of the first of the ascending dates that is not before a date. */
 function sessionFrom(dates: readonly string[], date: string): number {
   let [low, high] = [0, dates.length]
   while (low < high) {

@@ -18,7 +18,7 @@ import {
 import type { Metric } from '#domain/stock/metric'
 import { type MetricId, metrics } from '#domain/stock/metrics'
 
-/** The fields of which a screen reads the columns. */
+/** The fields whose columns a screen reads. */
 export interface NeededValues {
   readonly numbers: ReadonlySet<NumberField>
   readonly texts: ReadonlySet<TextField>
@@ -32,7 +32,7 @@ const metricsOfRules: Readonly<Record<string, MetricId>> = {
   volume: 'volume',
 }
 
-/** What a screen reads to select stocks and to order them, and what some other metrics read. */
+/** The values that a screen reads to select and order stocks, and those of some other metrics. */
 export function neededValues(filters: Filters, others: readonly MetricId[]): NeededValues {
   const formulas = Object.values(filters.formulas)
   const columns = [...rangedMetrics(filters.ranges), ...sortKeys(filters).map(({ column }) => column)]
@@ -53,7 +53,7 @@ export function neededValues(filters: Filters, others: readonly MetricId[]): Nee
     ...(filters.sector.length > 0 || formulas.length > 0 ? ['sector'] : []),
     ...(hasIndustries ? ['industry'] : []),
   ])
-  // What ranks the results of a search also orders them by market cap.
+  // A search also orders its results by market cap.
   const numbers = new Set<string>([...fields, ...(isSearch ? ['marketCap'] : [])])
   return {
     numbers: new Set(numberFieldIds.filter((field) => numbers.has(field))),
@@ -62,7 +62,7 @@ export function neededValues(filters: Filters, others: readonly MetricId[]): Nee
   }
 }
 
-/** The fields that a metric is read from: those that it is derived from in the place of a derived one. */
+/** The stored fields of a metric: a derived field is replaced by the fields that it is derived from. */
 function fieldsOf(id: MetricId): readonly string[] {
   const { of, between }: Metric = metrics[id]
   if (of === undefined || of === 'symbol') return []

@@ -11,7 +11,7 @@ import type { PastMarket } from '../history/past-market.ts'
 import type { createMarketRuns } from './market-runs.ts'
 import type { ScreenDay, SelectedListings } from './screen-days.ts'
 
-/** What a run is about. */
+/** The question of a run: market, filters and settings. */
 export interface RunQuestion {
   readonly market: PastMarket
   /** The first session that can be shown, YYYY-MM-DD. */
@@ -23,7 +23,7 @@ export interface RunQuestion {
 
 export interface ScreenRun extends RunQuestion {
   readonly breathe: () => Promise<void> | undefined
-  /** What the screen selects on some sessions, ascending. */
+  /** The stocks that the screen selects on some ascending sessions. */
   readonly days: (sessions: readonly number[]) => AsyncIterable<SignalDay>
   /** Called when the whole market of a day has been valued. */
   readonly onMarketDay: () => void
@@ -32,7 +32,7 @@ export interface ScreenRun extends RunQuestion {
 
 type SignalDay = readonly [session: number, day: ScreenDay]
 
-/** The sessions that a run decides on. */
+/** The indexes of the sessions of a run's signals. */
 export function signalsOf({ market, earliest, settings }: RunQuestion): readonly number[] {
   const from = settings.from < earliest ? earliest : settings.from
   return signalSessions(market.dates, { ...settings, from })
@@ -42,7 +42,7 @@ export function signalsOf({ market, earliest, settings }: RunQuestion): readonly
 export const lastSession = ({ market, settings }: RunQuestion): number =>
   market.dates.findLastIndex((date) => date <= settings.to)
 
-/** What a screen would have returned, without its other starts. */
+/** What a screen would have returned, without other start dates. */
 export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
   const { market, settings, renamed, breathe } = run
   const days = await collect(run.days(signalsOf(run)))
@@ -100,7 +100,7 @@ function heldOf(
   return Array.from(held, (listing, at) => ({ listing, marketCap: marketCaps[at] ?? NaN }))
 }
 
-/** What a run holds after a signal. */
+/** The holdings of a run after a signal. */
 export const targetOf = (
   signal: number,
   day: SelectedListings,
@@ -119,12 +119,12 @@ const rebalanceOf = (
   ...counts,
 })
 
-/** A metric counts as known from the day on which half as many stocks have it as on the day on which most have it. */
+/** A metric counts as known from the first day on which at least half of its maximum number of stocks have it. */
 const knownFrom = 0.5
 
 /**
- * What a run needs and does not find on its first day, before it has screened all of them: since when it is known is searched
- * between its first and its last day. `whatIsUnknown` decides by all days.
+ * The metrics that a run needs and its first day lacks, before the run has screened all days: a binary search between its
+ * first and its last day finds since when each is known. `whatIsUnknown` decides by all days.
  */
 export async function whatIsUnknownFirst(
   run: RunQuestion & Pick<ScreenRun, 'days'>,
@@ -161,7 +161,7 @@ function neededBy({ filters, settings }: RunQuestion, isOrdered: boolean) {
   return needed
 }
 
-/** What a run needs and does not find on the first days, and the index of the first day on which all of it is known. */
+/** The metrics that a run needs and the first days lack, and the index of the first day on which all are known. */
 function whatIsUnknown(dates: readonly string[], days: readonly SignalDay[], run: RunQuestion) {
   const { settings } = run
   const isOrdered = settings.count > 0 && days.some(([, { selected }]) => selected.length > settings.count)

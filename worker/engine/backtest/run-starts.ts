@@ -7,16 +7,16 @@ import type { SelectedListings } from './screen-days.ts'
 
 interface StartsRun extends RunQuestion {
   readonly breathe: () => Promise<void> | undefined
-  /** What is held of the screen on some sessions, ascending. */
+  /** The stocks that the screen holds on some ascending sessions. */
   readonly held: (sessions: readonly number[]) => AsyncIterable<readonly [session: number, held: SelectedListings]>
 }
 
-/** The sessions that each start of a run decides on: those of the run itself come first, each later one begins a session later. */
+/** The signals' sessions of each start of a run: first those of the run itself; each further start begins a session later. */
 export function startsOf(run: RunQuestion, { rebalances }: BacktestResult): readonly (readonly number[])[] {
   const { dates } = run.market
   const [first = '9'] = rebalances.map(({ signal }) => signal)
   const count = countStarts(rebalances.map(({ signal }) => dates.indexOf(signal)))
-  // None before the run itself begins, and none without a session on which it could be traded.
+  // Leave out signals before the run itself begins, and those without a session to trade in.
   const signals = signalsOf(run).filter((signal) => (dates[signal] ?? '') >= first)
   const last = lastSession(run)
   return Array.from({ length: count }, (_, later) =>
@@ -29,8 +29,8 @@ export const sessionsOf = (starts: readonly (readonly number[])[]): readonly num
   [...new Set(starts.flat())].sort((a, b) => a - b)
 
 /**
- * The same run begun at each session of its first period: each rebalance comes as many sessions later as the first one. All runs
- * go from session to session together: each session is screened once, and nothing of it is kept.
+ * The same run, begun at each session of its first period: each rebalance comes as many sessions later as the first one. All
+ * runs advance together, so that each session is screened once and not kept.
  */
 export async function runStarts(run: StartsRun, result: BacktestResult): Promise<BacktestStarts> {
   const { market, settings, renamed, breathe } = run
@@ -56,7 +56,7 @@ export async function runStarts(run: StartsRun, result: BacktestResult): Promise
   }
 }
 
-/** What 1 becomes in a run over its last sessions, from the cost of its first purchase on, wherever that was: all begin alike. */
+/** The growth of 1 over the last sessions of a run, after the cost of its first purchase, so that all runs begin alike. */
 function lastGrowth(
   { values, traded }: PortfolioRun,
   sessions: number,
@@ -71,7 +71,7 @@ function lastGrowth(
 
 const sessionsPerSlice = 64
 
-/** The lowest, the middle and the highest of several runs, the first of which is that of the result, at each of its sessions. */
+/** The lowest, median and highest value of several runs at each session; the first run is that of the result. */
 async function bandOf(
   runs: readonly Float64Array[],
   result: BacktestResult,
@@ -81,7 +81,7 @@ async function bandOf(
   const nothing = new Float64Array(length).fill(NaN)
   const [low, median, high] = [nothing.slice(), nothing.slice(), nothing.slice()]
   const before = length - (runs[0]?.length ?? 0)
-  // In the scale of the result, in which its own run is what it is.
+  // The scale of the result, in which its own run keeps its values.
   const scale = (result.values.at(-1) ?? NaN) / (runs[0]?.at(-1) ?? NaN)
   for (let session = before; session < length; session++) {
     const values = runs.map((one) => (one[session - before] ?? NaN) * scale).sort((a, b) => a - b)

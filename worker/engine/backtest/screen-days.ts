@@ -9,7 +9,7 @@ import { type MarketDay, marketDays } from './market-days.ts'
 import { neededValues } from './needed-values.ts'
 import { createSelect, type ScreenedScope } from './select-rows.ts'
 
-/** A screen, and how what it selects is weighted. */
+/** A screen, and the weighting of its stocks. */
 export interface ScreenQuestion extends ScreenedScope {
   readonly weighting: Weighting
 }
@@ -18,34 +18,34 @@ export interface ScreenQuestion extends ScreenedScope {
 export interface SelectedListings {
   /** The indexes of the listings, in the screen’s order. */
   readonly selected: Uint32Array
-  /** Their market caps in dollars, NaN where unknown; empty where they are weighted equally. */
+  /** Their market caps in dollars, NaN if unknown; empty for equal weights. */
   readonly marketCaps: Float64Array
 }
 
 /** All that a screen selects on a day. */
 export interface ScreenDay extends SelectedListings {
-  /** How many it would select but for a split that nobody has recorded: their changes are not those of their value. */
+  /** How many it leaves out because of an unrecorded split: their price changes are not changes of value. */
   readonly unreliable: number
   /** How many stocks without a known sector pass every other rule. */
   readonly unknownSector: number
-  /** Of each thing that the screen can need the share of the market’s stocks that have it. */
+  /** For each metric that the screen can need, the share of the market’s stocks that have it. */
   readonly known: ReadonlyMap<NeededId, number>
 }
 
-/** How many screens are kept in memory: who looks for the best variant returns to the one before. */
+/** How many screens stay in memory: a user who compares variants returns to earlier ones. */
 const maxScreens = 6
-/** How many of a day’s selected listings are kept of a screen for its other starts: thousands of days are. */
+/** How many selected listings of a day stay in memory for other starts: there are thousands of days. */
 const maxKeptListings = 1000
 
 /**
- * Gives what screens select on sessions of a past, which are given by their indexes, ascending. Each is calculated once for a
- * screen, also for runs with other settings.
+ * The stocks that screens select on sessions of a past, by their ascending indexes. Each session is calculated once for a
+ * screen, even for runs with other settings.
  */
 export function createScreenDays(market: PastMarket, isReliable: (listing: number, session: number) => boolean) {
   const daysOf = memoizeRecent(maxScreens, () => new Map<number, ScreenDay>())
   const firstOf = memoizeRecent(maxScreens, () => new Map<number, SelectedListings>())
 
-  /** The days of a screen, of which those that are `known` are not calculated again. */
+  /** The days of a screen; does not recalculate those that are `known`. */
   async function* calculated<Day>(
     { engine, question, sessions, breathe }: DaysQuery,
     known: (session: number) => Day | undefined,
@@ -93,7 +93,7 @@ export function createScreenDays(market: PastMarket, isReliable: (listing: numbe
         },
       )
     },
-    /** The first so many listings of each day, 0 for all. */
+    /** The first `count` listings of each day, 0 for all. */
     first(query: DaysQuery, count: number) {
       const { question } = query
       const whole = daysOf(keyOf(question))
@@ -125,11 +125,11 @@ interface DaysQuery {
 /** The metrics that a run needs beside its screen. */
 const othersOf = ({ weighting }: ScreenQuestion) => (weighting === 'cap' ? (['marketCap'] as const) : [])
 
-/** What decides which stocks are selected, and in which order. */
+/** The key of a screen: everything that affects which stocks it selects, and their order. */
 const keyOf = ({ filters, scope, weighting }: ScreenQuestion): string =>
   JSON.stringify([selectionOf(filters), scope, weighting])
 
-/** Of each thing that a screen can need the share of the stocks that have it. */
+/** For each metric that a screen can need, the share of the stocks that have it. */
 function knownShares(columns: Columns, { filters, weighting }: ScreenQuestion): ReadonlyMap<NeededId, number> {
   const ids = new Set<NeededId>([
     ...neededMetrics(filters, true),

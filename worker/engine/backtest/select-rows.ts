@@ -12,7 +12,7 @@ import type { StockIndex } from '../index/stock-index.ts'
 import type { Selected } from '../query/indexed-screen.ts'
 import type { MarketDay } from './market-days.ts'
 
-/** A screen and the stocks that it is about. */
+/** A screen and its scope. */
 export interface ScreenedScope {
   readonly filters: Filters
   readonly scope: Scope
@@ -20,10 +20,10 @@ export interface ScreenedScope {
 
 type Day = Pick<MarketDay, 'columns'>
 
-/** Beyond so many a sorted list takes longer than the order of all rows. */
+/** Beyond this number, a sorted list takes longer than the order of all rows. */
 const maxFirst = 200
 
-/** Selects the rows of days by a screen, as the screen of such a day does. What it needs must have been loaded. */
+/** Selects the rows of days like the screen of such a day. The chunks that it needs must be loaded. */
 export async function createSelect(engine: Engine, { filters, scope }: ScreenedScope) {
   const { formulas } = filters
   const hasFormulas = Object.keys(formulas).length > 0
@@ -35,7 +35,7 @@ export async function createSelect(engine: Engine, { filters, scope }: ScreenedS
   const indexOf = ({ columns }: Day): StockIndex => {
     const plain = engine.createStockIndex(columns, true)
     const index = createFormulaIndex?.(plain)(formulas).index ?? plain
-    // An order of each column pays only where more than one query is asked of it.
+    // An order of each column is only worthwhile for several queries.
     return { ...index, within: (id, bounds) => scan(index.values(id), bounds) }
   }
   const searchOf = ({ columns }: Day) => (isSearch ? engine.createSearch(columns) : () => createBitmap(columns.rows))
@@ -44,7 +44,7 @@ export async function createSelect(engine: Engine, { filters, scope }: ScreenedS
 
   return {
     all,
-    /** The first so many rows, 0 for all, of those that count. */
+    /** The first `count` rows, 0 for all, of those that count. */
     first(day: Day, count: number, counts: (row: number) => boolean): Uint32Array<ArrayBuffer> {
       if (!isPlain || count === 0 || count > maxFirst) {
         const rows = all(day).rows.filter(counts)
@@ -72,7 +72,7 @@ interface FirstOptions {
   readonly counts: (row: number) => boolean
 }
 
-/** The first rows by a value, missing ones last; the order of the rows decides ties, as that of symbols does. */
+/** The first rows by a value, missing ones last; ties keep the order of the rows, which is that of their symbols. */
 function firstByValue(matching: Bitmap, values: Float64Array, { asc, count, counts }: FirstOptions) {
   const rows = new Uint32Array(count)
   const keys = new Float64Array(count)
@@ -100,8 +100,8 @@ function firstByValue(matching: Bitmap, values: Float64Array, { asc, count, coun
 }
 
 /**
- * Tells whether the changes of a listing as of a session are those of its value: not for two months after a split that nobody
- * has recorded. Nearly no listing has one, which is looked for once.
+ * Tells whether the price changes of a listing as of a session are changes of its value: they are not for two months after
+ * an unrecorded split. It looks for these splits once; hardly any listing has one.
  */
 export function createReliability({ listings }: PastMarket): (listing: number, session: number) => boolean {
   const isDoubtful = new Map<number, boolean>()

@@ -15,13 +15,13 @@ import type { Snapshot } from '../snapshot.ts'
 interface StockQuery {
   readonly symbol: string
   readonly screens: readonly AskedScreen[]
-  /** The index of the session that is looked at: later ones count for nothing. */
+  /** The index of the last session that counts. */
   readonly day: number
 }
 
 /**
- * The sessions in which some screens held the newest listing with a symbol that had begun by a session; undefined if there is
- * none. The sessions of one stock take the rows of a market of one day, so that each screen is one indexed query: a plain
+ * The sessions in which some screens held the newest listing with a symbol that had begun by a session; undefined if there
+ * is none. The sessions of the stock are the rows of one market, so that each screen is one indexed query: a plain
  * calculation of each session for each screen takes a hundred times as long.
  */
 export async function stockDays(
@@ -44,7 +44,7 @@ export async function stockDays(
   return succeed({ sessions: sessions.length, from: dates[first] ?? '', to: dates[last] ?? '', screens: held })
 }
 
-/** A row for each session in which a listing was part of the market, up to one of them. */
+/** A row for each session in which a listing was part of the market, up to a session. */
 export function sessionColumns(market: PastMarket, history: ListingHistory, day: number) {
   const { dates } = market
   const { symbol } = history.prints
@@ -78,14 +78,14 @@ export function sessionSnapshot(engine: Engine, { manifest }: OpenMarket, column
   )
 }
 
-/** Asks for the sessions of a snapshot that pass the rules of a screen; undefined if code that it needs cannot be loaded. */
+/** The sessions of a snapshot that pass the rules of a screen; undefined if the code that it needs cannot be loaded. */
 const heldBy =
   (engine: Engine, snapshot: Snapshot, dates: readonly string[]) =>
   async (filters: Filters): Promise<HeldSessions | undefined> => {
     const isUnavailable = (await engine.isSearchUnavailable(filters)) || (await engine.areFormulasUnavailable(filters))
     if (isUnavailable) return undefined
     if (Object.keys(filters.formulas).length > 0) {
-      // In the chunk that `areFormulasUnavailable` has loaded.
+      // `areFormulasUnavailable` has loaded the chunk.
       const { unanswerable } = await import('../query/formula-index.ts')
       const reason = unanswerable(filters)
       if (reason) return reason
@@ -100,7 +100,7 @@ const heldBy =
     return { kind: 'held', sessions: total, runs: runsOf(new Set(texts.date), dates) }
   }
 
-/** Some of the market's sessions as runs. */
+/** Sessions of the market as runs. */
 function runsOf(held: ReadonlySet<string | null>, dates: readonly string[]): readonly SessionRun[] {
   const runs: SessionRun[] = []
   let from: string | undefined

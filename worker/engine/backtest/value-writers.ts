@@ -10,7 +10,7 @@ import { technicalValue } from '#domain/stock/technical'
 import { recentBars } from '../history/recent-bars.ts'
 import type { RowMemory } from '../history/row-as-of.ts'
 
-/** The place of a field in a row; -1 where it is not needed. */
+/** The place of a field in a row; -1 if it is not needed. */
 type SlotOf = (field: NumberField) => number
 
 /** The bars that periods need: the last ones before an index. */
@@ -26,7 +26,7 @@ type WriteBars = (numbers: Float64Array, bars: Bars) => void
 export const periodWriters = (slotOf: SlotOf): readonly WriteBars[] =>
   periodIds.flatMap((period) => [...changeWriters(slotOf, period), ...spanWriters(slotOf, period)])
 
-/** Two closes say what has changed: nothing between them is read. */
+/** The change between two closes: nothing between them is read. */
 function changeWriters(slotOf: SlotOf, period: Period): readonly WriteBars[] {
   const sessions = periods[period]
   const [delta, ratio] = [slotOf(`${period}Delta`), slotOf(`${period}DeltaRatio`)]
@@ -66,11 +66,11 @@ const yearFields = ['52WeekHigh', '52WeekLow', '50DayMovingAverage', '200DayMovi
 interface PrintsDay {
   readonly prints: Prints
   readonly day: number
-  /** The session in which it traded last. */
+  /** The session in which the listing traded last. */
   readonly last: number
 }
 
-/** Writes what a year of bars says; undefined where none of it is needed. */
+/** Writes the values of a year of bars; undefined if none is needed. */
 export function yearWriter(slotOf: SlotOf, { bars, startsUpTo }: RowMemory) {
   const years = neededOf(yearFields, slotOf)
   const technicals = neededOf(technicalFieldIds, slotOf)
@@ -100,7 +100,7 @@ interface PricedDay {
   readonly price: number
 }
 
-/** Writes what facts say, and what follows from them and a price; undefined where none of it is needed. */
+/** Writes the values of facts, and those that follow from facts and a price; undefined if none is needed. */
 export function factsWriter(slotOf: SlotOf, { days }: RowMemory) {
   const stated = neededOf(recordedNumbers, slotOf)
   const priced = neededOf(pricedFields, slotOf)

@@ -3,11 +3,11 @@ import type { Columns } from '../index/columns.ts'
 import type { PastMarket } from './past-market.ts'
 import { createRowMemory, writeRowAsOf } from './row-as-of.ts'
 
-/** How many listings are calculated before `breathe` is asked: less than a millisecond. */
+/** How many listings are calculated between calls of `breathe`: less than a millisecond. */
 const listingsPerSlice = 32
 
 /**
- * All stocks of a session, which is given by its index. Where two listings of one symbol are part of it, the newer one counts.
+ * All stocks of the session with index `day`. If two listings of one symbol are part of it, the newer one counts.
  * `breathe` is awaited between stocks.
  */
 export async function columnsAsOf(

@@ -6,7 +6,7 @@ import { columnsAsOf } from './columns-as-of.ts'
 import { describe } from './describe-past.ts'
 import type { PastMarket } from './past-market.ts'
 
-/** A market's past, and what describes it. */
+/** A market's past and its manifest. */
 export interface OpenMarket {
   readonly manifest: HistoryManifest
   readonly market: PastMarket

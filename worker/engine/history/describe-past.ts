@@ -6,10 +6,10 @@ import type { Dataset } from '../../contract.ts'
 import { neededFiles, sizeOf } from './needed-files.ts'
 import { identityOf } from './past-identity.ts'
 
-/** The sessions that have two months before them, without which there are no records. */
+/** The sessions with two months before them, which records need. */
 export const viewable = (manifest: HistoryManifest): readonly string[] => sessionsOf(manifest).slice(periods.twoMonths)
 
-/** What a server offers, of which some bytes are still to be downloaded. */
+/** The description of the server's past, of which some bytes are still missing. */
 export const offerOf = (manifest: HistoryManifest, missing: number): PastOffer => ({
   generation: identityOf(manifest),
   from: manifest.dates[0] ?? '',
@@ -18,7 +18,7 @@ export const offerOf = (manifest: HistoryManifest, missing: number): PastOffer =
   missing,
 })
 
-/** What is whole on this device. */
+/** The description of the past on this device. */
 export const storedOf = (manifest: HistoryManifest): StoredPast => ({
   generation: identityOf(manifest),
   sessions: viewable(manifest),
@@ -27,7 +27,7 @@ export const storedOf = (manifest: HistoryManifest): StoredPast => ({
   simulated: manifest.simulated,
 })
 
-/** What is known of the market of a session with so many stocks. */
+/** The description of the dataset of a session with so many stocks. */
 export const describe = (manifest: HistoryManifest, date: string, rows: number): Dataset => ({
   version: `${identityOf(manifest)}+${manifest.nights.length}@${date}`,
   date,

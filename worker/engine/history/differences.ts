@@ -4,7 +4,7 @@ import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import type { Snapshot } from '../snapshot.ts'
 
-/** A screen, and the market of the day that it is asked of. */
+/** A screen, and the market of its day. */
 export interface ScreenOfDay {
   readonly snapshot: Pick<Snapshot, 'screen' | 'explain'>
   readonly filters: Filters
@@ -12,7 +12,7 @@ export interface ScreenOfDay {
 
 const scope = { kind: 'all' } as const
 
-/** What differs between two screens: equal to the reference `differences`. `breathe` is awaited between stocks. */
+/** The differences between two screens, equal to the reference `differences`. `breathe` is awaited between stocks. */
 export async function differencesBetween(
   before: ScreenOfDay,
   after: ScreenOfDay,
@@ -33,9 +33,9 @@ export async function differencesBetween(
   return { before: from.selected.size, after: to.selected.size, entered, left: await only(from, to) }
 }
 
-/** What a screen selects, and why it does not select another stock; null where that is no part of the market. */
+/** The stocks that a screen selects, and why it does not select another one; null if that is not in the market. */
 interface Side {
-  /** The names by the symbols, in the order of the screen. */
+  /** The names by symbol, in the order of the screen. */
   readonly selected: ReadonlyMap<string, string | null>
   readonly whyNot: (symbol: string) => readonly Cause[] | null
 }

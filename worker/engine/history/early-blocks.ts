@@ -7,22 +7,22 @@ import { isSamePast } from './past-identity.ts'
 
 type Block = HistoryManifest['blocks'][number]
 
-/** Blocks of a past that were read while the rest of it was on its way. */
+/** The blocks of a past that were read during its download. */
 export interface EarlyBlocks {
-  /** Forgets all of another manifest; undefined forgets everything. */
+  /** Forgets the blocks of any other manifest; undefined forgets all. */
   readonly begin: (manifest: HistoryManifest | undefined) => void
-  /** Reads the blocks, one after the other, whose files are all here now that this one is: stored, or with its content. */
+  /** Reads the blocks that this file completes, one after the other. The file is stored, or `content` is given. */
   readonly arrived: (sha256: string, content?: Uint8Array) => void
-  /** The listings of a block, once; undefined where it was not read. */
+  /** Takes the listings of a block, once; undefined if it was not read. */
   readonly take: (manifest: HistoryManifest, block: Block) => Promise<readonly ListingHistory[] | undefined> | undefined
 }
 
-/** Reads what has arrived; `breathe` is awaited between blocks. */
+/** Reads blocks as their files arrive; `breathe` is awaited between blocks. */
 export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void> | undefined): EarlyBlocks {
   let manifest: HistoryManifest | undefined
   let here = new Set<string>()
   let blocks = new Map<string, Promise<readonly ListingHistory[] | undefined>>()
-  /** What is not read yet of files that are stored only later. */
+  /** The content of files that are not stored yet, until it is read. */
   let contents = new Map<string, Uint8Array>()
   let since: Promise<NightsSince> | undefined
   let queue: Promise<unknown> = Promise.resolve()
@@ -41,7 +41,7 @@ export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void
       for (const { sha256 } of [block.prints, block.facts]) contents.delete(sha256)
       return found && packFacts(found)
     })
-    // A block that could not be read is read again when the past is opened.
+    // Opening the past reads a block again that could not be read here.
     const settled = listings.catch(() => undefined)
     blocks.set(keyOf(block), settled)
     queue = settled

@@ -4,8 +4,8 @@ import type { HistoryManifest } from '#domain/history/manifest'
 export type HistoryFile = HistoryManifest['nights'][number] | HistoryManifest['blocks'][number]['prints']
 
 /**
- * The files that screens of past sessions need: all but opens, highs and lows. Blocks with equal contents share one. Blocks come
- * last: with what followed them each can be read as soon as it is here.
+ * The files that screens of past sessions need: all but opens, highs and lows. Blocks with equal contents share one. Blocks
+ * come last: after the files of the nights, each block can be read as soon as it arrives.
  */
 export const neededFiles = ({ blocks, nights }: HistoryManifest): readonly HistoryFile[] =>
   unique([...nights, ...blocks.flatMap(({ prints, facts }) => [prints, facts])])

@@ -6,7 +6,7 @@ import type { EarlyBlocks } from './early-blocks.ts'
 import { packFacts } from './packed-facts.ts'
 import { unpack } from './unpack.ts'
 
-/** Reads a compressed file by its hash; undefined where it is missing. */
+/** Reads a compressed file by its hash; undefined if it is missing. */
 export type ReadFile = (sha256: string) => Promise<Uint8Array | undefined>
 
 /** Unpacks the files that are read. */
@@ -18,7 +18,7 @@ export const unpacking =
   }
 
 /**
- * Every listing of a market's past; undefined if a block is missing or damaged: nothing is shown of a market with a hole.
+ * Every listing of a market's past; undefined if a block is missing or damaged: an incomplete market is not shown.
  * `breathe` is awaited between blocks. Blocks that were read `early` are not read again.
  */
 export async function openHistory(

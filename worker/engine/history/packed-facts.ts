@@ -15,8 +15,7 @@ import type { ListingHistory } from '#domain/history/stock-as-of'
 import { keysOf } from '#domain/keys-of'
 
 /**
- * Changes and their facts in columns: as objects, those of two years of a market take 25 MB, a third of all that is in memory of
- * it.
+ * Changes and their facts in columns: as objects, two years of a market take 25 MB, a third of all its memory.
  */
 interface FactColumns {
   /** The day of each change by its index in `texts`. */
@@ -25,7 +24,7 @@ interface FactColumns {
   readonly starts: Uint32Array
   /** Each fact by its index in `facts`. */
   readonly ids: Uint8Array
-  /** Numbers, indexes of `texts`, 1 and 0; NaN for a fact that a record no longer states. */
+  /** Numbers, indexes into `texts`, 1 and 0; NaN for a fact that a record no longer states. */
   readonly values: Float64Array
   readonly texts: readonly string[]
 }
@@ -36,7 +35,7 @@ const [firstText, firstFlag] = [numberFacts.length, numberFacts.length + textFac
 
 const sinceOf = ({ since, texts }: FactColumns, change: number): string => texts[since[change] ?? -1] ?? ''
 
-/** A change, which puts its facts together whenever they are read. */
+/** A change that unpacks its facts whenever they are read. */
 class PackedChange implements FactChange {
   readonly since: string
   readonly #columns: FactColumns
@@ -53,7 +52,7 @@ class PackedChange implements FactChange {
   }
 }
 
-/** A listing whose changes are put together whenever they are read: seldom, since most days change nothing. */
+/** A listing that unpacks its changes whenever they are read: rarely, since most days change nothing. */
 class PackedHistory implements ListingHistory {
   readonly prints: Prints
   readonly #columns: FactColumns
@@ -71,7 +70,7 @@ class PackedHistory implements ListingHistory {
     return Array.from({ length: this.#to - this.#from }, (_, at) => new PackedChange(this.#columns, this.#from + at))
   }
 
-  /** What `knownOn` says. */
+  /** The result of `knownOn`. */
   knownOn(day: string, sharesSince: (since: string) => number): KnownOnDays {
     const columns = this.#columns
     const known: MutableFacts = { ...noFacts }
@@ -91,7 +90,7 @@ class PackedHistory implements ListingHistory {
     return { facts: known, from, until }
   }
 
-  /** Makes days earlier where a fact of this listing was known before. */
+  /** Moves the first day of a fact back if this listing had it earlier. */
   addFirstDays(first: Map<keyof Facts, string>): void {
     const { starts, ids, values } = this.#columns
     for (let change = this.#from; change < this.#to; change++) {
@@ -108,7 +107,7 @@ class PackedHistory implements ListingHistory {
 /** After every day. */
 const endOfTime = '~'
 
-/** What is known of a listing on the days from one on which something became known until the next such day. */
+/** The facts of a listing from one day on which something became known until the next such day. */
 export interface KnownOnDays {
   readonly facts: Facts
   readonly from: string
@@ -116,8 +115,8 @@ export interface KnownOnDays {
 }
 
 /**
- * The facts of a listing as of a day, as `factsAsOf` says, and on which days they are the same but for splits. From columns
- * without an object for each change: on the first day of a market those took a fifth of a second.
+ * The facts of a listing as of a day, like `factsAsOf`, and the days on which they are the same except for splits. It reads
+ * columns without an object for each change: on the first day of a market those took a fifth of a second.
  */
 export function knownOn(history: ListingHistory, day: string, sharesSince: (since: string) => number): KnownOnDays {
   if (history instanceof PackedHistory) return history.knownOn(day, sharesSince)
@@ -129,7 +128,7 @@ export function knownOn(history: ListingHistory, day: string, sharesSince: (sinc
   }
 }
 
-/** The earliest day of each fact that is known of any listing, as `firstDays` says. */
+/** The first day of each fact of any listing, like `firstDays`. */
 export function firstDaysOf(listings: readonly ListingHistory[]): FirstDays {
   const others = listings.flatMap((history) => (history instanceof PackedHistory ? [] : [history.changes]))
   const first = new Map(firstDays(others))
@@ -139,7 +138,7 @@ export function firstDaysOf(listings: readonly ListingHistory[]): FirstDays {
 
 type MutableFacts = { -readonly [Fact in keyof Facts]: Facts[Fact] }
 
-/** Attributes of which nothing is known yet are those of a later change. */
+/** Borrows attributes that are not known yet from a later change. */
 function borrowAttributes(known: MutableFacts, { starts, ids, values, texts }: FactColumns, change: number): void {
   for (let at = starts[change] ?? 0; at < (starts[change + 1] ?? 0); at++) {
     const field = attributeFields[(ids[at] ?? 0) - firstText]
@@ -163,7 +162,7 @@ function factsAt(columns: FactColumns, change: number): Partial<Facts> {
   return found
 }
 
-/** The same listings, the facts of which share columns. */
+/** The same listings with their facts in shared columns. */
 export function packFacts(listings: readonly ListingHistory[]): readonly ListingHistory[] {
   const all = listings.map(({ changes }) => changes)
   const changes = all.flat()

@@ -2,11 +2,11 @@
 export interface PastDays<Day> {
   /** A session's day, YYYY-MM-DD. */
   readonly of: (session: string) => Promise<Day>
-  /** Calculates what is most likely asked for next, now that a session was shown. */
+  /** Calculates the most likely next sessions after one was shown. */
   readonly prepareAfter: (session: string) => void
 }
 
-/** How many days are kept: the slider goes back and forth. */
+/** How many days stay in memory: the slider goes back and forth. */
 const maxDays = 4
 
 /** Days of `sessions`, the oldest first, which `calculate` calculates. */
@@ -19,7 +19,7 @@ export function createPastDays<Day>(
 
   const dayOf = (session: string): Promise<Day> => {
     const known = days.get(session) ?? calculate(session)
-    // The one that was used last is the last one.
+    // Move the day to the end of the map: the last one was used last.
     days.delete(session)
     days.set(session, known)
     for (const oldest of days.keys()) if (days.size > maxDays) days.delete(oldest)
@@ -39,7 +39,7 @@ export function createPastDays<Day>(
     prepareAfter(session) {
       const at = sessions.indexOf(session)
       const step = at - (last ?? at)
-      // Who goes from session to session goes on; who has just come may go either way.
+      // A user who steps through sessions continues in that direction; at first, either way is likely.
       const next = last === undefined ? [at + 1, at - 1] : Math.abs(step) === 1 ? [at + step] : []
       last = at
       void prepare(next, at)

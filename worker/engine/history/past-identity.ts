@@ -1,6 +1,6 @@
 import type { HistoryManifest } from '#domain/history/manifest'
 
-/** Names the content of a past: that of the last session since its generation may be written again. */
+/** Identifies the content of a past. The file of the last session counts, because it may be rewritten. */
 export const identityOf = ({ generation, nights }: HistoryManifest): string =>
   [generation, ...nights.slice(-1).map(({ sha256 }) => sha256.slice(0, 16))].join('-')
 

@@ -8,11 +8,11 @@ export interface PastMarket {
   /** Its sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
   readonly listings: readonly ListingHistory[]
-  /** For each listing the session from which on a newer one has its symbol; Infinity where none has. */
+  /** For each listing, the session from which a newer one has its symbol; Infinity for none. */
   readonly replacedFrom: Float64Array
-  /** The facts of a listing as of a session, up to which it traded last in `last`. */
+  /** The facts of a listing as of a session; its last trade up to then was in `last`. */
   readonly factsAsOf: (history: ListingHistory, day: number, last: number) => Facts
-  /** The newest listing with a symbol that had begun by a session; undefined for none. */
+  /** The newest listing with a symbol that has begun by a session; undefined for none. */
   readonly listing: (symbol: string, day: number) => ListingHistory | undefined
 }
 
@@ -34,7 +34,7 @@ export function createPastMarket(dates: readonly string[], listings: readonly Li
   }
 }
 
-/** The listings with each symbol, by index, the one that began first before the others. */
+/** The indexes of the listings with each symbol, in the order in which they began. */
 function indexesBySymbol(listings: readonly ListingHistory[]): ReadonlyMap<string, readonly number[]> {
   const indexes = new Map<string, number[]>()
   const firstOf = (index: number) => listings[index]?.prints.first ?? 0
@@ -47,12 +47,12 @@ function indexesBySymbol(listings: readonly ListingHistory[]): ReadonlyMap<strin
   return indexes
 }
 
-/** What was known last of a listing, and after how many of its splits. */
+/** The last known facts of a listing, and after how many of its splits. */
 interface KnownState extends KnownOnDays {
   readonly splits: number
 }
 
-/** Facts are kept for the days between two changes, and until the number of the splits is another: on most days nothing becomes known. */
+/** Caches facts until the next change or split of the listing: on most days nothing becomes known. */
 function createFacts(dates: readonly string[]): PastMarket['factsAsOf'] {
   const states = new WeakMap<ListingHistory, KnownState>()
   return (history, day, last) => {

@@ -3,17 +3,17 @@ import type { PrintedSplit, Prints } from '#domain/history/prints'
 import { sharesAt } from '#domain/history/volume-code'
 import { periods } from '#domain/stock/stock'
 
-/** The last trading days of a listing up to a session, adjusted for splits: what `barsAsOf` says, without ranges. */
+/** The last trading days of a listing up to a session, adjusted for splits, like `barsAsOf` without ranges. */
 export interface RecentBars {
-  /** At least as many as a period needs, if there are. */
+  /** At least as many as a period needs, if available. */
   readonly series: Series
-  /** Those since the first session that was wanted. */
+  /** The number of bars since the first requested session. */
   readonly close: Float64Array
-  /** The index of the first of these bars that is not before a session, up to which there is one. */
+  /** The index of the first of these bars that is not before a session; one must exist. */
   readonly firstSince: (session: number) => number
 }
 
-/** Where bars are written, the newest at the end: the next listing overwrites them. */
+/** Memory for bars, the newest at the end; the next listing overwrites them. */
 export interface BarMemory {
   readonly close: Float64Array
   readonly volume: Float64Array
@@ -53,7 +53,7 @@ function printedBars(prints: Prints, { from, to }: Span, memory: BarMemory): Rec
   const { first, close } = prints
   const closes = close.subarray(from - first, to - first + 1)
   return {
-    // Written when they are read: most callers need prices alone.
+    // Volumes are written on demand: most callers need only prices.
     get series() {
       return { close: closes, volume: writtenVolumes(prints, { from, to }, memory.volume) }
     },
@@ -62,7 +62,7 @@ function printedBars(prints: Prints, { from, to }: Span, memory: BarMemory): Rec
   }
 }
 
-/** The shares of a span, as they were printed. Those that no period reads are left as they are. */
+/** The shares of a span, as printed. It leaves those that no period reads as they are. */
 function writtenVolumes({ first, volume }: Prints, { from, to }: Span, shares: Float64Array): Float64Array {
   for (let session = Math.max(from, to - periods.twoMonths + 1); session <= to; session++)
     shares[session - from] = sharesAt(volume, session - first)
@@ -95,5 +95,5 @@ function adjustedBars({ first, close, volume, splits }: Prints, { from, to }: Sp
   }
 }
 
-/** In the order in which `barsAsOf` multiplies: another one may differ in the last bit. */
+/** Multiplies in the order of `barsAsOf`: another order may differ in the last bit. */
 const product = (splits: readonly PrintedSplit[]): number => splits.reduce((shares, { ratio }) => shares * ratio, 1)

@@ -4,9 +4,9 @@ import { barsAsOf, type Prints, tradesAsOf } from '#domain/history/prints'
 import { periods } from '#domain/stock/stock'
 import { listingsOf, type ReadFile } from './open-history.ts'
 
-/** A listing's closes of two months up to a session, as its spark line has them. */
+/** A listing's closes of two months up to a session, for its spark line. */
 export function recentCloses(prints: Prints, dates: readonly string[], day: number): Float64Array {
-  // Sessions without a trade are rare: twice as many have two months of trading days. Prints with gaps never have them all.
+  // Sessions without a trade are rare: twice as many sessions contain two months of trading days. Sparse prints never have all.
   const sessions = (prints.isSparse ? 1 : 2) * periods.twoMonths
   return barsAsOf(prints, dates, day - sessions, day).close.subarray(-periods.twoMonths - 1)
 }
@@ -21,8 +21,8 @@ interface ClosesSource {
 }
 
 /**
- * The recent closes of the market as of a session, which is given by its index; undefined if a block is missing or damaged.
- * Blocks are read one by one: the whole past would take forty times the memory.
+ * The recent closes of the market as of the session with index `day`; undefined if a block is missing or damaged.
+ * It reads blocks one by one: the whole past would take forty times the memory.
  */
 export async function marketCloses(
   { manifest, file, breathe }: ClosesSource,
@@ -34,7 +34,7 @@ export async function marketCloses(
     if (!listings) return undefined
     for (const { prints } of listings) {
       const { symbol, first } = prints
-      // The newer one of two listings of a symbol is meant, even where it trades no more.
+      // The newer of two listings of a symbol counts, even if it no longer trades.
       if (first > day || first < (newest.get(symbol)?.first ?? -1)) continue
       newest.set(symbol, { first, close: tradesAsOf(prints, day) ? recentCloses(prints, dates, day) : none })
     }

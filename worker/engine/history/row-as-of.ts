@@ -43,7 +43,7 @@ const calculatedSlots = [
 ]
 const dateSlot = textFieldIds.indexOf('date')
 
-/** The row of a listing and what it is calculated from: the next row overwrites it. */
+/** The row of a listing and the data that it is calculated from; the next row overwrites them. */
 export interface RowMemory extends RowValues {
   symbol: string
   readonly texts: (string | null)[]
@@ -71,9 +71,9 @@ interface ListingDay {
 }
 
 /**
- * Writes the row of a listing as of a session; false if it is not part of that day's market. Equal to `stockAsOf`, which takes a
- * hundred times as long: the same functions calculate from arrays that each row uses again. No closure of a day: the engine
- * would compile it anew for each.
+ * Writes the row of a listing as of a session; false if it is not part of that day's market. Equal to `stockAsOf`, which
+ * takes a hundred times as long: the same functions calculate from arrays that each row reuses. No closure per day: the
+ * JavaScript engine would compile each one.
  */
 export function writeRowAsOf(memory: RowMemory, market: PastMarket, { history, day }: ListingDay): boolean {
   const { prints } = history
@@ -93,7 +93,7 @@ export function writeRowAsOf(memory: RowMemory, market: PastMarket, { history, d
   return true
 }
 
-/** False where less than two months are known. */
+/** Returns false if less than two months are known. */
 function writeDaily({ numbers, bars: memory, startsUpTo }: RowMemory, prints: Prints, span: Span): boolean {
   const bars = recentBars(prints, span, memory)
   const { series } = bars
@@ -103,10 +103,10 @@ function writeDaily({ numbers, bars: memory, startsUpTo }: RowMemory, prints: Pr
   return true
 }
 
-/** Sessions by which a print may be earlier than the beginning of a period. */
+/** By how many sessions a print may precede the beginning of a period. */
 const earlierSessions = 6
 
-/** What prints with gaps allow. */
+/** The values that sparse prints allow. */
 function writeSparse({ numbers, startsUpTo }: RowMemory, prints: Prints, last: number): void {
   for (const slot of calculatedSlots) numbers[slot] = NaN
   const { weeks52Start } = startsUpTo(last)
@@ -152,7 +152,7 @@ function writeFacts({ numbers, texts, flags }: RowMemory, facts: Facts, days: Pa
   for (let slot = 0; slot < flags.length; slot++) flags[slot] = Number(facts[flagFieldIds[slot] ?? 'sp500'])
 }
 
-/** The first sessions of the year and of the 52 weeks up to a session: searched in the calendar once for each. */
+/** The first sessions of the year and of the 52 weeks up to a session, searched once for each session. */
 function createStarts(dates: readonly string[]): (last: number) => Starts {
   const known = new Map<number, Starts>()
   return (last) => {

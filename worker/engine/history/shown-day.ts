@@ -4,7 +4,7 @@ import type { Snapshot } from '../snapshot.ts'
 import { daySnapshot, type OpenMarket } from './day-snapshot.ts'
 import { recentCloses } from './recent-closes.ts'
 
-/** The market as of a session as the page shows it: with the daily closes of its rows, and with whole stocks. */
+/** The market as of a session for the page: with the daily closes of its rows, and with whole stocks. */
 export async function shownDay(
   engine: Engine,
   past: OpenMarket,

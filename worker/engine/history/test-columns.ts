@@ -4,7 +4,7 @@ import type { Stock } from '#domain/stock/stock'
 import { ColumnBuilder } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 
-/** The columns of a session by the plain reference: a record for each listing, the newest one of a symbol. */
+/** The columns of a session by the plain reference: a record for the newest listing of each symbol. */
 export function plainColumns(listings: readonly ListingHistory[], dates: readonly string[], day: number): Columns {
   const newest = new Map<string, ListingHistory>()
   for (const history of listings) {

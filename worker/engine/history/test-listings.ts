@@ -8,12 +8,12 @@ import { fc } from '#domain/testing/fast-check'
 export const sessions = 420
 export const dates = someWeekdays(sessions)
 
-/** Whether a listing trades in a session: with the gaps of `someCloses` it has no year of prices. */
+/** Whether a listing trades in a session; undefined keeps the gaps of `someCloses`, which leave no year of prices. */
 const rhythms = {
   always: () => true,
   dense: (at: number) => at % 40 !== 39,
   gaps: undefined,
-  // Its two months reach back further than a year does.
+  // Its two months of prints reach back further than a year.
   sparse: (at: number) => at % 7 === 0,
 }
 
@@ -25,7 +25,7 @@ function inRhythm(series: Float64Array, trades: (at: number) => boolean): Float6
   })
 }
 
-/** Cents, as most prices are, or any double. */
+/** Prices in cents, like most, or any double. */
 const price = fc.oneof(
   fc.integer({ min: 100, max: 2_000_000 }).map((cents) => cents / 100),
   aPrice,
@@ -40,11 +40,11 @@ const spreadChanges = fc
       .toSorted((a, b) => (a.since < b.since ? -1 : 1)),
   )
 
-/** The same with an object for the facts of each change. */
+/** The same listings with an object for the facts of each change. */
 export const unpackFacts = (listings: readonly ListingHistory[]): readonly ListingHistory[] =>
   listings.map(({ prints, changes }) => ({ prints, changes: changes.map(({ since, facts }) => ({ since, facts })) }))
 
-/** Few symbols, so that some have had several companies. */
+/** Listings with few symbols, so that several companies share some. */
 export const someListings = fc.array(
   fc
     .record({

@@ -1,7 +1,7 @@
 /** A set of rows, one bit each: row r is bit r mod 32 of word r div 32. Bits beyond the last row are 0. */
 export type Bitmap = Uint32Array<ArrayBuffer>
 
-/** Takes the rows out of a set that do not belong in it. */
+/** Removes the rows from a set that do not belong in it. */
 export type Narrow = (rows: Bitmap) => void
 
 export const createBitmap = (rows: number): Bitmap => new Uint32Array((rows + 31) >>> 5)
@@ -23,34 +23,34 @@ export const remove = (bitmap: Bitmap, row: number): void => {
 
 export const has = (bitmap: Bitmap, row: number): boolean => (((bitmap[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1
 
-/** Keeps in `target` only what is in `other` too. */
+/** Keeps in `target` only the rows that are in `other`, too. */
 export function intersect(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0)
 }
 
-/** Keeps in `target` only what is in `kept` and not in `dropped`. */
+/** Keeps in `target` only the rows that are in `kept` and not in `dropped`. */
 export function keepDifference(target: Bitmap, included: Bitmap, excluded: Bitmap): void {
   for (let word = 0; word < target.length; word++) {
     target[word] = (target[word] ?? 0) & (included[word] ?? 0) & ~(excluded[word] ?? 0)
   }
 }
 
-/** Puts everything in `other` into `target`. */
+/** Adds the rows of `other` to `target`. */
 export function unite(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0)
 }
 
-/** How many rows are in both sets. */
+/** The number of rows in both sets. */
 export function countBoth(a: Bitmap, b: Bitmap): number {
   let total = 0
   for (let i = 0; i < a.length; i++) total += ones((a[i] ?? 0) & (b[i] ?? 0))
   return total
 }
 
-/** How many rows are in the set. */
+/** The number of rows in the set. */
 export function count(bitmap: Bitmap): number {
   let total = 0
-  // By number: an iterator takes four times as long.
+  // Count by index: an iterator takes four times as long.
   const { length } = bitmap
   for (let word = 0; word < length; word++) total += ones(bitmap[word] ?? 0)
   return total

@@ -3,7 +3,7 @@ import { flagFieldIds, numberFieldIds, technicalFieldIds, type TextField, textFi
 import type { Columns, TextColumn } from './columns.ts'
 import { withOrders } from './order.ts'
 
-/** The values of one row, in the order of the field tables. They are copied: the caller may use them again. */
+/** The values of one row, in the order of the field tables. They are copied: the caller may reuse them. */
 export interface RowValues {
   readonly symbol: string
   readonly numbers: Float64Array
@@ -13,9 +13,9 @@ export interface RowValues {
 
 const firstCapacity = 1024
 const width = numberFieldIds.length
-/** The technical values, and behind them those of later releases, are the last ones of a row. */
+/** The technical values, followed by those of later releases, are the last ones of a row. */
 export const firstTechnical = numberFieldIds.indexOf('rsi14')
-/** The position behind them. */
+/** The position after them. */
 export const afterTechnical = firstTechnical + technicalFieldIds.length
 
 /** Collects rows into columns. A repeated symbol overwrites its earlier row. */
@@ -45,12 +45,12 @@ export class ColumnBuilder {
     return [...this.rowOf.keys()]
   }
 
-  /** The texts of a field by row, null where it is missing. */
+  /** The texts of a field by row, null if missing. */
   textsOf(field: TextField): (string | null)[] {
     return this.texts[textFieldIds.indexOf(field)]?.all(this.rows) ?? []
   }
 
-  /** Removes all rows but some, ascending, which keep their order. */
+  /** Removes all rows except the given ascending ones, which keep their order. */
   keep(kept: readonly number[]): void {
     const symbols = this.symbols()
     this.rows = kept.length
@@ -80,7 +80,7 @@ export class ColumnBuilder {
     this.numbers = grown
   }
 
-  /** Technical and later columns at the end without any value are left out: many datasets have none. */
+  /** Leaves out technical and later columns at the end without any value: many datasets have none. */
   private transposed(): Float64Array<ArrayBuffer> {
     const { rows, numbers } = this
     let columnCount = width

@@ -6,7 +6,7 @@ import { derivedNumber, rangePosition, sortsAsNumber } from '#domain/stock/metri
 import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
 import type { Order } from './sort-rows.ts'
 
-/** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing, as in all rows of a formula. */
+/** The value of a numeric metric in each row: the column form of `metricNumber`. NaN is missing, as in all rows of a formula. */
 export function metricColumn(columns: NumberColumns, id: ColumnId): Float64Array<ArrayBuffer> {
   if (isFormulaId(id)) return new Float64Array(columns.rows).fill(NaN)
   const { of, between }: Metric = metrics[id]
@@ -18,7 +18,7 @@ export function metricColumn(columns: NumberColumns, id: ColumnId): Float64Array
   return values.map((value, row) => rangePosition(orNull(value), orNull(low[row]), orNull(high[row])) ?? NaN)
 }
 
-/** The numeric metrics of which no row has a value. No column is made for it: nearly all have one in the first rows. */
+/** The numeric metrics without any value. It creates no columns: nearly all metrics have a value in the first rows. */
 export const missingMetrics = (columns: NumberColumns): readonly MetricId[] =>
   metricIds.filter((id) => sortsAsNumber(id) && !hasValue(columns, id))
 
@@ -40,11 +40,11 @@ function valueAt(columns: NumberColumns, field: NumberField, row: number): numbe
   return derivedNumber(field, valueAt(columns, first, row), valueAt(columns, second, row))
 }
 
-/** The indexes of which no row is a member. */
+/** The indexes without members. */
 export const emptyIndexes = ({ flags }: Pick<Columns, 'flags'>): readonly FlagField[] =>
   flagFieldIds.filter((index) => !flags[index].includes(1))
 
-/** How many rows have a metric; of an index all, where it has members. */
+/** How many rows have a metric; for an index with members, all. */
 export function countKnown(columns: Columns, id: MetricId | FlagField): number {
   if (id === 'sp500' || id === 'dowJones') return emptyIndexes(columns).includes(id) ? 0 : columns.rows
   const { of }: Metric = metrics[id]
@@ -64,14 +64,14 @@ export interface TextColumn {
   readonly values: readonly string[]
 }
 
-/** All stocks of one dataset by column: entry i of every column is the same stock. Never changed once made. */
+/** All stocks of one dataset by column: entry i of every column is the same stock. Immutable. */
 export interface Columns {
   readonly rows: number
   readonly symbols: readonly string[]
-  /** One column after the other, in the order of `numberFieldIds`; NaN is missing, and so are the columns beyond its end. */
+  /** One column after the other, in the order of `numberFieldIds`; NaN and the columns beyond its end are missing. */
   readonly numbers: Float64Array<ArrayBuffer>
   readonly texts: { readonly [F in TextField]: TextColumn }
-  /** 1 where the flag is set. */
+  /** 1 if the flag is set. */
   readonly flags: { readonly [F in FlagField]: Uint8Array<ArrayBuffer> }
   /** Each row's position in the order of symbols, which breaks ties. */
   readonly ranks: Uint32Array<ArrayBuffer>
@@ -80,10 +80,10 @@ export interface Columns {
 }
 
 const slots = new Map<NumberField, number>(numberFieldIds.map((field, slot) => [field, slot]))
-/** The columns that were requested and are not in the numbers, by the numbers that they belong to. */
+/** The requested columns that are not in the numbers, by the numbers that they belong to. */
 const computed = new WeakMap<Float64Array, Map<NumberField, Float64Array<ArrayBuffer>>>()
 
-/** One number column: a view of a stored one, or a derived one, which is computed on first use. */
+/** One number column: a view of a stored one, or a derived one that is computed on first use. */
 export function numberColumn(columns: NumberColumns, field: NumberField): Float64Array<ArrayBuffer> {
   const { numbers, rows } = columns
   const start = (slots.get(field) ?? Infinity) * rows
@@ -105,7 +105,7 @@ function compute(columns: NumberColumns, field: NumberField): Float64Array<Array
 
 type NumberColumns = Pick<Columns, 'numbers' | 'rows'>
 
-/** The text of one row, null where it is missing. */
+/** The text of one row, null if missing. */
 export function textAt({ codes, values }: TextColumn, row: number): string | null {
   const code = codes[row] ?? 0
   return code === 0 ? null : (values[code] ?? null)

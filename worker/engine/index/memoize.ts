@@ -3,7 +3,7 @@ export function memoizeRecent<Value>(maxEntries: number, make: (key: string) => 
   const recent = new Map<string, Value>()
   return (key) => {
     const value = recent.get(key) ?? make(key)
-    // A map remembers the order of its keys: the one used last comes last.
+    // A map keeps the order of its keys: move the key that was used last to the end.
     recent.delete(key)
     recent.set(key, value)
     const [oldest] = recent.keys()

@@ -9,7 +9,7 @@ import { type Columns, metricColumn } from './columns.ts'
 import { memoizeRecent } from './memoize.ts'
 import { type Order, sortRows } from './sort-rows.ts'
 
-/** What orders are made from. */
+/** The data that orders are made from. */
 type Unordered = Omit<Columns, 'ranks' | 'opening'>
 
 /** Adds the symbol ranks and the default order to columns. */
@@ -19,7 +19,7 @@ export function withOrders(columns: Unordered): Columns {
   return { ...columns, ranks, opening: sorted(columns, ranks, sortColumn, asc) }
 }
 
-/** All rows by one column: missing values last both ways, ties by symbol. The indexed form of `orderBy`. */
+/** All rows by one column: missing values last in both directions, ties by symbol. The indexed form of `orderBy`. */
 export function orderOf(columns: Columns, id: ColumnId, ascending: boolean): Order {
   if (id === defaultFilters.sortColumn && ascending === defaultFilters.asc) return columns.opening
   return sorted(columns, columns.ranks, id, ascending)
@@ -29,7 +29,7 @@ function sorted(columns: Unordered, ranks: Uint32Array, id: ColumnId, ascending:
   return sortRows(inverse(ranks), sortValues(columns, id), ascending)
 }
 
-/** What the rows are sorted by in the order of a column: its numbers, or numbers in the order of its texts; NaN is missing. */
+/** The sort keys of a column: its numbers, or numbers in the order of its texts; NaN is missing. */
 export const sortValues = (columns: Unordered, id: ColumnId): Float64Array =>
   isFormulaId(id) || sortsAsNumber(id) ? metricColumn(columns, id) : textKeys(columns, id)
 
@@ -75,7 +75,7 @@ export function createOrders(columns: ColumnOrders): (keys: SortKeys) => RowOrde
   }
 }
 
-/** The language's own order of texts is `compareSymbols`, without a call for each comparison. */
+/** The default order of texts equals `compareSymbols`, without a call for each comparison. */
 function symbolRanks({ symbols }: Unordered): Uint32Array<ArrayBuffer> {
   const ranks = new Uint32Array(symbols.length)
   const positions = new Map(symbols.toSorted().map((symbol, position) => [symbol, position]))
@@ -83,12 +83,12 @@ function symbolRanks({ symbols }: Unordered): Uint32Array<ArrayBuffer> {
   return ranks
 }
 
-/** All rows by ascending value; where ties end up does not matter here. */
+/** All rows by ascending value; the order of ties does not matter here. */
 export function orderByValue(values: Float64Array): Order {
   return sortRows(Uint32Array.from(values.keys()), values, true)
 }
 
-/** Text as the position of each different text in the collation; texts that the collation holds equal share one position. */
+/** The position of each row's text in the collation; texts that the collation treats as equal share one position. */
 function textKeys(columns: Unordered, id: MetricId): Float64Array {
   const { of }: Metric = metrics[id]
   if (of === 'symbol') return positionsOf(columns.symbols, columns.symbols.keys(), columns.rows)
@@ -114,7 +114,7 @@ function positionsOf(values: readonly string[], codes: Iterable<number>, rows: n
   return keys
 }
 
-/** The position of each row in an order, and the other way round. */
+/** The position of each row in an order, or the order of such positions. */
 export function inverse(order: Uint32Array): Uint32Array<ArrayBuffer> {
   const { length } = order
   const positions = new Uint32Array(length)

@@ -33,7 +33,7 @@ export function createRangeIndex(values: Float64Array, ascending: Order): (bound
   }
 }
 
-/** Takes out the rows from one position of an order to before another. */
+/** Removes the rows from one position of an order to before another. */
 function removePositions(target: Bitmap, order: Order, from: number, to: number): void {
   for (let position = from; position < to; position++) remove(target, order[position] ?? 0)
 }

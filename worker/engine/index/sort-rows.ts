@@ -25,7 +25,7 @@ function sortByWord(rows: Order, word: Uint32Array): Order {
   return sorted === rows ? rows.slice() : sorted
 }
 
-/** Sorts runs of equal upper halves by the lower half, in place; false where that would take too long. */
+/** Sorts runs of equal upper halves by the lower half, in place; false if that would take too long. */
 function sortRuns(rows: Order, high: Uint32Array, low: Uint32Array): boolean {
   const { length } = rows
   let begin = 0
@@ -68,7 +68,7 @@ function sortByDigit(rows: Order, word: Uint32Array, shift: number): Order {
     const bucket = (((word[rows[i] ?? 0] ?? 0) >>> shift) & digitMask) + 1
     starts[bucket] = (starts[bucket] ?? 0) + 1
   }
-  // Whole numbers have few bits: where all digits are the same, nothing moves.
+  // Skip a digit that is the same in all keys: whole numbers have few bits.
   if (starts.includes(length)) return rows
   for (let bucket = 1; bucket < buckets; bucket++) starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0)
   const sorted = new Uint32Array(length)

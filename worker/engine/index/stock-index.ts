@@ -27,16 +27,16 @@ export interface StockIndex extends ColumnOrders {
   /** The rows whose exchange is known: most screens have only these. */
   listed(): Bitmap
   all(): Bitmap
-  /** Of a past session the rows whose sector is not known; undefined in the newest market. */
+  /** On a past session, the rows whose sector is not known; undefined in the newest market. */
   readonly withoutSector: (() => Bitmap) | undefined
 }
 
-/** The number of cached lists of sectors and industries: a change of another filter requests the same lists again. */
+/** The number of cached lists of sectors and industries: a change of another filter needs the same lists again. */
 const maxCachedLists = 256
 
 /**
- * The index over columns that no longer change. In the market of a past session, what nobody has changed from its default, all sectors
- * and any exchange, excludes no row for what is not known of it: equal to the reference `pastFilters`.
+ * The index over columns that no longer change. On a past session, the default sectors and exchanges exclude no row for an
+ * unknown sector or exchange: equal to the reference `pastFilters`.
  */
 export function createStockIndex(columns: Columns, isPast = false): StockIndex {
   const { rows } = columns

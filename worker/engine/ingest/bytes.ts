@@ -1,4 +1,4 @@
-/** The bytes that JSON (RFC 8259) gives a meaning. */
+/** The bytes with a meaning in JSON (RFC 8259). */
 export const tab = 0x09
 export const space = 0x20
 export const carriageReturn = 0x0d

@@ -27,21 +27,21 @@ export interface ReadDataset {
   readonly lines: number
   readonly drops: Drops
   readonly technical: TechnicalCounts
-  /** Why records that name a symbol are not among the stocks, by symbol. */
+  /** Why records with a symbol are not among the stocks, by symbol. */
   readonly dropped: ReadonlyMap<string, DropReason>
-  /** Whether there are stocks, and the prices of each have gaps. */
+  /** Whether there are stocks, and the prices of all are sparse. */
   readonly isSparse: boolean
-  /** The first lines that cannot be parsed, counted from 1 without empty ones. */
+  /** The numbers of the first lines that cannot be parsed, counted from 1 without empty lines. */
   readonly unparsable: readonly number[]
-  /** Whether it ends in the middle of a line. */
+  /** Whether the file ends in the middle of a line. */
   readonly brokenOff: boolean
 }
 
-/** So many are named. */
+/** The maximum length of `unparsable`. */
 const maxUnparsable = 20
 
 const slot = (field: (typeof numberFieldIds)[number]) => numberFieldIds.indexOf(field)
-/** The numbers that a record must have, in the order in which their lack is reported. */
+/** The numbers that a record must have, in the order in which missing ones are reported. */
 const required = [
   ['close', slot('close')],
   ['week', slot('weekDelta')],
@@ -56,7 +56,7 @@ export class DatasetReader {
   private readonly builder = new ColumnBuilder()
   private readonly pieces: Piece[] = []
   private positions: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
-  /** The rows whose prices have gaps. */
+  /** The rows with sparse prices. */
   private readonly sparse = new Set<number>()
   private readonly drops = noDrops()
   private readonly dropped = new Map<string, DropReason>()
@@ -72,12 +72,12 @@ export class DatasetReader {
     },
   })
 
-  /** Copies bytes that the caller uses again. */
+  /** Copies the bytes: the caller may reuse them. */
   push(bytes: Uint8Array): void {
     this.splitter.push(bytes)
   }
 
-  /** Keeps the bytes. Returns how many at the end must come again, before the next ones; none of the last ones. */
+  /** Keeps the bytes. Returns how many bytes at the end must be repeated before the next ones; 0 for the last bytes. */
   take(bytes: Piece, isLast: boolean): number {
     const left = this.splitter.take(bytes)
     if (isLast) this.splitter.push(bytes.subarray(bytes.length - left))
@@ -103,7 +103,7 @@ export class DatasetReader {
     return { columns, pieces, index, lines: this.lines, drops, technical, dropped, isSparse, unparsable, brokenOff }
   }
 
-  /** Of the rows whose prices have gaps, drops those whose last close is too old. */
+  /** Drops the rows with sparse prices whose last close is too old. */
   private dropStale(): void {
     if (this.sparse.size === 0) return
     const dates = this.builder.textsOf('date')
@@ -187,7 +187,7 @@ export class DatasetReader {
 
 const textOf = (piece: Piece, start: number, end: number): string => decode(piece.subarray(start, end))
 
-/** Removes the technical values of a row that are outside their range; whether there was one. */
+/** Removes the technical values of a row that are outside their range; returns whether there was one. */
 function removeInvalid(numbers: Float64Array): boolean {
   let found = false
   technicalFieldIds.forEach((field, i) => {

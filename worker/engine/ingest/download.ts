@@ -15,7 +15,7 @@ export interface FileInfo {
   readonly simulated: boolean
   /** All response headers. */
   readonly headers?: Headers
-  /** When this device downloaded it, in epoch milliseconds, if it comes from the cache and not from the server. */
+  /** When this device downloaded the file, in epoch milliseconds, if it comes from the cache. */
   readonly cachedAt?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export interface Receiver {
   bytes(chunk: Uint8Array<ArrayBuffer>): Failure | undefined
 }
 
-/** How the dataset is requested. */
+/** The options of a request for the dataset. */
 interface DownloadRequest {
   readonly signal: AbortSignal
   readonly cache: 'no-store'
@@ -35,7 +35,7 @@ interface DownloadRequest {
 export interface DownloadOptions {
   readonly fetch: (url: string, init: DownloadRequest) => Promise<Response>
   readonly url: string
-  /** The known version; for it the server responds with 304 instead of sending it again. */
+  /** The known version: the server responds with 304 instead of sending it again. */
   readonly etag?: string | undefined
   /** Milliseconds without a byte after which the download has stalled. */
   readonly idleMs: number
@@ -46,9 +46,9 @@ export interface DownloadOptions {
 }
 
 /**
- * Fetches the dataset once and passes on its bytes as they arrive; `unchanged` after a 304. The cached file, from the
- * service worker, is used only if no dataset is known. A response that is not the server's, as of a captive portal, counts as
- * unreachable.
+ * Fetches the dataset once and passes on its bytes as they arrive; `unchanged` after a 304. It uses the cached file, from
+ * the service worker, only if no dataset is known. A response that is not the server's, such as a captive portal's, counts
+ * as unreachable.
  */
 export async function download(
   options: DownloadOptions,
@@ -115,8 +115,8 @@ function watchdog({ idleMs, limitMs }: DownloadOptions) {
 }
 
 /**
- * `503 Service Unavailable` with the server's sentence; its maintenance, and that it has no data yet, by their codes. A body
- * that is not its own is a proxy's.
+ * A failure such as `503 Service Unavailable` with the server's message; maintenance and a pending market by their codes. A
+ * body without the server's format is a proxy's.
  */
 async function refusal(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => undefined)

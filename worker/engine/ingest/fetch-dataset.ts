@@ -10,9 +10,9 @@ export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {
   readonly retryDelaysMs: readonly number[]
 }
 
-/** The dataset that this device has, so that the server need not send it again and a much smaller file is noticed. */
+/** The dataset on this device: the server need not send it again, and a much smaller file counts as incomplete. */
 export interface KnownDataset {
-  /** Undefined if it must be downloaded again although it is the same. */
+  /** Undefined if the same version must be downloaded again. */
   readonly etag: string | undefined
   readonly records: number
 }
@@ -21,13 +21,13 @@ export interface KnownDataset {
 interface FetchListener {
   /** Whole percents that never fall and never reach 100; null without a length. */
   progress(percent: number | null): void
-  /** All lines are in, but the checksum is not verified yet: the dataset may be shown, and must not be stored. */
+  /** All lines are read, but the checksum is not verified yet: the dataset may be shown, but must not be stored. */
   read(result: IngestResult): void
   /** The checksum of the dataset that `read` got is wrong. */
   refuse(failure: Failure): void
 }
 
-/** A longer Retry-After is not waited for: the load fails instead. */
+/** The load fails instead of waiting for a longer Retry-After. */
 const maxDelayMs = 10_000
 
 /** Transient failures; the others would occur again. */
@@ -53,7 +53,7 @@ export async function fetchDataset(
       known?.records ?? 0,
       progress,
     )
-    // A file that was wrong once is shown only when it is known to be right.
+    // After a failed attempt, show the file only once it is verified.
     const outcome = await verify(fetched, attempt === 0 ? listener : undefined)
     if (attempt > 0 && outcome.ok && outcome.value !== 'unchanged') listener.read(outcome.value)
     const delayMs = options.retryDelaysMs[attempt]
@@ -92,7 +92,7 @@ async function fetchOnce(
   return result
 }
 
-/** Names the lines that were dropped because they are no records, for whoever looks into the console. */
+/** Logs the numbers of the lines that cannot be parsed to the console. */
 function warnOfUnparsable({ read: { unparsable, drops } }: IngestResult): void {
   if (unparsable.length === 0) return
   const more = drops.unparsable - unparsable.length

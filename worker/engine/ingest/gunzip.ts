@@ -10,9 +10,9 @@ import {
 } from 'pako'
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
-/** Receives decompressed bytes, which are the receiver's from then on: no byte is copied. */
+/** Receives decompressed bytes and owns them from then on: no byte is copied. */
 interface Sink {
-  /** Returns how many bytes at the end it wants again, followed by the next ones; none of the last bytes. */
+  /** Returns how many bytes at the end must be repeated before the next ones; 0 for the last bytes. */
   take(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): number
 }
 
@@ -27,13 +27,13 @@ export class GunzipError extends Error {
 }
 
 export interface Gunzip {
-  /** Throws a GunzipError as soon as the bytes so far cannot be the start of sound data. */
+  /** Throws a GunzipError as soon as the bytes so far cannot be the start of valid data. */
   push(compressed: Uint8Array): void
   /** Throws a GunzipError unless every member that was begun is complete, its checksum and length included. */
   end(): void
 }
 
-/** Market data shrinks five- to tenfold; a bomb a thousandfold. Small files may well exceed the ratio. */
+/** Market data compresses five- to tenfold, a bomb a thousandfold. Small files may exceed the ratio. */
 const maxRatio = 200
 const ratioCountsFrom = 4 * 1024 * 1024
 const gzipOnly = 15 + 16
@@ -59,7 +59,7 @@ export function createGunzip(sink: Sink): Gunzip {
   let read = 0
   let written = 0
 
-  /** Hands over a full buffer. What the sink wants again begins the next one. */
+  /** Hands over a full buffer. The bytes that the sink wants again begin the next one. */
   const flush = () => {
     const again = sink.take(output, false)
     const rest = output.subarray(output.length - again)
@@ -102,7 +102,7 @@ export function createGunzip(sink: Sink): Gunzip {
         if (state === 'padding') return expectZeros(compressed.subarray(stream.next_in))
         if (state !== 'inMember') startMember()
         inflate()
-        // A full buffer may hide more output although all input is taken.
+        // After a full buffer there may be more output, although all input has been consumed.
       } while (stream.avail_in > 0 || (state === 'inMember' && isFull))
     },
     end() {

@@ -12,13 +12,13 @@ type Nature = 'gzip' | 'lines' | 'other'
 
 const gzipMagic = [0x1f, 0x8b] as const
 
-/** Needs two bytes, or all there are. It is `lines` where a proxy has unpacked the file. */
+/** Needs two bytes, or all there are. It is `lines` if a proxy has unpacked the file. */
 function sniff(bytes: Uint8Array): Nature {
   if (bytes[0] === gzipMagic[0] && bytes[1] === gzipMagic[1]) return 'gzip'
   return bytes[0] === openBrace ? 'lines' : 'other'
 }
 
-/** A phrase for the user about bytes that are not market data. */
+/** Describes bytes that are not market data to the user. */
 function describeContent(bytes: Uint8Array): string {
   const text = decode(bytes.subarray(0, 2000)).trim()
   if (text === '') return 'an empty file'
@@ -32,11 +32,11 @@ function describeContent(bytes: Uint8Array): string {
   return 'an unknown kind of file'
 }
 
-/** A dataset of which all lines are in, not yet stored. */
+/** A dataset whose lines are all read, but not stored yet. */
 export interface IngestResult {
   /**
-   * The failure if the file's checksum is wrong: then it must not be stored, nor shown any longer. Every other check has
-   * passed.
+   * The failure if the file's checksum is wrong: then the dataset must not be stored, nor shown any longer. Every other check
+   * has passed.
    */
   readonly checked: Promise<Failure | undefined>
   readonly read: ReadDataset
@@ -53,7 +53,7 @@ export interface SentFile {
 }
 
 interface Ingest extends Receiver {
-  /** After the last byte: the dataset, or why it must not be used. `lastRecordCount` is the number of stocks of the last good one. */
+  /** Ends the file: the dataset, or why it must not be used. `lastRecordCount` is the number of stocks of the last good one. */
   finish(lastRecordCount: number): Promise<Outcome<IngestResult>>
 }
 
@@ -73,7 +73,7 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
 
   const open = (head: Uint8Array<ArrayBuffer>): Failure | undefined => {
     nature = sniff(head)
-    // A proxy has decompressed it: only the announced number of records can then show that it is complete.
+    // A proxy has decompressed it: only the announced number of records can show that it is complete.
     if (nature === 'lines' && announced.records === undefined) nature = 'other'
     if (nature === 'other') return { id: 'notMarketData', detail: describeContent(head) }
     const plain = { push: (bytes: Uint8Array) => reader.push(bytes), end: nothing }
@@ -101,14 +101,14 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
       if (nature === undefined) return fail('notMarketData', describeContent(concat(file)))
       const failure = guarded(() => target?.end())
       if (failure) return { ok: false, failure }
-      // Hashed on another thread while this one finishes reading.
+      // The browser hashes the file on another thread while this one finishes reading.
       const hashing = nature === 'gzip' ? sha256(file) : undefined
       const read = reader.finish()
       if (nature === 'lines' && read.brokenOff) return fail('incomplete', 'it ends in the middle of a record')
       const invalid = validate(read, announced, lastRecordCount)
       if (invalid) return { ok: false, failure: invalid }
       const checked = hashing?.then((hash) => compare(hash, announced.digest)) ?? Promise.resolve(undefined)
-      // Without an ETag the hash is the version.
+      // Without an ETag, the hash is the version.
       const digest = announced.etag === undefined ? await hashing : undefined
       const sent = { bytes: file, headers: announced.headers, isCached: announced.cachedAt !== undefined }
       const dataset = describeDataset(read, announced, { size: received, digest })
@@ -145,13 +145,13 @@ function guarded(work: () => void): Failure | undefined {
   }
 }
 
-/** Undefined on plain-http addresses, where browsers offer no cryptography. */
+/** Undefined on plain http, where browsers offer no cryptography. */
 function hasher(): typeof crypto.subtle | undefined {
   const browser: { readonly subtle?: typeof crypto.subtle } = crypto
   return browser.subtle
 }
 
-/** Base64; undefined where there is no cryptography. */
+/** Base64; undefined without cryptography. */
 async function sha256(file: readonly Uint8Array<ArrayBuffer>[]): Promise<string | undefined> {
   const subtle = hasher()
   if (subtle === undefined) return undefined
@@ -173,7 +173,7 @@ function nothing(): void {
   // Plain lines have no trailer to check.
 }
 
-/** What there is to know of a dataset that has just arrived and is not stored yet. */
+/** The description of a dataset that has just arrived and is not stored yet. */
 function describeDataset(
   { columns, lines, drops, technical, isSparse }: ReadDataset,
   announced: FileInfo,

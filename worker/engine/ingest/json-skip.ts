@@ -3,7 +3,7 @@ import { dot, minus, nine, zero } from './bytes.ts'
 
 /**
  * Skips JSON in bytes, strictly by RFC 8259. Each function takes the position of a token's first byte and returns the
- * position after it, or `broken` where the bytes are not clearly that token: then JSON.parse decides.
+ * position after it, or `broken` if the bytes are not clearly that token: then JSON.parse decides.
  *
  * No position is checked against the end: a newline follows every line, and no JSON token contains one.
  */
@@ -24,7 +24,7 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
   return at
 }
 
-/** Steps over one structural byte and the space on both sides of it. */
+/** Skips one structural byte and the space on both sides of it. */
 export function skipByte(bytes: Uint8Array, at: number, expected: number): number {
   if (bytes[at] !== expected) at = skipSpace(bytes, at)
   if (bytes[at] !== expected) return broken
@@ -59,7 +59,7 @@ export function skipLiteral(bytes: Uint8Array, at: number, word: string): number
   return at + word.length
 }
 
-/** Any value, without recursion, so that no depth of nesting can exhaust the stack. */
+/** Skips any value without recursion, so that no depth of nesting can exhaust the stack. */
 export function skipValue(bytes: Uint8Array, at: number): number {
   const first = bytes[at]
   if (first !== byte.openBrace && first !== byte.openBracket) return skipScalar(bytes, at)
@@ -81,7 +81,7 @@ export function skipValue(bytes: Uint8Array, at: number): number {
   return broken
 }
 
-/** Behind a value: steps over everything that closes here, and on to the next value where one follows. */
+/** After a value: skips everything that closes here, and moves to the next value, if there is one. */
 function skipClosers(bytes: Uint8Array, at: number, closers: number[]): number {
   while (at !== broken) {
     const closer = closers.at(-1)
@@ -96,7 +96,7 @@ function skipClosers(bytes: Uint8Array, at: number, closers: number[]): number {
   return broken
 }
 
-/** Skips the key of an object's member; in an array there is none. */
+/** Skips the key of an object's member; an array has no keys. */
 function skipMemberKey(bytes: Uint8Array, at: number, closer: number): number {
   if (closer === byte.closeBracket) return at
   const behindKey = skipString(bytes, at)
@@ -114,11 +114,11 @@ function skipScalar(bytes: Uint8Array, at: number): number {
 const exactPowers = Array.from({ length: 23 }, (_, power) => 10 ** power)
 const maxDigits = 15
 
-/** The position behind the last number scanned, for `scanDecimal` to answer two things without making an object. */
+/** The position after the last scanned number: with it, `scanDecimal` returns two values without creating an object. */
 export const scanned = { end: 0 }
 
 /**
- * The number that starts at `at`, where it is a plain decimal of at most 15 digits; NaN for anything else.
+ * The number that starts at `at`, if it is a plain decimal of at most 15 digits; NaN for anything else.
  * Mantissa and power of ten are then exact doubles, so that one division rounds correctly (Clinger 1990).
  */
 export function scanDecimal(bytes: Uint8Array, at: number): number {

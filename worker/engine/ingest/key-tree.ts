@@ -1,34 +1,34 @@
 import { flagFieldIds, flagFields, numberFieldIds, numberFields, textFieldIds, textFields } from '#domain/stock/fields'
 import { decode } from './bytes.ts'
 
-/** What to do with the value behind a key. All entries have one shape, which keeps the scanner's loop fast. */
+/** What to do with the value of a key. All entries have one shape, which keeps the scanner's loop fast. */
 export interface Entry {
   /** The bytes of the key and its quotes. */
   readonly key: Uint8Array
-  /** The same, four bytes at a time, as far as they go. */
+  /** The same bytes as words of four, as far as they fill words. */
   readonly words: Int32Array
   readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'prints' | 'object' | 'ignored'
-  /** Within the scanner's numbers, texts or flags. */
+  /** The index in the scanner's numbers, texts or flags. */
   readonly slot: number
-  /** The keys inside, where the value is an object that holds fields. */
+  /** The keys inside, if the value is an object that holds fields. */
   readonly node: KeyNode | undefined
-  /** The last line that had this key: a key that comes twice in a line is left to JSON.parse. */
+  /** The last line that had this key: a line that repeats a key is left to JSON.parse. */
   seenIn: number
-  /** What came behind it in the last line, and most likely does in the next one. */
+  /** The key that followed it in the last line, and most likely does in the next one. */
   next: Entry | undefined
 }
 
 /** The keys of one object. */
 export interface KeyNode {
   readonly entries: Entry[]
-  /** What came first in the last line. */
+  /** The first key of the last line. */
   first: Entry | undefined
 }
 
-/** Lines whose objects show more different keys than this are left to JSON.parse. */
+/** Lines whose objects have more different keys than this are left to JSON.parse. */
 const maxKeys = 512
 
-/** The tree of keys that lead to the fields, freshly built because a scanner writes its observations into it. */
+/** Builds the tree of keys that lead to the fields. Each scanner needs its own: it writes its observations into it. */
 export function createKeyTree(): KeyNode {
   const root = createNode()
   root.entries.push(createEntry(quoted('symbol'), 'symbol'), createEntry(quoted('prints'), 'prints'))
@@ -38,7 +38,7 @@ export function createKeyTree(): KeyNode {
   return root
 }
 
-/** Adds a key that no field needs, as its bytes with quotes; undefined where there are too many. */
+/** Adds a key that no field needs, as its bytes with quotes; undefined if there are too many. */
 export function addIgnored(node: KeyNode, key: Uint8Array): Entry | undefined {
   if (node.entries.length >= maxKeys) return undefined
   const entry = createEntry(key, 'ignored')
@@ -83,8 +83,8 @@ const buckets = 4096
 const maxCachedLength = 64
 
 /**
- * Decodes UTF-8 and remembers recent results by their bytes: exchanges, sectors, dates and "None" come thousands of
- * times, and decoding is dearer than comparing. A fixed number of buckets bounds its memory; their bytes are in one list,
+ * Decodes UTF-8 and caches recent results by their bytes: exchanges, sectors, dates and "None" occur thousands of times,
+ * and decoding is slower than comparing. A fixed number of buckets bounds its memory; their bytes are in one list,
  * because a list for each of the thirty thousand texts of a market would keep the garbage collector busy.
  */
 export function createTextCache(): (bytes: Uint8Array, from: number, to: number) => string {

@@ -26,9 +26,9 @@ const textParsers = textFieldIds.map(textParser)
 export class LineScanner {
   symbol: string | undefined
   hasOverview = false
-  /** Whether the record says that its prices have gaps. */
+  /** Whether the record declares its prices as sparse. */
   isSparse = false
-  /** Whether a technical value is not a plain number or null; what it is does not matter here. */
+  /** Whether a technical value is neither a plain number nor null. */
   hasOddTechnical = false
   /** NaN is missing. */
   readonly numbers = new Float64Array(numberFieldIds.length)
@@ -45,7 +45,7 @@ export class LineScanner {
 
   /**
    * Reads the JSON object that begins at `start`, in bytes that a newline ends. Returns the position of that newline, or
-   * `broken` where the line is left to JSON.parse.
+   * `broken` if the line is left to JSON.parse.
    */
   scan(bytes: Uint8Array<ArrayBuffer>, start: number): number {
     if (this.bytes !== bytes) {
@@ -91,7 +91,7 @@ export class LineScanner {
     }
   }
 
-  /** Which entry the key is, learning it if it is new; lines repeat each other, so this is seldom needed. */
+  /** The entry of the key; a new key gets one. Lines have the same keys, so this is rarely needed. */
   private find(node: KeyNode, at: number): Entry | undefined {
     const known = node.entries.find((entry) => isAt(entry, this.view, at))
     if (known) return known
@@ -158,7 +158,7 @@ export class LineScanner {
 
   private text({ kind, slot }: Entry, at: number): number {
     const first = this.bytes[at]
-    // A number where text belongs is read as JSON.parse would write it.
+    // A number in place of a text becomes the text that JSON.parse and String give.
     if (kind === 'text' && (first === byte.minus || byte.isDigit(first))) return broken
     if (first !== byte.quote) return skipValue(this.bytes, at)
     const behind = skipString(this.bytes, at)
@@ -170,7 +170,7 @@ export class LineScanner {
     return behind
   }
 
-  /** The string from its opening quote to behind its closing one, as JSON.parse would give it. */
+  /** The string from its opening quote to its closing one, as JSON.parse would return it. */
   private string(at: number, behind: number): string {
     const text = this.textOf(this.bytes, at + 1, behind - 1)
     return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text

@@ -6,25 +6,25 @@ export type Piece = Uint8Array<ArrayBuffer>
 
 interface LineSplitter {
   /**
-   * Splits bytes that are the splitter's from now on. Returns the length of the line that they do not end, which must begin
-   * the bytes of the next call.
+   * Splits bytes, which the splitter owns from now on. Returns the length of the unfinished line at their end, which must
+   * begin the bytes of the next call.
    */
   take(bytes: Piece): number
-  /** Copies bytes that the caller uses again. */
+  /** Copies the bytes: the caller may reuse them. */
   push(bytes: Uint8Array): void
-  /** Hands over a last line that no newline ended, with the newline it lacks. */
+  /** Hands over a last line without a newline, and adds the newline. */
   end(): void
 }
 
 interface LineSink {
-  /** A piece of about the size in which bytes arrive. The receiver may keep it. */
+  /** Gets a piece of about the size in which bytes arrive, and may keep it. */
   piece(piece: Piece): void
-  /** A line longer than any record, which is dropped. */
+  /** Reports a line longer than any record, which is dropped. */
   tooLong(): void
 }
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]
-/** The mark before the first line is no part of it. The reader itself measures each line to the byte. */
+/** The byte order mark does not count as part of the first line. The reader itself measures each line to the byte. */
 const maxCarry = maxLineBytes + byteOrderMark.length
 
 /** Cuts a stream of bytes into pieces at line ends, so that no line spans two pieces. Memory holds one line at most. */

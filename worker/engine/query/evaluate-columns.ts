@@ -3,7 +3,7 @@ import type { MetricId } from '#domain/stock/metrics'
 import { type Columns, metricColumn } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
 
-/** What a formula reads of the columns. */
+/** The columns that a formula reads. */
 type FormulaColumns = Pick<Columns, 'rows' | 'numbers' | 'texts'>
 
 /** Computed from the values of one stock. */
@@ -28,8 +28,8 @@ interface Step {
 const blockRows = 2048
 
 /**
- * The value of a formula in each row, NaN where it is missing, 1 or 0 for a boolean: equal to the reference
- * `evaluateFormula`. The formula becomes a list of steps, each of which is a loop over a block of rows.
+ * The value of a formula in each row, NaN if missing, 1 or 0 for a boolean: equal to the reference `evaluateFormula`. The
+ * formula becomes a list of steps, each a loop over a block of rows.
  */
 export function evaluateColumns(columns: FormulaColumns, expression: Expression): Float64Array {
   const { rows } = columns
@@ -80,7 +80,7 @@ function compile(columns: FormulaColumns, root: Expression): { steps: readonly S
   }
 
   const step = (operation: RowOperation, operands: Step['operands']): Operand => {
-    // A block that this step reads is free for its own result.
+    // A step may write its result to a block that it reads.
     for (const used of new Set(operands)) if (blocks.has(used)) free.push(used)
     const out = free.pop() ?? block()
     blocks.add(out)
@@ -100,10 +100,10 @@ function compile(columns: FormulaColumns, root: Expression): { steps: readonly S
 
 const zero: Operand = { values: new Float64Array(blockRows), isColumn: false }
 
-/** What is not finite is missing: the difference of two infinities is NaN. Also turns −0 into 0. */
+/** Turns infinities into NaN, and −0 into 0: a value that is not finite is missing. */
 const finite = (value: number): number => value - value + value
 
-// One loop each: a loop with a function for each operation would call it for each value.
+// Each operation has its own loop: a shared loop would call a function for each value.
 const kernels: Readonly<Record<RowOperation, Kernel>> = {
   add(out, a, b) {
     for (let i = 0; i < out.length; i++) out[i] = finite((a[i] ?? NaN) + (b[i] ?? NaN))
@@ -156,7 +156,7 @@ const kernels: Readonly<Record<RowOperation, Kernel>> = {
   unequal(out, a, b) {
     for (let i = 0; i < out.length; i++) out[i] = 1 - isEqual(a[i] ?? NaN, b[i] ?? NaN)
   },
-  // Booleans are 1 or 0, or NaN, which every sum and product keeps.
+  // Booleans are 1, 0 or NaN, which every sum and product keeps.
   and(out, a, b) {
     for (let i = 0; i < out.length; i++) out[i] = (a[i] ?? NaN) * (b[i] ?? NaN)
   },
@@ -174,7 +174,7 @@ const kernels: Readonly<Record<RowOperation, Kernel>> = {
   },
 }
 
-/** Missing where one of the numbers is. */
+/** Missing if one of the numbers is. */
 const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
 const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
 

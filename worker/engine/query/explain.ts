@@ -28,13 +28,13 @@ import type { Spell } from '../search/search.ts'
 import { screenByIndex } from './indexed-screen.ts'
 import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
 
-/** What a dataset holds and what it left out. */
+/** The stocks of a dataset, and the records that it dropped. */
 interface Explained {
   readonly index: StockIndex
   readonly dropped: () => ReadonlyMap<string, DropReason>
 }
 
-/** Why the stock that a search means is hidden: equal to the reference `explain`. */
+/** Why the stock that a search names is hidden: equal to the reference `explain`. */
 export function explainFrom(
   { index, dropped }: Explained,
   filters: Filters,
@@ -103,7 +103,7 @@ function cutOff(
   return beyond(rows.indexOf(row) + 1, filters)
 }
 
-/** What helps where a screen selects nothing: equal to the reference `rescue`. */
+/** The rescue of a screen without results: equal to the reference `rescue`. */
 export function rescueFrom(
   index: StockIndex,
   { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
@@ -132,11 +132,11 @@ export function rescueFrom(
   }
 }
 
-/** Tells of which rows it is not known what a rule reads. */
+/** Tells for which rows the value that a rule reads is unknown. */
 function unknownBy(index: StockIndex, rule: RuleId, filters: Filters): (row: number) => boolean {
   const { columns } = index
   const isNaNIn = (values: Float64Array) => (row: number) => Number.isNaN(values[row])
-  // On a past day the default sectors exclude nothing for what is not known.
+  // On a past day, the default sectors exclude no stock with an unknown sector.
   const isLenient = rule === 'sector' && index.withoutSector !== undefined && isDefaultSectors(filters)
   if (!canBeUnknown(rule) || isLenient) return () => false
   if (isRangeRule(rule)) return isNaNIn(index.values(rangedBy(rule)))

@@ -12,7 +12,7 @@ import { type Order, sortRows } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
 
-// In the same chunk: two would share code, in a third one that every visit loads.
+// These belong to this chunk: two chunks would share code in a third one, which every visit loads.
 export { unanswerable } from './formula-rules.ts'
 export { peersAt } from './peers.ts'
 
@@ -25,12 +25,12 @@ export interface FormulaIndex {
   readonly decimals: (id: FormulaId) => number
 }
 
-/** The number of cached columns: a user who edits a formula makes one with each letter. */
+/** The number of cached columns: a user who edits a formula creates one with each letter. */
 const maxColumns = 16
 /** The number of cached sets of formulas. */
 const maxSets = 4
 
-/** A column of a formula, with what queries need of it, each made on first use. */
+/** A column of a formula, and the indexes that queries need of it, each created on first use. */
 interface FormulaColumn {
   readonly values: Float64Array
   readonly order: (ascending: boolean) => Order
@@ -44,7 +44,7 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
   const { columns } = index
   const missing = new Float64Array(columns.rows).fill(NaN)
   let next: Expression | undefined
-  // By the text that stands for itself: it has the formulas of other own metrics in their stead.
+  // The key is the text with all own metrics replaced by their formulas.
   const columnAt = memoizeRecent(maxColumns, () => columnOf(index, next ? evaluateColumns(columns, next) : missing))
   const find = (expression: Expression | undefined): FormulaColumn => {
     next = expression

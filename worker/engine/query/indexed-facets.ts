@@ -21,8 +21,8 @@ import type { StockIndex } from '../index/stock-index.ts'
 import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
 
 /**
- * Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset, those of
- * formulas for each index with formulas that is passed.
+ * Counts the stocks of each choice: equal to the reference `facetsOf`. Edges and bars are computed once for a dataset, those
+ * of formulas for each index with formulas.
  */
 export function createIndexedFacets(
   index: StockIndex,

@@ -15,11 +15,11 @@ export interface Selected {
   readonly rows: Order
   /** The index of the first row whose name is only similar to the search text; the number of rows if there is none. */
   readonly similarFrom: number
-  /** On a past day, how many stocks without a known sector pass every other rule: the default sectors let them in, chosen ones do not. */
+  /** On a past day, how many stocks without a known sector pass every other rule: only the default sectors include them. */
   readonly unknownSector: number
 }
 
-/** How many rows would match a screen without the default filters: this takes as long as its own rules again. */
+/** How many rows would match a screen without the default filters: this takes as long as the rules themselves. */
 export const countUnhidden = (index: StockIndex, filters: Filters, scope: Scope, search: FindRows): number =>
   count(matches(index, { ...filters, ...showHidden(filters) }, scope, search))
 
@@ -54,7 +54,7 @@ function byRank({ columns }: StockIndex, rows: Order, search: string): Pick<Sele
   return { rows: Uint32Array.from([...groups[0], ...groups[1], ...groups[2], ...groups[3]]), similarFrom }
 }
 
-/** The rows with one of the matches put first: the last one drops out if it was not among them. */
+/** Moves a match to the front of the rows: if it was not among them, the last row drops out. */
 function pin(rows: Order, pinned: number): Order {
   const before = rows.indexOf(pinned)
   rows.copyWithin(1, 0, before < 0 ? rows.length - 1 : before)
@@ -62,13 +62,13 @@ function pin(rows: Order, pinned: number): Order {
   return rows
 }
 
-/** The row whose symbol a search is, if it is among the matches: it comes first. */
+/** The match whose symbol equals the search, which comes first. */
 function exactMatch(index: StockIndex, matching: Bitmap, search: string): number | undefined {
   const rows = symbolsWritten(search).map((symbol) => index.row(symbol))
   return rows.find((row) => row !== undefined && has(matching, row))
 }
 
-/** The position of a row among all that a screen selects: equal to the reference `neighborsOf`. */
+/** The position of a row among all rows that a screen selects: equal to the reference `neighborsOf`. */
 export function neighborsAmong({ rows }: Selected, row: number, { symbols }: Columns): Neighbors | undefined {
   const at = rows.indexOf(row)
   if (at < 0) return undefined
@@ -76,12 +76,12 @@ export function neighborsAmong({ rows }: Selected, row: number, { symbols }: Col
   return { position: at + 1, of: rows.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
 }
 
-/** How all rows are ordered, and what is known of the matches. */
+/** The order of all rows, and the number of matches. */
 interface Ordered {
-  /** How many rows match. */
+  /** The number of matches. */
   readonly total: number
   readonly order: Order
-  /** Each row's position in the order: made when it is first needed. */
+  /** Each row's position in the order, created on first use. */
   readonly positions: () => Uint32Array
 }
 
@@ -89,8 +89,8 @@ interface Ordered {
 const scanCostPerMatch = 0.5
 
 /**
- * The first `max` matches in display order, at most `total`. Where many rows match, a scan of the order soon finds enough
- * of them; where few do, their positions are set in a bitmap, which iterates them in order.
+ * The first `max` matches in display order, at most `total`. If many rows match, a scan of the order soon finds enough of
+ * them; if few match, their positions are set in a bitmap, which iterates them in order.
  */
 export function firstInOrder(matching: Bitmap, max: number, ordered: Ordered): Uint32Array<ArrayBuffer> {
   const { total, order } = ordered

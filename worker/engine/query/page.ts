@@ -5,10 +5,10 @@ import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Selected } from './indexed-screen.ts'
 
-/** Some of the selected rows, and their values. */
+/** A window of the selected rows, and the fields to read. */
 export type PageWindow = Pick<PageRequest, 'from' | 'count' | 'fields'>
 
-/** The requested window of the selected rows, by column. */
+/** The page of a window of the selected rows, by column. */
 export function page(index: StockIndex, version: string, selected: Selected, request: PageWindow): Page {
   const { columns } = index
   const from = Math.max(0, Math.trunc(request.from))

@@ -10,9 +10,9 @@ import type { StockIndex } from '../index/stock-index.ts'
 
 /** The rules of a screen as bitmaps. */
 interface RuleBitmaps {
-  /** The rows that the scope has and that can match at all. */
+  /** The rows of the scope that can match at all. */
   readonly base: Bitmap
-  /** Each rule that is set takes out the rows that do not pass it. */
+  /** The active rules: each removes the rows that do not pass it. */
   readonly rules: ReadonlyMap<RuleId, Narrow>
 }
 
@@ -43,7 +43,7 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   return { base: scopeRows(index, scope, filters), rules }
 }
 
-/** The rows that pass every rule but those that are lifted. */
+/** The rows that pass every rule except the lifted ones. */
 export function passing({ base, rules }: RuleBitmaps, ...lifted: readonly RuleId[]): Bitmap {
   const rows = base.slice()
   for (const [rule, narrow] of rules) if (!lifted.includes(rule)) narrow(rows)
@@ -67,7 +67,7 @@ function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
   return rows
 }
 
-/** Rows whose text is one of the list; undefined where the list is empty. */
+/** Rows whose text is in the list; undefined if the list is empty. */
 const anyOf = (index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined =>
   list.length === 0 ? undefined : index.havingAny(field, list)
 

@@ -1,12 +1,12 @@
 import { indexTexts, positionOf, type Postings, textOf } from './text-index.ts'
 
-/** How Fuse scores a match: errors ÷ length + location ÷ distance. It must not exceed the threshold. */
+/** Fuse's score of a match: errors ÷ length + location ÷ distance. It must not exceed the threshold. */
 export const threshold = 0.37
 const distance = 100
 /** In UTF-16 units: Fuse searches for a longer pattern in pieces of this length, and any of them may match. */
 export const maxPieceLength = 32
 
-/** The last location at which a match with so many errors counts; negative where there is none. */
+/** The last location at which a match with so many errors counts; negative for none. */
 export const lastLocation = (errors: number, length: number): number =>
   // Floating-point errors must not exclude a match at the limit.
   Math.floor((threshold - errors / length) * distance + 0.001)
@@ -15,8 +15,8 @@ export const lastLocation = (errors: number, length: number): number =>
 export type Propose = (pattern: string) => Uint8Array
 
 /**
- * Every text that Fuse matches is proposed. An error takes at most one character and two pairs of neighbors from a match (the
- * q-gram lemma: Jokinen and Ukkonen, 1991), and a match with many errors must be near the beginning of its text.
+ * Proposes every text that Fuse matches, and few others. An error removes at most one character and two pairs of neighbors
+ * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with many errors must be near the beginning.
  */
 export function createCandidates(texts: readonly string[]): Propose {
   const { letters, pairs, letterKey, pairKey } = indexTexts(texts)
@@ -34,7 +34,7 @@ export function createCandidates(texts: readonly string[]): Propose {
     for (let errors = 0; errors < length && lastLocation(errors, length) >= 0; errors++) {
       const end = from + lastLocation(errors, length) + length + errors
       const [minLetters, minPairs] = [length - errors, length - 1 - 2 * errors]
-      // Where errors leave no pair, the letters must at least be near the beginning.
+      // If errors leave no pair, the letters must at least be near the beginning.
       if (minPairs <= 0) count(letters, letterKeys, end - 1, letterCounts)
       else count(pairs, pairKeys, end - 2, pairCounts)
       for (let text = 0; text < proposed.length; text++) {
@@ -51,7 +51,7 @@ export function createCandidates(texts: readonly string[]): Propose {
   }
 }
 
-/** Counts for each text how many of the keys it has up to a position. */
+/** Counts the keys that each text has up to a position. */
 function count(
   { starts, entries }: Postings,
   keys: readonly (number | undefined)[],
@@ -71,7 +71,7 @@ function count(
   }
 }
 
-/** Where the pieces of a pattern begin; the last one ends with the pattern. */
+/** The beginnings of the pieces of a pattern; the last piece ends with the pattern. */
 function pieceStarts(length: number): readonly number[] {
   const whole = Array.from({ length: Math.floor(length / maxPieceLength) }, (_, piece) => piece * maxPieceLength)
   return length % maxPieceLength === 0 ? whole : [...whole, Math.max(0, length - maxPieceLength)]

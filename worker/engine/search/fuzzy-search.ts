@@ -5,12 +5,12 @@ import { createCandidates, lastLocation, threshold } from './candidates.ts'
 /** Fuse's other options stay at their defaults, which define the matches. */
 export const searchOptions = { keys: ['symbol', 'name'], threshold }
 
-/** The rows that match a text, which is not blank. */
+/** Finds the rows that match a text, which must not be blank. */
 export type FuzzySearch = (text: string) => Bitmap
 
 /**
- * Fuzzy search over rows of a symbol and a name. It finds the rows that Fuse finds among all: an index proposes the texts that
- * may match, and Fuse decides.
+ * Fuzzy search over rows of a symbol and a name. It finds the same rows as Fuse alone: an index proposes the texts that may
+ * match, and Fuse decides.
  */
 export function createFuzzySearch(
   fuseClass: typeof Fuse,
@@ -22,7 +22,7 @@ export function createFuzzySearch(
   const texts = stocks.flatMap(({ symbol, name }) => [symbol, name].map((text) => text.toLowerCase()))
   const propose = createCandidates(texts)
   const { keys, records } = fuseClass.createIndex(searchOptions.keys, stocks).toJSON()
-  // Where only one of a row's texts is proposed, Fuse need not compare the other one.
+  // If only one of a row's texts is proposed, Fuse need not compare the other one.
   const withSymbol = records.map(({ i, $ }) => ({ i, $: { ...($?.[0] && { 0: $[0] }) } }))
   const withName = records.map(({ i, $ }) => ({ i, $: { ...($?.[1] && { 1: $[1] }) } }))
   const indexOf = (some: typeof records) => fuseClass.parseIndex<Named>({ keys, records: some })
@@ -43,7 +43,7 @@ export function createFuzzySearch(
     const pattern = text.toLowerCase()
     const found = createBitmap(stocks.length)
     if (lastLocation(1, pattern.length) < 0) {
-      // Without errors, a match is the text itself within the distance that counts.
+      // Without errors, a match contains the text itself within the distance that counts.
       const last = lastLocation(0, pattern.length)
       for (const [number, other] of texts.entries()) {
         const at = other.indexOf(pattern)

@@ -9,22 +9,22 @@ import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
 
 /**
  * A threshold that finds something in nearly every dataset. With Fuse's field norm a short symbol that shares a few letters
- * would score better than a name of two words that differs in one letter.
+ * would score better than a two-word name that differs in one letter.
  */
 const spellOptions = { threshold: 0.6, includeScore: true, ignoreFieldNorm: true }
 
-/** Among the given rows. */
+/** Suggests a spelling among the given rows. */
 export type Spell = (text: string, among: Bitmap) => string | null
 
 /**
- * The best matching symbol or name; ties go to the largest company, and to the symbol before the name. Rarely needed, so
- * nothing is cached. Fuse must have been fetched.
+ * Finds the best matching symbol or name; ties go to the largest company, and to the symbol before the name. Rarely needed,
+ * so nothing is cached. Fuse must have been fetched.
  */
 export function createSpell(index: StockIndex): Spell {
   const { symbols, texts } = index.columns
   return (text, among) => {
     const rows = [...index.order('marketCap', false).filter((row) => has(among, row))]
-    // Fuse searches for longer texts in pieces, so that the score would not be that of the whole text.
+    // Fuse searches for longer texts in pieces: the score would not be that of the whole text.
     const part = text.slice(0, maxPieceLength)
     const symbol = nearest(
       rows.map((row) => symbols[row] ?? ''),

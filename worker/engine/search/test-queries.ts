@@ -1,6 +1,6 @@
 import { fc } from '#domain/testing/fast-check'
 
-/** What users type to find one of these texts: a piece of it with up to three typos, or any text. */
+/** Texts that users type to find one of these: a piece of it with up to three typos, or any text. */
 export const typedFor = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 70 }) },

@@ -6,27 +6,27 @@ const otherId = (1 << idBits) - 1
 const positionBits = 6
 const maxPosition = (1 << positionBits) - 1
 
-/** For each key, in which texts it occurs and where first: `text << 6 | position`, in the order of the texts. */
+/** For each key, the texts with it and its first position there: `text << 6 | position`, in the order of the texts. */
 export interface Postings {
-  /** Those of key k are from `starts[k]` to before `starts[k + 1]`. */
+  /** The entries of key k are from `starts[k]` to before `starts[k + 1]`. */
   readonly starts: Uint32Array
   readonly entries: Uint32Array
 }
 
-/** Which characters and which pairs of neighbors occur in lower-cased texts. */
+/** The characters and pairs of neighbors in lower-cased texts. */
 export interface TextIndex {
   readonly letters: Postings
   readonly pairs: Postings
-  /** The key of a character in `letters`; undefined where no text has it. */
+  /** The key of a character in `letters`; undefined if no text has it. */
   readonly letterKey: (unit: number) => number | undefined
-  /** The key of two neighbors in `pairs`; undefined where no text has one of them. */
+  /** The key of two neighbors in `pairs`; undefined if no text has one of them. */
   readonly pairKey: (first: number, second: number) => number | undefined
 }
 
 export const textOf = (entry: number): number => entry >>> positionBits
 export const positionOf = (entry: number): number => entry & maxPosition
 
-/** Indexes texts, at most 2^26 of them. They are lower-cased as Fuse does it. */
+/** Indexes texts, at most 2^26 of them. It lower-cases them like Fuse. */
 export function indexTexts(given: readonly string[]): TextIndex {
   const texts = given.map((text) => text.toLowerCase())
   const ids = new Uint8Array(0x10000)
@@ -34,7 +34,7 @@ export function indexTexts(given: readonly string[]): TextIndex {
   for (const text of texts) {
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at)
-      // An id of 0 is none yet: those that are given out begin at 1.
+      // Ids begin at 1: 0 means none yet.
       if (ids[unit] === 0) ids[unit] = Math.min(++known, otherId)
     }
   }
@@ -52,7 +52,7 @@ export function indexTexts(given: readonly string[]): TextIndex {
   }
 }
 
-/** Lists each key's texts, by counting first; `keyAt` is −1 where there is none. */
+/** Lists each key's texts, by counting first; `keyAt` is −1 for none. */
 function post(texts: readonly string[], keys: number, keyAt: (text: string, at: number) => number): Postings {
   const each = (visit: (key: number, number: number, position: number) => void) => {
     const lastText = new Int32Array(keys).fill(-1)
