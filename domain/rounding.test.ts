@@ -11,7 +11,7 @@ const decimals = (value: number, digits: number): number => {
 const significant = (value: number): number => Number(value.toPrecision(6))
 
 const digits = fc.constantFrom(2, 5, 6, 8)
-/** A double some steps beside another one. */
+/** A double some steps from another one. */
 const near = (value: number, steps: number): number => value + steps * Math.abs(value) * 2 ** -53
 const steps = fc.integer({ min: -4, max: 4 })
 const sign = fc.constantFrom(1, -1)
@@ -27,7 +27,7 @@ describe('rounding to decimals equals rounding through text', () => {
     )
   })
 
-  test('on ties and beside them', () => {
+  test('at ties and near them', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), digits, steps, sign, (count, digits, steps, sign) => {
         const value = sign * near((count + 0.5) / 10 ** digits, steps)
@@ -37,7 +37,7 @@ describe('rounding to decimals equals rounding through text', () => {
     )
   })
 
-  test('on fractions that lie exactly between two decimals', () => {
+  test('for fractions exactly between two decimals', () => {
     fc.assert(
       fc.property(fc.integer(), digits, (count, digits) => {
         const value = (2 * count + 1) / 2 ** (digits + 1)
@@ -54,7 +54,7 @@ describe('rounding to decimals equals rounding through text', () => {
     [NaN, 2, NaN],
     [Infinity, 2, Infinity],
     [1e21, 6, 1e21],
-  ] as const)('%s to %s places is %s', ([value, digits, expected]) => {
+  ] as const)('rounds %s to %s places: %s', ([value, digits, expected]) => {
     expect(roundDecimals(value, digits)).toBe(expected)
   })
 })
@@ -70,7 +70,7 @@ describe('rounding to six significant digits equals rounding through text', () =
     )
   })
 
-  test('on ties, on powers of ten, and beside them', () => {
+  test('at ties, at powers of ten, and near them', () => {
     const exponent = fc.integer({ min: -12, max: 8 })
     const count = fc.oneof(fc.integer({ min: 100_000, max: 1_000_000 }), fc.constantFrom(100_000, 999_999, 1_000_000))
     fc.assert(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { isFromServer, readFailure, retryAfter, serverHeader } from './server-response.ts'
 
-test('only the header identifies the server’s response, whatever its value', () => {
+test('only the header identifies the server’s response, with any value', () => {
   expect(isFromServer(new Response('', { headers: { [serverHeader]: '1' } }))).toBe(true)
   expect(isFromServer(new Response('', { headers: { [serverHeader.toLowerCase()]: '' } }))).toBe(true)
   expect(isFromServer(new Response('{"message":"No.","code":"forbidden"}', { status: 403 }))).toBe(false)
@@ -20,7 +20,7 @@ test.for([
   [{ message: 'No.', code: 7 }],
 ])('%j is not a failure of the server', ([body]) => expect(readFailure(body)).toBeUndefined())
 
-test('a failure has its sentence and its code, and nothing else', () => {
+test('a failure has only its message and its code', () => {
   const failure = { message: 'No.', code: 'forbidden' }
   expect(readFailure({ ...failure, more: true })).toEqual(failure)
 })
@@ -40,7 +40,7 @@ test.for([
   expect(retryAfter(text, now)).toBe(wait)
 })
 
-test('any Retry-After gives no delay or a valid one', () => {
+test('reads any Retry-After as no delay or a valid one', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.date().map(String), fc.bigInt().map(String)), (text) => {
       const wait = retryAfter(text, now)

@@ -13,7 +13,7 @@ test('jitter lengthens a delay by up to a quarter', () => {
   expect(new Set(delays).size).toBeGreaterThan(1)
 })
 
-test('returns undefined for a promise that takes too long, and the value or error of another one', async () => {
+test('returns undefined for a promise that takes too long, and the value or error of any other', async () => {
   expect(await withTimeout(10, new Promise(() => undefined))).toBeUndefined()
   expect(await withTimeout(1000, Promise.resolve('here'))).toBe('here')
   await expect(withTimeout(1000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')

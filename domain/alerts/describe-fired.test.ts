@@ -28,12 +28,12 @@ test.for([
     fired({ ...crosses, metric: { name: 'New high', expression: 'sessionsSinceHigh = 0' }, level: null }),
     ...(['BRK/B', 'New high is yes', '/BRK%2FB'] as const),
   ],
-] as const)('one alert is described by its subject: %#', ([one, title, body, open]) => {
+] as const)('describes one alert by its subject: %#', ([one, title, body, open]) => {
   const message = describeFired([one], addressed)
   expect(message).toMatchObject({ title, body, ...(open !== undefined && { open }), count: 1, ...addressed })
 })
 
-test('several alerts are one message, of which each is a line', () => {
+test('several alerts make one message with a line for each', () => {
   const closed = fired({ kind: 'closes', symbol: 'ABC', side: 'above', price: 2 })
   const { title, body, open } = describeFired([fired(screen), ...Array.from({ length: 7 }, () => closed)], addressed)
   expect([title, open]).toEqual(['8 alerts', '/'])
@@ -41,7 +41,7 @@ test('several alerts are one message, of which each is a line', () => {
   expect(body).toMatch(/^Cheap mid-caps: 1 new – ABC\nABC: closed above \$2.00\n[^]*\nand 2 more$/)
 })
 
-test('a message is never larger than push services take, and is read as it was written', () => {
+test('a message never exceeds the limit of push services, and parses to the same message', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((name) => screenName(name) || 'Screen')
   const symbol = fc.stringMatching(/^[A-Z0-9.^/-]{1,12}$/)
   const anyFired = fc.record({
@@ -69,7 +69,7 @@ test.for<readonly [string, object]>([
   ['the same with a backslash', { open: '/\\elsewhere.example/' }],
   ['an unsubscribe address elsewhere', { unsubscribe: '//elsewhere.example/api/' }],
   ['no title', { title: undefined }],
-])('a push message with %s is no message of this app', ([, change]) => {
+])('rejects a push message with %s', ([, change]) => {
   const message = describeFired([fired(screen)], addressed)
   expect(parsePushMessage({ ...message, ...change })).toBeUndefined()
   expect(parsePushMessage(message)).toEqual(message)

@@ -12,11 +12,11 @@ test.for([
   ['2026-01-06T06:00:00Z', 0],
   // In summer, Berlin is two hours ahead.
   ['2026-07-05T20:00:00Z', 540],
-] as const)('at %s, quiet hours from 22 to 7 in Berlin last %d more minutes', ([time, minutes]) => {
+] as const)('counts the minutes from %s to the end of quiet hours from 22 to 7 in Berlin: %d', ([time, minutes]) => {
   expect(minutesUntilLoud(night, Date.parse(time))).toBe(minutes)
 })
 
-test('hours that begin when they end are none', () => {
+test('there are no quiet hours if they begin when they end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 2e12 }), (minute, time) => {
       expect(minutesUntilLoud({ from: minute, to: minute, timeZone: 'UTC' }, time)).toBe(0)
@@ -24,7 +24,7 @@ test('hours that begin when they end are none', () => {
   )
 })
 
-test('after the minutes that it gives, quiet hours are over', () => {
+test('quiet hours are over after the returned minutes', () => {
   const minute = fc.integer({ min: 0, max: 1439 })
   fc.assert(
     fc.property(minute, minute, fc.integer({ min: 0, max: 3e7 }), (from, to, minutes) => {

@@ -57,12 +57,12 @@ const all = (selecting: Selecting | undefined, step: number): readonly string[] 
 }
 
 const screen = (filters: Filters) => ({ kind: 'gains', name: 'Screen', filter: encodeFilters(filters) }) as const
-/** As a link has them. */
+/** The filters as a link restores them. */
 const canonical = (filters: Filters): Filters => decodeFilters(encodeFilters(filters)).filters
 
 const noSearch = () => new Set<string>()
 
-test('a screen selects what the page’s reference selects, however many rows are tested at a time', () => {
+test('a screen selects the same stocks as the reference, for any number of rows at a time', () => {
   fc.assert(
     fc.property(anyStocks, anyFilters, fc.integer({ min: 1, max: 50 }), (stocks, some, step) => {
       const filters = canonical({ ...defaultFilters, ...some })
@@ -73,7 +73,7 @@ test('a screen selects what the page’s reference selects, however many rows ar
   )
 })
 
-test('a screen with a formula selects what the reference selects with the formula’s values', () => {
+test('a screen with a formula selects the same stocks as the reference', () => {
   fc.assert(
     fc.property(anyStocks, anyExpression([]), fc.tuple(anyBound, anyBound), (stocks, expression, range) => {
       const text = printFormula(expression)
@@ -102,7 +102,7 @@ test.for([
   ['a stock without a price', closes('B', 'above', 9), undefined],
   ['a stock that is not in the dataset', closes('C', 'above', 9), undefined],
   ['a metric above a level', crosses('rsi14', 70), ['A']],
-  ['a metric that is not', crosses('rsi14', 70, 'below'), []],
+  ['a metric that is not below a level', crosses('rsi14', 70, 'below'), []],
   ['a condition that holds', crosses('rsi14 > 70', null), ['A']],
   ['a metric without a value', crosses('eps', 1), undefined],
   ['a formula of another release', crosses('metricOfTomorrow', 1), undefined],

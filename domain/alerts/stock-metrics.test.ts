@@ -9,11 +9,11 @@ test.for(stockMetrics)('$name is a valid metric of a rule', (metric) => {
   expect(parseFormula(metric.expression).ok).toBe(true)
 })
 
-test('names are different, so that the form tells them apart', () => {
+test('each metric has a different name', () => {
   expect(new Set(stockMetrics.map(({ name }) => name)).size).toBe(stockMetrics.length)
 })
 
-test('a new high is what the preset selects', () => {
+test('the preset defines a new high like the metric', () => {
   expect(presets.find(({ label }) => label === 'New 52-Week High')?.filters).toMatchObject({
     ranges: { sessionsSinceHigh: [null, 0] },
   })

@@ -18,12 +18,12 @@ test.for<WatchedCondition>([
   closes,
   crosses,
   { ...crosses, metric: { name: 'High', expression: 'sessionsSinceHigh = 0' }, level: null },
-])('a valid condition is taken as it is: %j', (condition) => {
+])('accepts a valid condition unchanged: %j', (condition) => {
   expect(parseCondition(condition)).toEqual({ ok: true, condition })
   expect(parseCondition({ ...condition, karma: 1 })).toEqual({ ok: true, condition })
 })
 
-/** As costly as a formula of the longest text can be. */
+/** A formula that costs more than is allowed. */
 const costly = `${'rank('.repeat(30)}price${')'.repeat(30)}`
 
 test.for([
@@ -43,11 +43,11 @@ test.for([
   ['formula', { ...crosses, metric: { name: 'Mine', expression: costly } }],
   ['formula', bounded('nothing')],
   ['formula', bounded(costly)],
-] as const)('a condition that cannot be checked is refused as %s: %j', ([failure, condition]) => {
+] as const)('rejects a condition that cannot be checked, with failure %s: %j', ([failure, condition]) => {
   expect(parseCondition(condition)).toEqual({ ok: false, failure })
 })
 
-test('never throws, whatever it is given', () => {
+test('never throws, for any input', () => {
   const fields = ['kind', 'name', 'filter', 'symbol', 'side', 'price', 'metric', 'level']
   fc.assert(
     fc.property(
@@ -64,7 +64,7 @@ test('never throws, whatever it is given', () => {
 
 const keyOf = (condition: WatchedCondition) => JSON.stringify(selectionOf(condition))
 
-test('screens that select the same stocks are compared once', () => {
+test('screens that select the same stocks have the same selection', () => {
   const one = screen({ maxPrice: 5 })
   for (const equal of [
     screen({ maxPrice: 5 }, 'Another name'),
@@ -77,7 +77,7 @@ test('screens that select the same stocks are compared once', () => {
     expect(keyOf(other)).not.toBe(keyOf(one))
 })
 
-test('what rules have in common is a condition itself', () => {
+test('the selection of a condition is a condition itself', () => {
   for (const condition of [screen({ maxPrice: 5 }), closes, crosses]) {
     const selection = selectionOf(condition)
     expect(parseCondition(JSON.parse(JSON.stringify(selection)))).toEqual({ ok: true, condition: selection })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultFilters } from '../screen/filters.ts'
 import { neededMetrics } from './needed-metrics.ts'
 
-test('a screen needs what its rules ask, and what decides its order where only the first are held', () => {
+test('a screen needs the metrics of its rules, and those of its order if it holds only the first stocks', () => {
   const filters = {
     ...defaultFilters,
     sp500: true,
@@ -14,7 +14,7 @@ test('a screen needs what its rules ask, and what decides its order where only t
   expect(neededMetrics(filters, true).toSorted()).toEqual(['beta', 'peRatio', 'sp500'])
 })
 
-test('the metrics of a formula count in place of the formula', () => {
+test('a formula counts as its metrics', () => {
   const filters = {
     ...defaultFilters,
     formulas: {
@@ -26,7 +26,7 @@ test('the metrics of a formula count in place of the formula', () => {
   expect(neededMetrics(filters, false).toSorted()).toEqual(['eps', 'priceToBookRatio'])
 })
 
-test('sectors count where they were chosen', () => {
+test('sectors count only if the user chose them', () => {
   const filters = { ...defaultFilters, sector: ['ENERGY'] }
   expect(neededMetrics(filters, false)).toEqual(['sector'])
   expect(neededMetrics(defaultFilters, false)).toEqual([])

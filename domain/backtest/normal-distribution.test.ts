@@ -12,7 +12,7 @@ test.for([
   [3, 0.99865010196837],
   [-1, 0.158655253931457],
   [-4, 3.16712418331199e-5],
-])('the cumulative probability of %d is %d, as published', ([x, expected]) => {
+])('gives the published cumulative probability of %d: %d', ([x, expected]) => {
   expect(normalCumulative(x ?? NaN)).toBeCloseTo(expected ?? NaN, 13)
 })
 
@@ -25,11 +25,11 @@ test.for([
   [0.95, 1.6448536269514722],
   [0.975, 1.959963984540054],
   [0.99, 2.3263478740408408],
-])('the value of the probability %d is %d, as published', ([probability, expected]) => {
+])('gives the published quantile of the probability %d: %d', ([probability, expected]) => {
   expect(normalInverse(probability ?? NaN)).toBeCloseTo(expected ?? NaN, 13)
 })
 
-/** Simpson's rule over the density, from far below. */
+/** The integral of the density by Simpson's rule, from far below. */
 function integrated(x: number): number {
   const [from, steps] = [-12, 20_000]
   const width = (x - from) / steps
@@ -43,7 +43,7 @@ test('the cumulative probability is the integral of the density', () => {
   for (let x = -8; x <= 8; x += 0.37) expect(Math.abs(normalCumulative(x) - integrated(x))).toBeLessThan(1e-12)
 })
 
-test('the inverse of the cumulative probability is the value itself', () => {
+test('the inverse of the cumulative probability gives back the value', () => {
   fc.assert(
     fc.property(fc.double({ min: -35, max: 4, noNaN: true }), (x) => {
       expect(Math.abs(normalInverse(normalCumulative(x)) - x)).toBeLessThan(1e-9)
@@ -51,7 +51,7 @@ test('the inverse of the cumulative probability is the value itself', () => {
   )
 })
 
-test('the cumulative probability of the inverse is the probability itself', () => {
+test('the cumulative probability of the inverse gives back the probability', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-300, max: 1, noNaN: true }), (probability) => {
       const found = normalCumulative(normalInverse(probability))
@@ -60,7 +60,7 @@ test('the cumulative probability of the inverse is the probability itself', () =
   )
 })
 
-test('impossible and certain events are infinitely far away, and there are no other probabilities', () => {
+test('the inverse is infinite for the probabilities 0 and 1, and NaN outside of them', () => {
   expect([0, 1, -0.1, 1.1, NaN].map(normalInverse)).toEqual([-Infinity, Infinity, NaN, NaN, NaN])
   expect([-Infinity, -40, 40, Infinity].map(normalCumulative)).toEqual([0, 0, 1, 1])
 })

@@ -11,7 +11,7 @@ const found = (...listings: readonly ReturnType<typeof listing>[]) => [
   ...renamedListings(listings, (index) => listings[index]?.name ?? null),
 ]
 
-test('a listing whose name begins anew within five sessions after its last print goes on as that one', () => {
+test('a listing continues as another one with its name that begins within five sessions after its last print', () => {
   expect(found(listing('Meta Platforms Inc.', 0, 10), listing('META PLATFORMS, INC', 10, 5))).toEqual([[0, 1]])
   expect(found(listing('Meta', 14, 5), listing('Meta', 0, 10))).toEqual([[1, 0]])
   expect(found(listing('Meta', 0, 10), listing('Meta', 15, 5)), 'a gap of five sessions').toEqual([])
@@ -19,7 +19,7 @@ test('a listing whose name begins anew within five sessions after its last print
   expect(found(listing('Meta', 0, 10), listing('Beta', 10, 5)), 'another company').toEqual([])
 })
 
-test('a name that says nothing, or says it of several listings, joins none', () => {
+test('an empty or ambiguous name joins no listings', () => {
   expect(found(listing(null, 0, 10), listing(null, 10, 5))).toEqual([])
   expect(found(listing('–', 0, 10), listing('…', 10, 5))).toEqual([])
   expect(found(listing('Meta', 0, 10), listing('Meta', 10, 5), listing('Meta', 11, 5))).toEqual([])
@@ -62,7 +62,7 @@ test('equals a plain search over all pairs', () => {
   expect(renamings).toBeGreaterThan(10)
 })
 
-test('a company with several symbols one after the other is held as the first of them', () => {
+test('joins the listings of a company with several symbols in a row under the first one', () => {
   const prints = (first: number, close: readonly number[]) => ({ first, close: Float64Array.from(close), splits: [] })
   const listings = [prints(4, [3, 4]), prints(0, [1, 2]), prints(0, [9]), prints(6, [5])]
   const joined = joinRenamed(

@@ -9,10 +9,10 @@ import { naiveRun } from './test-naive-run.ts'
 
 const sessions = 40
 
-/** Dollars and cents: of fortunes beside fractions of a cent nothing would be left to compare. */
+/** Prices in dollars and cents: rounding errors of extreme prices would hide differences. */
 const cents = fc.integer({ min: 50, max: 50_000 }).map((price) => price / 100)
 
-/** The prints of a listing from one of its own sessions to another, which begin and end with a price; undefined without any. */
+/** The prints of a listing from one of its own sessions to another, without empty sessions at the ends; undefined for none. */
 function part(whole: Prints, from: number, to = Infinity): Prints | undefined {
   const close = whole.close.slice(from, to)
   const [begin, last] = [close.findIndex((price) => price > 0), close.findLastIndex((price) => price > 0)]
@@ -22,7 +22,7 @@ function part(whole: Prints, from: number, to = Infinity): Prints | undefined {
   return { ...whole, first, splits, close: close.slice(begin, last + 1) }
 }
 
-/** Some listings, of which the first may go on as the last, some sessions after it. */
+/** Some listings; the first one may continue as the last one, some sessions later. */
 const someListings = fc
   .tuple(fc.array(someCloses(sessions, cents), { minLength: 1, maxLength: 8 }), fc.nat(sessions), fc.nat(4))
   .map(([listings, at, gap]) => {
@@ -45,7 +45,7 @@ const aRun = someListings.chain(({ listings, renamed }) =>
         targets
           .toSorted((a, b) => a.signal - b.signal)
           .map(({ signal, wanted }) => {
-            // No day's market has a listing and what it goes on as, nor one that has not begun.
+            // No day's market has both a listing and its continuation, nor one that has not begun.
             const later = renamed.get(0)
             const isLater = later !== undefined && (listings[later]?.first ?? 0) <= signal
             const holdings = wanted.filter(({ listing }) => listing !== (isLater ? 0 : later))
@@ -89,7 +89,7 @@ const printsOf = (close: readonly number[], first = 0, splits: Prints['splits'] 
 
 const options = { last: 9, newest: 9, costBasisPoints: 0, lossAtEnd: 0, renamed: new Map<number, number>() }
 
-test('a rise of just tenfold after a split is one, whatever the shares are', () => {
+test('a rise of exactly tenfold after a split is not an unrecorded split', () => {
   const prints = printsOf([0.52, 0.52, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07], 0, [{ session: 3, ratio: 10 }])
   const { values, unrecorded } = runPortfolio([prints], [only(0, 0)], options)
   expect(unrecorded).toBe(0)
@@ -102,14 +102,14 @@ const only = (listing: number, signal: number): Target => ({
   holdings: [{ listing, weight: 1 }],
 })
 
-test('a signal is traded at the close of the next session', () => {
+test('trades a signal at the close of the next session', () => {
   const prints = printsOf([10, 20, 40, 80, 80, 80, 80, 80, 80, 80])
   const run = runPortfolio([prints], [only(0, 1)], options)
   expect(run).toMatchObject({ first: 2, traded: [1], counts: [1], ended: 0 })
   expect([...run.values]).toEqual([1, 2, 2, 2, 2, 2, 2, 2])
 })
 
-test('costs are a share of what is bought and sold, which the value before the first trade does not have yet', () => {
+test('costs are a share of purchases and sales, and the first value does not include them', () => {
   const flat = printsOf(Array.from({ length: 10 }, () => 10))
   const run = runPortfolio([flat, flat], [only(0, 0), only(1, 4)], { ...options, costBasisPoints: 100 })
   expect(run.traded).toEqual([1, 2])
@@ -126,26 +126,26 @@ test('costs are a share of what is bought and sold, which the value before the f
   ])
 })
 
-test('a split changes nothing that is held is worth', () => {
+test('a split does not change the value of a holding', () => {
   const prints = printsOf([100, 100, 25, 25, 50, 50, 50, 50, 50, 50], 0, [{ session: 2, ratio: 4 }])
   expect([...runPortfolio([prints], [only(0, 0)], options).values]).toEqual([1, 1, 1, 2, 2, 2, 2, 2, 2])
 })
 
-test('more than tenfold from one print to the next is a reverse split that is not recorded', () => {
+test('a rise of more than tenfold between two prints counts as an unrecorded reverse split', () => {
   const prints = printsOf([10, 1, 10, 101, 202, 202, 202, 202, 202, 202])
   const run = runPortfolio([prints], [only(0, 0)], options)
   expect([...run.values]).toEqual([1, 10, 10, 20, 20, 20, 20, 20, 20])
   expect(run.unrecorded).toBe(1)
 })
 
-test('less than a tenth from one print to the next is a split that is not recorded', () => {
+test('a fall below a tenth between two prints counts as an unrecorded split', () => {
   const prints = printsOf([10, 10, 1, 0.09, 0.18, 0.18, 0.18, 0.18, 0.18, 0.18])
   const run = runPortfolio([prints], [only(0, 0)], options)
   expect([...run.values]).toEqual([1, 0.1, 0.1, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2])
   expect(run.unrecorded).toBe(1)
 })
 
-test('a listing that goes on under another symbol does not end, and is bought and sold under both as one', () => {
+test('a listing that continues under another symbol does not end, and trades under both as one', () => {
   const [old, next] = [printsOf([10, 10, 5]), printsOf([6, 6, 6, 12, 12, 12], 4)]
   const renamed = new Map([[0, 1]])
   const run = (targets: readonly Target[]) =>
@@ -163,25 +163,25 @@ test('a listing that goes on under another symbol does not end, and is bought an
     '1.188',
     '1.188',
   ])
-  // Selected under its old symbol, it is bought under the new one.
+  // The run buys it under the new symbol if the screen selected the old one.
   expect([...run([only(0, 3)]).values]).toEqual([1, 0.99, 0.99, 1.98, 1.98, 1.98])
 })
 
-test('a holding that ends becomes cash at its last price, or at 30 % less', () => {
+test('a holding that ends becomes cash at its last price, or at 30% less', () => {
   const prints = printsOf([10, 10, 5])
   const values = (lossAtEnd: number) => [...runPortfolio([prints], [only(0, 0)], { ...options, lossAtEnd }).values]
   expect(values(0)).toEqual([1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
   expect(values(0.3)).toEqual([1, 0.5, 0.35, 0.35, 0.35, 0.35, 0.35, 0.35, 0.35])
 })
 
-test('a listing without a print in the last days of the market may still trade: it has not ended', () => {
+test('a listing without a print only in the last days of the market has not ended', () => {
   const prints = printsOf([10, 10, 10, 10, 10, 5])
   const run = runPortfolio([prints], [only(0, 0)], { ...options, lossAtEnd: 0.3 })
   expect(run.values.at(-1)).toBe(0.5)
   expect(run.ended).toBe(0)
 })
 
-test('what does not trade in the session of a rebalance is not bought', () => {
+test('does not buy a stock that does not trade in the session of a rebalance', () => {
   const prints = printsOf([10, NaN, 20, 40, 40, 40, 40, 40, 40, 40])
   const flat = printsOf(Array.from({ length: 10 }, () => 10))
   const run = runPortfolio([prints], [only(0, 0), only(0, 2)], options)
@@ -192,7 +192,7 @@ test('what does not trade in the session of a rebalance is not bought', () => {
   expect(portfolio.rebalance({ signal: 0, trade: 1, holdings: both }, undefined)).toEqual([{ listing: 1, weight: 0.5 }])
 })
 
-test('without a rebalance there is nothing to value', () => {
+test('a run without a rebalance has no values', () => {
   expect(runPortfolio([], [], options)).toMatchObject({ traded: [], counts: [] })
   expect(runPortfolio([], [], options).values).toHaveLength(0)
 })

@@ -7,7 +7,7 @@ import { annualized, deflatedSharpe } from './statistics.ts'
 const days = (count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10))
 
-/** A run that buys one stock at a cost of 1 %, and what its market became. */
+/** A run that buys one stock at a cost of 1%, and the values of its market. */
 function aRun(prices: readonly number[], market = prices.map(() => 1)) {
   const prints = { symbol: 'A', first: 0, splits: [], volume: new Float64Array(prices.length) }
   const last = prices.length - 1
@@ -19,10 +19,10 @@ function aRun(prices: readonly number[], market = prices.map(() => 1)) {
   return { dates: days(prices.length), values, equalMarket: Float64Array.from(market), rebalances: [] }
 }
 
-test('every figure has the cost of the first purchase', () => {
+test('every figure includes the cost of the first purchase', () => {
   const flat = runFigures(aRun([10, 10, 10, 10]), [])
   expect(flat.totalReturn).toBeCloseTo(-0.01, 12)
-  // Returns −1 %, 0, 0: the mean is −1/3 %, the sample deviation 1/√3 %.
+  // Returns −1%, 0, 0: the mean is −1/3%, the sample deviation 1/√3%.
   expect(flat.annualVolatility).toBeCloseTo((0.01 / Math.sqrt(3)) * Math.sqrt(252), 12)
   expect(flat.sharpeRatio).toBeCloseTo(-Math.sqrt(1 / 3) * Math.sqrt(252), 9)
   expect(flat.maxDrawdown).toMatchObject({ peak: '2024-01-01', trough: '2024-01-02', recovery: null, sessions: 3 })
@@ -32,7 +32,7 @@ test('every figure has the cost of the first purchase', () => {
   expect(year.totalReturn).toBeCloseTo((514 / 10) * 0.99 - 1, 9)
 })
 
-test('turnover is half of what is bought and sold, without the first purchase, over a year', () => {
+test('turnover is half of all purchases and sales of a year, without the first purchase', () => {
   const traded = (turnover: number | null) => ({
     ...{ signal: '', trade: '', selected: 1, symbols: [], weights: new Float64Array(), turnover },
   })

@@ -8,7 +8,7 @@ const settings: BacktestSettings = {
   ...{ weighting: 'equal', costBasisPoints: 10, lossAtEnd: 0 },
 }
 
-test('of a screen whose order is not known, all matches are held, or the largest dollar volumes', () => {
+test('a screen with an unknown order can hold all matches, or those with the largest dollar volumes', () => {
   const same = { filters: defaultFilters, settings, removedRules: 0, isWeightedEqually: false }
   expect(runsWithout({ filters: defaultFilters, settings }, ['marketCap'])).toEqual([
     { ...same, settings: { ...settings, count: 0 }, instead: 'all' },
@@ -16,12 +16,12 @@ test('of a screen whose order is not known, all matches are held, or the largest
   ])
 })
 
-test('a further order that is known goes on deciding ties', () => {
+test('a known further order still decides ties', () => {
   const filters: Filters = { ...defaultFilters, thenBy: [{ column: 'price', asc: true }] }
   expect(runsWithout({ filters, settings }, ['marketCap'])[1]?.filters.thenBy).toEqual([{ column: 'price', asc: true }])
 })
 
-test('rules that are not known are taken out, and the order stays where it is known', () => {
+test('removes rules with unknown metrics, and keeps a known order', () => {
   const filters: Filters = { ...defaultFilters, ranges: { peRatio: [1, 20], beta: [0, 1] }, sortColumn: 'price' }
   expect(runsWithout({ filters, settings }, ['peRatio'])).toEqual([
     {
@@ -31,7 +31,7 @@ test('rules that are not known are taken out, and the order stays where it is kn
   ])
 })
 
-test('weights by a market cap that is not known become equal, and where volumes are not known there is one way', () => {
+test('unknown market caps make the weights equal, and unknown volumes leave one option', () => {
   const run = {
     filters: { ...defaultFilters, marketCap: [1, 8] } as const,
     settings: { ...settings, weighting: 'cap' } as const,

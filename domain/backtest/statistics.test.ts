@@ -36,35 +36,35 @@ test('returns are the changes from value to value', () => {
   )
 })
 
-describe('of a year', () => {
-  test('the return is compounded to 252 sessions, and less than those are not annualized', () => {
+describe('annual figures', () => {
+  test('the return is compounded to 252 sessions, and fewer sessions are not annualized', () => {
     expect(annualReturn(Float64Array.from({ length: 253 }, (_, at) => 100 + at / 25.2))).toBeCloseTo(0.1, 12)
-    // 504 sessions are two years: 10 % twice.
+    // 504 sessions are two years: 10% twice.
     expect(annualReturn(Float64Array.from({ length: 505 }, (_, at) => 100 + at / 24))).toBeCloseTo(0.1, 12)
     expect(annualReturn(Float64Array.from({ length: 252 }, (_, at) => 100 + at))).toBeNull()
     expect([annualized(1.21, 504), annualized(1.21, 251)]).toEqual([matching.closeTo(0.1, 12), null])
   })
 
-  test('the volatility and the Sharpe ratio of returns by hand', () => {
+  test('the volatility and the Sharpe ratio equal those calculated by hand', () => {
     // Mean 0.01, squared distances 0.0004 + 0.0004 + 0 over 2.
     const returns = series(0.03, -0.01, 0.01)
     expect(annualVolatility(returns)).toBeCloseTo(0.02 * Math.sqrt(252), 12)
     expect(sharpeRatio(returns)).toBeCloseTo(0.5 * Math.sqrt(252), 12)
   })
 
-  test('a loss of everything is −100 %', () => {
+  test('a total loss is −100%', () => {
     expect(annualReturn(Float64Array.from({ length: 253 }, (_, at) => 252 - at))).toBe(-1)
   })
 })
 
-test('skewness and kurtosis of values by hand', () => {
+test('skewness and kurtosis equal those calculated by hand', () => {
   // Distances −1, −1, 2: second moment 2, third 2, fourth 6.
   expect(skewness(series(1, 1, 4))).toBeCloseTo(2 / 2 ** 1.5, 12)
   expect(kurtosis(series(1, 1, 4))).toBeCloseTo(1.5, 12)
   expect(skewness(series(1, 2, 3, 4))).toBeCloseTo(0, 12)
 })
 
-test('what a series is too short for, or too even, is null', () => {
+test('a figure is null if the series is too short or constant', () => {
   const tooShort = [series(), series(100)]
   for (const values of tooShort) expect(annualReturn(values)).toBeNull()
   for (const returns of [series(), series(0.1)]) {
@@ -79,11 +79,11 @@ test('what a series is too short for, or too even, is null', () => {
 })
 
 describe('the deflated Sharpe ratio', () => {
-  // Bailey and López de Prado (2014), “A numerical example”: a ratio of 2.5 a year, the best of 100 tries whose ratios of a year
-  // have a variance of 1/2, over 1,250 days of which a year has 250.
+  // Bailey and López de Prado (2014), “A numerical example”: an annual ratio of 2.5, the best of 100 tries whose annual ratios
+  // have a variance of 1/2, over 1,250 days, 250 of them a year.
   const found = { sharpe: 2.5 / Math.sqrt(250), sessions: 1250 }
 
-  test('is that of the example of the paper', () => {
+  test('equals that of the paper’s example', () => {
     const benchmark = bestByLuck(100, 1 / 2 / 250)
     expect(benchmark).toBeCloseTo(0.1132, 4)
     expect(probabilityAbove(benchmark, { ...found, skewness: -3, kurtosis: 10 })).toBeCloseTo(0.9004, 4)
@@ -118,7 +118,7 @@ describe('the deflated Sharpe ratio', () => {
   })
 
   test('the best of many tries without skill is about as good as expected', () => {
-    // A generator of its own, so that the test never changes: Box and Muller over a linear congruence.
+    // A fixed generator keeps the test deterministic: Box and Muller over a linear congruence.
     let state = 42
     const uniform = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
     const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
@@ -132,7 +132,7 @@ describe('the worst falls', () => {
     const falls: Fall[] = []
     for (let peak = 0; peak < values.length - 1; peak++) {
       const high = values[peak] ?? NaN
-      // A high that nothing before it exceeds, right before a fall.
+      // A fall begins at a high that no earlier value exceeds.
       if (values.subarray(0, peak).some((value) => value > high) || (values[peak + 1] ?? NaN) >= high) continue
       const after = values.findIndex((value, at) => at > peak && value >= high)
       const below = [...values.subarray(peak + 1, after < 0 ? undefined : after)]
@@ -148,7 +148,7 @@ describe('the worst falls', () => {
     return falls.toSorted((a, b) => a.depth - b.depth)
   }
 
-  test('by hand', () => {
+  test('equal those found by hand', () => {
     const values = series(100, 90, 95, 100, 120, 60, 80, 120, 130, 117)
     expect(worstFalls(days(10), values, 3)).toEqual([
       { peak: '2025-01-05', trough: '2025-01-06', recovery: '2025-01-08', depth: -0.5, sessions: 3 },
@@ -165,7 +165,7 @@ describe('the worst falls', () => {
     expect(worstFalls(days(3), series(1, 1, 2), 5)).toEqual([])
   })
 
-  test('equal those of a plain search from every high', () => {
+  test('equal those of a plain search', () => {
     const few = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 40 })
     let falls = 0
     fc.assert(
@@ -188,13 +188,13 @@ describe('calendar periods', () => {
       { period: '2024', value: matching.closeTo(0.1, 12) },
       { period: '2025', value: matching.closeTo(0.1, 12) },
     ])
-    // The year of the start value has no return if nothing follows in it.
+    // The year of the first value has no return if no other value of it follows.
     expect(yearReturns(['2024-12-31', '2025-01-02'], series(100, 90))).toEqual([
       { period: '2025', value: matching.closeTo(-0.1, 12) },
     ])
   })
 
-  test('the returns of all years make up that of the whole series', () => {
+  test('the returns of all years compound to that of the whole series', () => {
     fc.assert(
       fc.property(someValues, (values) => {
         const everyMonth = Array.from({ length: values.length }, (_, at) =>
@@ -207,20 +207,20 @@ describe('calendar periods', () => {
     )
   })
 
-  test('months ahead are counted without those of which only a part is there; equal is not ahead', () => {
+  test('counts months ahead only among whole months, and an equal month is not ahead', () => {
     const benchmark = series(100, 100, 100, 100, 100, 100)
-    // December +10 %, January 0 %; February has begun.
+    // December +10%, January 0%; February has begun.
     expect(monthsAhead(dates, series(100, 120, 110, 100, 110, 99), benchmark)).toBe(1 / 2)
     expect(monthsAhead(dates, series(1, 2, 3, 4, 5, 6), benchmark)).toBe(1)
     expect(monthsAhead(dates, benchmark, benchmark)).toBe(0)
-    // November has begun before, and 2025-02-28 is its month's last session.
+    // The series begins in November, and 2025-02-28 is the last session of February.
     const early = ['2024-11-27', ...dates.slice(0, -1), '2025-02-28']
     expect(monthsAhead(early, series(50, 100, 120, 110, 100, 110, 111), series(...benchmark, 100))).toBe(2 / 3)
     expect(monthsAhead(dates.slice(0, 3), series(1, 2, 3), benchmark)).toBe(1)
     expect(monthsAhead(dates.slice(1, 3), series(1, 2), benchmark)).toBeNull()
   })
 
-  test('the months of a whole year are twelve, wherever the series begins and ends around it', () => {
+  test('counts all months of a whole year, wherever the series begins and ends around it', () => {
     const everyDay = days(510, Date.UTC(2024, 10, 1)).filter((date) => isTradingDay(date) && date < '2026-03')
     const before = fc.integer({ min: 0, max: everyDay.findLastIndex((date) => date < '2025') })
     const after = fc.integer({ min: everyDay.findIndex((date) => date > '2025-12-30'), max: everyDay.length - 1 })
@@ -232,7 +232,7 @@ describe('calendar periods', () => {
           const month = date.slice(0, 7)
           if (!isAhead.has(month)) isAhead.set(month, draws.next().value === true)
         }
-        // Each month begins at the last value of the one before, and goes up or down.
+        // Each month begins at the last value of the previous one, and goes up or down.
         const values = dates.map((date) =>
           [...isAhead].reduce(
             (value, [month, ahead]) => (month <= date.slice(0, 7) ? value * (ahead ? 1.1 : 0.9) : value),

@@ -7,13 +7,13 @@ const candidates = [
   { listing: 7, marketCap: 10 },
 ]
 
-test('equal weights are alike, in the order of the screen', () => {
+test('equal weighting keeps the order of the screen', () => {
   expect(weigh(candidates, 'equal').map(({ listing }) => listing)).toEqual([3, 1, 7])
   expect(weigh(candidates, 'equal').every(({ weight }) => weight === 1 / 3)).toBe(true)
   expect(weigh([], 'equal')).toEqual([])
 })
 
-test('by market cap only stocks whose market cap is known are held', () => {
+test('weighting by market cap holds only stocks with a known market cap', () => {
   expect(weigh(candidates, 'cap')).toEqual([
     { listing: 3, weight: 0.75 },
     { listing: 7, weight: 0.25 },

@@ -12,15 +12,15 @@ test.for([
   ['2025-08-22', '2025-08-25T09:00:00-04:00', 3, false],
   ['2025-08-22', '2025-08-26T09:00:00-04:00', 4, true],
   ['2025-08-20', '2026-08-20T12:00:00-04:00', 365, true],
-] as const)('the close of %s is at %s %d days old (a session is missing: %s)', ([session, now, daysOld, isStale]) => {
+] as const)('gives the age of the close of %s at %s: %d days (stale: %s)', ([session, now, daysOld, isStale]) => {
   expect(freshness(session, at(now))).toEqual({ daysOld, isStale })
 })
 
-test('the day is New York’s in every time zone', () => {
+test('counts days in New York’s time zone', () => {
   expect(freshness('2025-08-20', at('2025-08-21T02:00:00Z')).daysOld).toBe(0)
 })
 
-test('with a clock that is behind, the age is never below 0', () => {
+test('the age is never below 0, even if the clock is behind', () => {
   expect(freshness('2025-08-20', 0)).toEqual({ daysOld: 0, isStale: false })
 })
 

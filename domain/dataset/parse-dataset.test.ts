@@ -31,7 +31,7 @@ test('every line that is not empty gives a stock or one drop reason', () => {
   )
 })
 
-test('of two lines for one symbol the last one wins, whatever its case', () => {
+test('the last of two lines for one symbol wins, regardless of its case', () => {
   const { stocks, drops } = parseDataset([record('acme', 1), record('B'), record('ACME', 2)].join('\n'))
   expect(stocks.map(({ symbol, close }) => [symbol, close])).toEqual([
     ['ACME', 2],
@@ -40,7 +40,7 @@ test('of two lines for one symbol the last one wins, whatever its case', () => {
   expect(drops).toEqual({ ...noDrops(), duplicate: 1 })
 })
 
-test('a dropped symbol is stored with its last reason, unless another line is valid', () => {
+test('keeps a dropped symbol with its last reason, unless another line is valid', () => {
   const without = (symbol: string, part: string) => record(symbol).replace(`"${part}"`, '"other"')
   const lines = [without('a', 'week'), without('A', 'overview'), without('B', 'week'), record('B'), '{"symbol":7}']
   expect([...parseDataset(lines.join('\n')).dropped]).toEqual([['A', 'overview']])
@@ -49,7 +49,7 @@ test('a dropped symbol is stored with its last reason, unless another line is va
 const sparse = (symbol: string, date?: string) =>
   JSON.stringify({ symbol, prints: 'sparse', last: { date, close: 5 }, overview: {} })
 
-test('a record whose prices have gaps is dropped where its last close is more than 42 sessions older than the newest', () => {
+test('drops a sparse record whose last close is more than 42 sessions older than the newest', () => {
   const lines = [sparse('OLD', '2026-09-22'), sparse('KEPT', '2026-09-23'), sparse('NEW', '2026-11-20'), sparse('NONE')]
   const { stocks, drops, dropped, isSparse } = parseDataset(lines.join('\n'))
   expect(stocks.map(({ symbol }) => symbol)).toEqual(['KEPT', 'NEW'])
@@ -61,15 +61,15 @@ test('a record whose prices have gaps is dropped where its last close is more th
   expect(isSparse).toBe(true)
 })
 
-test('a market has gaps only where all its stocks have', () => {
+test('a market is sparse only if all its stocks are', () => {
   const dense = record('DENSE').replace('"close":100', '"close":100,"date":"2026-01-02"')
   expect(parseDataset([sparse('A', '2026-01-02'), dense].join('\n'))).toMatchObject({ isSparse: false })
   expect(parseDataset('')).toMatchObject({ isSparse: false })
-  // A stock of an old day is dropped only where its prices have gaps.
+  // Only a sparse stock is dropped for an old last close.
   expect(parseDataset([sparse('A', '2026-11-20'), dense].join('\n')).drops).toEqual(noDrops())
 })
 
-test('a byte order mark, Windows line ends and a missing last newline change nothing', () => {
+test('a byte order mark, Windows line ends and a missing final newline change nothing', () => {
   const plain = parseDataset(`${record('A')}\n${record('B')}\n`)
   expect(parseDataset(`\uFEFF${record('A')}\r\n${record('B')}`)).toEqual(plain)
 })

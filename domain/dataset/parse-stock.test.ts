@@ -40,15 +40,15 @@ test('a record becomes a flat stock, with null for missing values', () => {
 
 test.for<[what: string, reason: DropReason, changes: object]>([
   ['no symbol', 'symbol', { symbol: undefined }],
-  ['a symbol that is no text', 'symbol', { symbol: 7 }],
+  ['a symbol that is not a text', 'symbol', { symbol: 7 }],
   ['a symbol with a space', 'symbol', { symbol: 'A B' }],
   ['a symbol of thirteen letters', 'symbol', { symbol: 'ABCDEFGHIJKLM' }],
   ['a letter that only becomes A–Z when upper-cased', 'symbol', { symbol: 'ſ' }],
   ['no overview', 'overview', { overview: undefined }],
   ['an overview that is a list', 'overview', { overview: [] }],
   ['no last close', 'close', { last: {} }],
-  ['a last close that is no number', 'close', { last: { close: 'soon' } }],
-  ['a last close beyond all numbers', 'close', { last: { close: '1e400' } }],
+  ['a last close that is not a number', 'close', { last: { close: 'soon' } }],
+  ['an infinite last close', 'close', { last: { close: '1e400' } }],
   ['no week', 'week', { week: null }],
   ['a week without its close', 'week', { week: { volume: { average: 5 } } }],
   ['no two weeks', 'twoWeeks', { twoWeeks: undefined }],
@@ -61,7 +61,7 @@ test.for<[what: string, reason: DropReason, changes: object]>([
 
 const withoutPeriods = { day: undefined, week: undefined, twoWeeks: undefined, month: undefined, twoMonths: undefined }
 
-test('a record whose prices have gaps needs no period', () => {
+test('a sparse record needs no period', () => {
   expect(parseStock(lineOf({ ...withoutPeriods, prints: 'sparse' }))).toMatchObject({ close: 101, weekDelta: null })
   expect(parseStock(lineOf({ ...withoutPeriods, prints: 'dense' }))).toBe('week')
 })
@@ -69,12 +69,12 @@ test('a record whose prices have gaps needs no period', () => {
 test.for<[what: string, reason: DropReason, changes: object]>([
   ['no overview', 'overview', { overview: null }],
   ['no last close', 'close', { last: { date: '2026-11-19' } }],
-])('such a record is dropped for %s', ([, reason, changes]) => {
+])('a sparse record is dropped for %s', ([, reason, changes]) => {
   expect(parseStock(lineOf({ ...withoutPeriods, prints: 'sparse', ...changes }))).toBe(reason)
 })
 
 test.for(['', '{', 'null', '42', '"ACME"', '[]', '{"symbol":"ACME"', `${JSON.stringify(record)},`])(
-  'a line that is no record is unparsable: %s',
+  'a line that is not a record is unparsable: %s',
   (line) => {
     expect(parseStock(line)).toBe('unparsable')
   },
@@ -84,7 +84,7 @@ test('the day period may be missing for a newly listed stock', () => {
   expect(parseStock(lineOf({ day: undefined }))).toMatchObject({ symbol: 'ACME', dayDelta: null })
 })
 
-test('keys that target a prototype are ignored', () => {
+test('ignores keys that target a prototype', () => {
   const before = Object.getOwnPropertyNames(Object.prototype)
   const hostile = lineOf({}).replace('{', '{"__proto__":{"close":1},"constructor":{"prototype":{"x":1}},')
   expect(parseStock(hostile)).toMatchObject({ symbol: 'ACME', close: 101 })
@@ -119,7 +119,7 @@ describe('numbers', () => {
     ['.5', 0.5],
     ['1e3', 1000],
     ['123456789012345678', 123456789012345680],
-  ] as const)('%s is read as %d', ([value, number]) => {
+  ] as const)('parses %s as %d', ([value, number]) => {
     expect(parseNumber(value)).toBe(number)
   })
 
@@ -135,7 +135,7 @@ describe('numbers', () => {
     expect(Object.is(parseNumber('-0.00'), 0)).toBe(true)
   })
 
-  test('any finite number survives being written as text', () => {
+  test('parses the text of any finite number to that number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(parseNumber(String(number))).toBe(number === 0 ? 0 : number)
@@ -144,7 +144,7 @@ describe('numbers', () => {
   })
 })
 
-test('symbols are upper-cased, and dots, dashes, slashes and carets belong to them', () => {
+test('upper-cases symbols, and allows dots, dashes, slashes and carets in them', () => {
   expect(['brk.b', 'BRK-B', 'bf/b', '^gspc', 'A'].map(parseSymbol)).toEqual(['BRK.B', 'BRK-B', 'BF/B', '^GSPC', 'A'])
 })
 
@@ -162,7 +162,7 @@ function isPlainDate(text: unknown): boolean {
   return typeof text === 'string' && day >= 1 && day <= length
 }
 
-test('a date is a text of the calendar, YYYY-MM-DD, and a moment begins with one; everything else is missing', () => {
+test('a date is a calendar date, YYYY-MM-DD, and a moment begins with one; anything else is missing', () => {
   let known = 0
   fc.assert(
     fc.property(someDate, someDate, (date, moment) => {
@@ -179,7 +179,7 @@ test('a date is a text of the calendar, YYYY-MM-DD, and a moment begins with one
   expect(known).toBeGreaterThan(10)
 })
 
-test('the symbol of an invalid line is read', () => {
+test('reads the symbol of an invalid line', () => {
   expect(symbolOf(lineOf({ symbol: 'acme', overview: undefined, last: null }))).toBe('ACME')
   for (const line of ['', '{', 'null', '7', '[]', '"ACME"', lineOf({ symbol: 7 }), '{"__proto__":{"symbol":"ACME"}}']) {
     expect(symbolOf(line), line).toBeUndefined()

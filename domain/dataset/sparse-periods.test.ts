@@ -8,7 +8,7 @@ const print = (session: number, close: number) => ({ session, close })
 test.for([
   ['a print on the first session of each', [print(0, 10), print(21, 12), print(42, 15)], { month: 3, twoMonths: 5 }],
   ['the nearest within five sessions', [print(16, 8), print(24, 12), print(42, 15)], { month: 3 }],
-  ['of two as near the earlier', [print(18, 8), print(24, 12), print(42, 15)], { month: 7 }],
+  ['the earlier of two equally near', [print(18, 8), print(24, 12), print(42, 15)], { month: 7 }],
   ['five sessions away', [print(5, 8), print(42, 15)], { twoMonths: 7 }],
   ['six sessions away', [print(6, 8), print(42, 15)], {}],
   ['the last print is never its own beginning', [print(42, 15)], {}],
@@ -18,7 +18,7 @@ test.for([
   expect(Object.fromEntries(found)).toEqual(expected)
 })
 
-test('without gaps, changes are those of every other market', () => {
+test('gives the changes of any other market if no session is missing', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 43, maxLength: 80 }), (closes) => {
       const { month, twoMonths } = statisticsOf(closes.map((close) => ({ close, volume: 0 })))

@@ -8,22 +8,22 @@ const dates = fc
   .integer({ min: Date.UTC(2015, 0, 1) / oneDay, max: Date.UTC(2060, 0, 1) / oneDay })
   .map((day) => new Date(day * oneDay).toISOString().slice(0, 10))
 
-test('a close of the 42nd session before the newest is kept, and none of a day before it', () => {
-  // Thanksgiving, Christmas, New Year's Day and Martin Luther King's birthday are no sessions.
+test('keeps a close up to the 42nd session before the newest', () => {
+  // Thanksgiving, Christmas, New Year's Day and Martin Luther King Jr. Day are not sessions.
   const isTooOld = olderThanTwoMonths(['2026-11-24', '2027-01-26', null, 'someday'])
   expect(isTooOld('2026-11-20')).toBe(true)
   expect(isTooOld('2026-11-23')).toBe(false)
   expect(isTooOld('2027-01-26')).toBe(false)
 })
 
-test('what is no date is too old, and makes nothing else old', () => {
+test('an invalid date is too old, and does not count as the newest', () => {
   const isTooOld = olderThanTwoMonths(['2026-11-24', '2026-13-01', '9999', 'Z'])
   for (const wrong of [null, '', '9999', '2026-13-01', '2026-11-24T00:00']) expect(isTooOld(wrong)).toBe(true)
   expect(isTooOld('2026-11-24')).toBe(false)
   expect(olderThanTwoMonths([])('2026-11-24')).toBe(false)
 })
 
-test('counts sessions as one would by turning the pages of a calendar', () => {
+test('counts sessions like a day-by-day walk through the calendar', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: 1, max: 60 }), (date, count) => {
       let day = Date.parse(date)
@@ -36,7 +36,7 @@ test('counts sessions as one would by turning the pages of a calendar', () => {
   )
 })
 
-test('only the word itself says that prices have gaps', () => {
+test('only the exact text “sparse” declares prices as sparse', () => {
   expect(isSparse({ prints: 'sparse' })).toBe(true)
   const others = [{ prints: 'Sparse' }, { prints: true }, { prints: ['sparse'] }, {}, null, 'sparse', ['sparse']]
   const hostile: unknown = JSON.parse('{"__proto__":{"prints":"sparse"}}')

@@ -21,7 +21,7 @@ describe('a period', () => {
     expect(week?.close).toMatchObject({ delta: 2, deltaRatio: 0.2 })
   })
 
-  test('leaves the session it compares with out of low, high and average', () => {
+  test('excludes the session that it compares with from low, high and average', () => {
     const { week } = statisticsOf(closing(1000, 1, 2, 3, 4, 5))
     expect(week?.close).toMatchObject({ low: 1, high: 5, average: 3 })
   })
@@ -30,7 +30,7 @@ describe('a period', () => {
     expect(statisticsOf(trading(9999, 1, 2, 3, 4, 6)).week?.volume.average).toBe(3.2)
   })
 
-  test('of a day is the last session against the one before', () => {
+  test('of a day compares the last session with the previous one', () => {
     const { day } = statisticsOf(closing(4, 5))
     expect(day).toEqual({
       close: { delta: 1, deltaRatio: 0.25, average: 5, low: 5, high: 5 },
@@ -64,12 +64,12 @@ describe('rounding', () => {
     expect(statisticsOf(trading(0, 1, 1, 1, 1, 1.04)).week?.volume.average).toBe(1.01)
   })
 
-  test('no change is written as 0, not as −0', () => {
+  test('gives 0 for no change, not −0', () => {
     expect(statisticsOf(closing(1, 0.9999999)).day?.close.delta).toBe(0)
   })
 })
 
-describe('whatever the series', () => {
+describe('for any series', () => {
   test('low ≤ average ≤ high, and the last close lies between low and high', () => {
     fc.assert(
       fc.property(aSeries(2), (series) => {
@@ -92,7 +92,7 @@ describe('whatever the series', () => {
     )
   })
 
-  test('every value is that of its definition, within half a unit of its last place', () => {
+  test('every value equals its definition within half a unit of its last place', () => {
     const isNear = (value: number, exact: number, places: number) =>
       Math.abs(value - exact) <= 0.5 * 10 ** -places + Math.abs(exact) * 1e-12
     fc.assert(

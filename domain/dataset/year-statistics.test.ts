@@ -6,7 +6,7 @@ import { yearStatisticsOf } from './year-statistics.ts'
 const price = fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100)
 const dayOf = (day: number) => new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10)
 
-/** Bars of some days in two years, of which most are traded on. */
+/** Bars of most days within up to 500 days. */
 const someBars = fc
   .array(
     fc.record({
@@ -19,7 +19,7 @@ const someBars = fc
   )
   .map((days) => days.map((bar, day) => ({ ...bar, date: dayOf(day) })).filter(({ isTraded }) => isTraded))
 
-test('the extremes are those of the 364 days up to the last bar, and the days since them mean the same prices', () => {
+test('the extremes, and the sessions since them, cover the 364 days up to the last bar', () => {
   let known = 0
   fc.assert(
     fc.property(someBars, (bars) => {
@@ -55,7 +55,7 @@ test('the averages are means of the last 50 and 200 closes', () => {
   expect(yearStatisticsOf({ close, weeks52Start: 0 })).toMatchObject({ average50: 194.5, average200: 119.5 })
 })
 
-test('a value that needs more sessions than there are is missing', () => {
+test('a value that needs more sessions is missing', () => {
   const ofSessions = (count: number) => yearStatisticsOf({ close: Array<number>(count).fill(10), weeks52Start: 1 })
   expect(ofSessions(49)).toEqual({ high: NaN, low: NaN, average50: NaN, average200: NaN })
   expect(ofSessions(245)).toEqual({ high: NaN, low: NaN, average50: 10, average200: 10 })

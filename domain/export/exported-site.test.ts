@@ -24,17 +24,17 @@ test.for([
   ['JSON of something else', '{"status":"ok"}'],
   ['nothing', ''],
   ['a description that breaks off', JSON.stringify(site).slice(0, -20)],
-  ['a later form', JSON.stringify({ ...site, stonks: 2 })],
+  ['a later format', JSON.stringify({ ...site, stonks: 2 })],
   ['a description without a dataset', JSON.stringify({ ...site, dataset: undefined })],
-  ['a size that is no number', JSON.stringify({ ...site, dataset: { ...site.dataset, bytes: '1000' } })],
-] as const)('takes %s for no description', ([, text]) => {
+  ['a size that is not a number', JSON.stringify({ ...site, dataset: { ...site.dataset, bytes: '1000' } })],
+] as const)('rejects %s as a description', ([, text]) => {
   expect(readSite(text)).toBeUndefined()
 })
 
-test('any text is a description or none', () =>
+test('never throws, for any text', () =>
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readSite(text))))
 
-test('histories of different stocks have different names, which every file system allows', () => {
+test('names the histories of different stocks differently, with characters that every file system allows', () => {
   const symbol = fc.stringMatching(/^[A-Z]{1,5}([./-][A-Z]{1,2})?$/)
   fc.assert(
     fc.property(symbol, symbol, (one, other) => {

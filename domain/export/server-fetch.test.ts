@@ -20,7 +20,7 @@ const siteFiles: Files = {
   '/data/history/_BF~A.json': () => new Response('{"sessions":[]}'),
 }
 
-/** A host with these files; all else is its own 404 page. */
+/** A host with these files, and its own 404 page for any other. */
 function aHost(files: Files): void {
   vi.stubGlobal('fetch', (path: string) =>
     Promise.resolve(files[path]?.() ?? new Response('<h1>Not found</h1>', { status: 404 })),
@@ -46,26 +46,26 @@ test('sends the dataset with the headers of a server', async () => {
   expect(names.map((name) => response.headers.get(name))).toEqual([etag, '4', digest, 'simulated', '10'])
 })
 
-test('a device that has the dataset already gets 304', async () => {
+test('sends 304 to a device that has the dataset', async () => {
   aHost({ '/data/site.json': () => new Response(JSON.stringify(site)) })
   const { status } = await answerFromFiles(datasetFile.path, { headers: { 'If-None-Match': etag } })
   expect(status).toBe(304)
 })
 
-test('sends only the headers where only they are requested', async () => {
+test('sends only the headers for a HEAD request', async () => {
   aHost({ '/data/site.json': () => new Response(JSON.stringify(site)) })
   const response = await answerFromFiles(datasetFile.path, { method: 'HEAD' })
   expect([response.status, response.headers.get('ETag'), await response.text()]).toEqual([200, etag, ''])
 })
 
-test('sends what the description contains, and the history of a stock with a slash in its symbol', async () => {
+test('sends the answers in the description, and the history of a stock with a slash in its symbol', async () => {
   aHost(siteFiles)
   expect(await (await answerFromFiles('/api/config')).json()).toEqual({ google: false })
   expect(await (await answerFromFiles('/api/history/BF%2FA')).json()).toEqual({ sessions: [] })
 })
 
 test.for(['/api/history/GONE', '/api/bookmark', '/api/stocktwits/LARK', '/api/toString'])(
-  'has nothing for %s, and says so as a server does',
+  'answers %s with 404 like a server',
   async (path) => {
     aHost(siteFiles)
     const response = await answerFromFiles(path)
@@ -75,26 +75,26 @@ test.for(['/api/history/GONE', '/api/bookmark', '/api/stocktwits/LARK', '/api/to
 )
 
 test.for([datasetFile.path, '/api/config', '/api/history/LARK'])(
-  'an answer of somebody else to %s does not count as the server’s',
+  'a foreign answer to %s does not count as the server’s',
   async (path) => {
     aHost({ '/data/site.json': () => new Response('<h1>Welcome to our Wi-Fi</h1>') })
     expect(isFromServer(await answerFromFiles(path))).toBe(false)
   },
 )
 
-test('a dataset that the host has lost does not count as one', async () => {
+test('a missing dataset file does not count as the server’s response', async () => {
   aHost({ '/data/site.json': () => new Response(JSON.stringify(site)) })
   expect(isFromServer(await answerFromFiles(datasetFile.path))).toBe(false)
 })
 
-test('without a connection, an answer says that it comes from the cache, and how old it is', async () => {
+test('an offline answer declares that it comes from the cache, and its age', async () => {
   aHost(fromCache)
   const { headers } = await answerFromFiles('/api/config')
   expect([headers.has(servedFromCacheHeader), headers.get('Date')]).toEqual([true, 'Fri, 20 Nov 2026 13:05:00 GMT'])
   await expect(answerFromFiles('/api/history/LARK')).rejects.toThrow(TypeError)
 })
 
-test('without a connection, the last good dataset is sent from the cache, if there is one', async () => {
+test('sends the last good dataset from the cache while offline, if there is one', async () => {
   aHost(fromCache)
   vi.stubGlobal('caches', { match: () => Promise.resolve(undefined) })
   await expect(answerFromFiles(datasetFile.path)).rejects.toThrow(TypeError)
@@ -103,7 +103,7 @@ test('without a connection, the last good dataset is sent from the cache, if the
   expect([await response.text(), response.headers.has(servedFromCacheHeader)]).toEqual(['stored', true])
 })
 
-test('a response that an older release cached without the header counts as the server’s when it is served', async () => {
+test('adds the server’s header to a response that an older release cached without it', async () => {
   const stored = new Response('{"a":1}', { headers: { Date: 'Fri, 20 Nov 2026 13:05:00 GMT' } })
   const given = markServedFromCache(stored)
   expect([serverHeader, servedFromCacheHeader, 'Date'].map((name) => given.headers.get(name))).toEqual([

@@ -7,7 +7,7 @@ import { parseFormula } from './parse.ts'
 
 const own = [{ name: 'Cheapness', expression: 'sector(peRatio) / peRatio' }]
 
-/** What is offered for a text with the caret at “|”. */
+/** The completions for a text with the caret at “|”. */
 function offered(marked: string): readonly string[] {
   const caret = marked.indexOf('|')
   return completionsAt(marked.replace('|', ''), caret, own).options.map(({ insert }) => insert)
@@ -26,19 +26,19 @@ test.for([
   ['marketCap > 2.5|', '2.5K'],
   ['50|', '50DayMovingAverage'],
   ['max(ep|, 2)', 'eps'],
-] as const)('for %s, %s is offered', ([text, insert]) => {
+] as const)('completes %s with %s', ([text, insert]) => {
   expect(offered(text)).toContain(insert)
 })
 
-test.for(['|', 'eps |', 'eps|', 'EPS|', 'xqz|', '(|', 'eps > 1 and|', '2B|'])('for %s, nothing is offered', (text) => {
+test.for(['|', 'eps |', 'eps|', 'EPS|', 'xqz|', '(|', 'eps > 1 and|', '2B|'])('offers nothing for %s', (text) => {
   expect(offered(text)).toEqual([])
 })
 
-test('the whole word at the caret is replaced', () => {
+test('replaces the whole word at the caret', () => {
   expect(completionsAt('2 * divYield + 1', 7)).toMatchObject({ from: 4, to: 12 })
 })
 
-test('every metric is offered by its id, and its completion is a formula', () => {
+test('offers every metric by its id, and its completion is a formula', () => {
   for (const id of formulaMetrics) {
     const typed = id.slice(0, -1)
     if (formulaMetrics.some((other) => other === typed)) continue
@@ -47,14 +47,14 @@ test('every metric is offered by its id, and its completion is a formula', () =>
   }
 })
 
-test('every function says how it is written', () => {
+test('shows the usage of every function', () => {
   expect(functionNames.map(functionUsage)).toEqual([
     ...['min(x, y, …)', 'max(x, y, …)', 'abs(x)', 'round(x)', 'log(x)', 'sqrt(x)'],
     ...['if(condition, x, y)', 'rank(x)', 'percentile(x)', 'sector(x)'],
   ])
 })
 
-test('any text and caret gives completions of a word in it', () => {
+test('completes a word at the caret, for any text and caret', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.nat(30), (text, at) => {
       const caret = Math.min(at, text.length)

@@ -45,7 +45,7 @@ test.for([
   ['(eps < 1 or beta > 2) and volume == 3', '(eps < 1 or beta > 2) and volume = 3'],
   ['eps × 2 ÷ 3 − 1', 'eps * 2 / 3 - 1'],
   ['peRatio < sector(peRatio)', 'peRatio < sector(peRatio)'],
-] as const)('a user writes %s, which means %s', ([text, expected]) => {
+] as const)('parses %s as %s', ([text, expected]) => {
   expect(canonical(text)).toBe(expected)
 })
 
@@ -78,7 +78,7 @@ test.for([
   ['rank(dividendYield)', null],
   ['sector(eps)', 2.5],
   ['1e200 * 1e200', null],
-] as const)('%s is %s: a missing value stays missing', ([text, expected]) => {
+] as const)('calculates %s as %s: a missing value stays missing', ([text, expected]) => {
   expect(valueOf(text)).toBe(expected)
 })
 
@@ -129,7 +129,7 @@ test.for([
   [`${'('.repeat(40)}1`, 'This is nested too deeply.', 32, 33],
   [Array(300).fill('eps').join('+'), 'This formula is too long to calculate.', 0, 803],
   ['1'.repeat(maxFormulaLength + 1), 'This formula is too long.', maxFormulaLength, maxFormulaLength + 1],
-] as const)('an error says what is wrong and where: $1', ([text, message, from, to]) => {
+] as const)('reports an error with its message and position: $1', ([text, message, from, to]) => {
   const parsed = parseFormula(text)
   expect(parsed.ok ? parsed : parsed.error).toMatchObject({ message, from, to })
 })
@@ -156,11 +156,11 @@ describe('own metrics in a formula', () => {
     ['1 + broken', '“Broken” has an error: A number or a name is missing at the end.'],
     ['[Yeild] * 2', '“Yeild” is not one of your metrics. Did you mean [Yield]?'],
     ['yeild * 2', '“yeild” is not a metric. Did you mean [Yield]?'],
-  ])('are one level deep, and errors in them are reported: %s', ([text = '', message]) => {
+  ])('are one level deep, and their errors are reported: %s', ([text = '', message]) => {
     expect(canonical(text, own)).toBe(message)
   })
 
-  test('count with their own cost, so that no link can make a formula of endless work', () => {
+  test('count with their own cost, which limits the work of any link', () => {
     const large = { name: 'Large', expression: Array(150).fill('eps').join('+') }
     expect(canonical('Large + 1', [large])).toBe('[Large] + 1')
     expect(canonical('Large + Large', [large])).toBe('This formula is too long to calculate.')
@@ -175,7 +175,7 @@ test('no two names of the language differ only in case, and none is a number', (
 
 const ownMetrics = [{ name: 'My metric', expression: 'peRatio / sector(peRatio)' }]
 
-/** What the calculation of an expression costs, in operations: one that compares all stocks as many as twenty. */
+/** The cost of an expression in operations; one that compares all stocks counts as twenty. */
 function costOf(expression: Expression): number {
   if (expression.kind === 'own') return 1 + costOf(expression.expression)
   if (expression.kind !== 'call') return 1
@@ -197,7 +197,7 @@ test('parsing the printed text of any formula gives the formula', () => {
   )
 })
 
-test('a misspelled metric is suggested: one letter is missing, wrong, added or swapped', () => {
+test('suggests a metric for a name with one missing, wrong, added or swapped letter', () => {
   const editedName = fc
     .tuple(
       fc.constantFrom(...formulaMetrics.filter((id) => id.length > 7)),
@@ -214,7 +214,7 @@ test('a misspelled metric is suggested: one letter is missing, wrong, added or s
   fc.assert(
     fc.property(editedName, ({ id, edited }) => {
       const parsed = parseFormula(`${edited} * 2`)
-      // A number joined to a name, as in 0DayMovingAverage, or another metric, is no misspelling.
+      // A number joined to a name, as in 0DayMovingAverage, or another metric, is not a misspelling.
       if (parsed.ok) return
       const { suggestion = '' } = parsed.error
       const distance = (name: string) => editDistance(edited.toLowerCase(), name.toLowerCase())
@@ -269,7 +269,7 @@ const hostile = fc.oneof(
   anyExpression(ownMetrics).map((expression) => printFormula(expression).slice(1)),
 )
 
-test('any text gives a formula or an error with its position, and never throws', () => {
+test('parses any text to a formula or an error with its position, and never throws', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const parsed = parseFormula(text, ownMetrics)
@@ -282,14 +282,14 @@ test('any text gives a formula or an error with its position, and never throws',
 }, 120_000)
 
 test.for(['1', 'a', '[', '(', '- ', 'eps+', 'max(', '1e', '.', '𝒳'])(
-  'a formula that repeats %j beyond the longest is refused unread',
+  'rejects a formula that repeats %j beyond the maximum length',
   (piece) => {
     const parsed = parseFormula(piece.repeat(maxFormulaLength + 1))
     expect(parsed).toMatchObject({ ok: false, error: { message: 'This formula is too long.', from: maxFormulaLength } })
   },
 )
 
-test('own metrics are looked for once per name in a formula, and no further than the size that it may have', () => {
+test('looks up own metrics once per name, and no further than the maximum size of a formula', () => {
   const lookups = (count: number) => {
     let made = 0
     const own = {
@@ -306,7 +306,7 @@ test('own metrics are looked for once per name in a formula, and no further than
   expect(lookups(4_000)).toBe(lookups(400))
 })
 
-test('a formula of 500 characters has a canonical text that can be read again', () => {
+test('the canonical text of a formula of 500 characters parses again', () => {
   const text = `1T${'+1T'.repeat(166)}`
   const parsed = parseFormula(text)
   const expression: Expression | undefined = parsed.ok ? parsed.expression : undefined

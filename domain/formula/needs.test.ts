@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { metricsIn } from './needs.ts'
 
-test('names the metrics of a formula, each once, also by way of own metrics', () => {
+test('lists the metrics of a formula and of its own metrics, each once', () => {
   const own = [{ name: 'Cheap', expression: 'peRatio < 15 and priceToBookRatio < 2' }]
   expect([...metricsIn('if(Cheap, price / peRatio, 1)', own)].toSorted()).toEqual([
     'peRatio',
@@ -11,6 +11,6 @@ test('names the metrics of a formula, each once, also by way of own metrics', ()
   expect([...metricsIn('1 + 1')]).toEqual([])
 })
 
-test('a formula that cannot be read names none', () => {
+test('lists no metrics of an invalid formula', () => {
   expect([...metricsIn('peRatio <')]).toEqual([])
 })

@@ -9,7 +9,7 @@ import { printFormula } from './formula.ts'
 import { createFormulaReader } from './read-formula.ts'
 import { anyExpression } from './test-expressions.ts'
 
-/** Missing, equal, negative, tiny and huge values, sectors in any case. */
+/** Stocks with missing, equal, negative, tiny and huge values, and sectors in any case. */
 const anyStocks = fc.array(
   fc.record({
     values: fc.array(fc.constantFrom(null, 0, -0, 1, 2, -3, 0.05, 1e9, 1e-300, -1e300, 47.5), {
@@ -21,7 +21,7 @@ const anyStocks = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-test('reads the values that the plain reference gives random formulas', () => {
+test('gives random formulas the same values as the plain reference', () => {
   let known = 0
   const samples = sampleCountOfFormulas(2000)
   fc.assert(
@@ -30,7 +30,7 @@ test('reads the values that the plain reference gives random formulas', () => {
         aStock({ ...fromKeys(numberFieldIds, (_, i) => values[i] ?? null), symbol: `S${row}`, sector }),
       )
       const read = createFormulaReader(stocks)(expression)
-      // The median of zeros has the sign of any of them.
+      // Adding 0 removes the sign of zeros: the median of zeros has the sign of any of them.
       const expected = evaluateFormula(stocks, expression).map((value) => (value ?? NaN) + 0)
       expect(
         stocks.map((_, row) => read(row) + 0),

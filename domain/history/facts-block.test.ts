@@ -8,7 +8,7 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const bytes = (lines: string) => new TextEncoder().encode(lines)
 
 describe('a block of facts', () => {
-  test('is read as it was written', () => {
+  test('decodes to what was encoded', () => {
     fc.assert(
       fc.property(someListings, (listings) => {
         expect(decodeFacts(encodeFacts(listings), listings.length)).toEqual({ ok: true, value: listings })
@@ -16,7 +16,7 @@ describe('a block of facts', () => {
     )
   })
 
-  test('keeps what only a newer release knows out', () => {
+  test('leaves out facts that only a newer release knows', () => {
     const lines = text(encodeFacts([[{ since: '2026-01-02', facts: { eps: 4 } }]])).replace(
       '"eps"',
       '"mood":"good","eps"',
@@ -30,15 +30,15 @@ describe('a block of facts', () => {
   test.for([
     ['of fewer listings', encodeFacts([[]])],
     ['of more listings', encodeFacts([[], [], []])],
-    ['with a line that is none between others', bytes('{"format":"facts 1"}\n[]\n?\n[]\n')],
+    ['with an invalid line between others', bytes('{"format":"facts 1"}\n[]\n?\n[]\n')],
     ['with a line that was cut', encodeFacts([[], [{ since: '2026-01-02', facts: { eps: 4 } }]]).slice(0, -4)],
-    ['with a day that is none', bytes('{"format":"facts 1"}\n[]\n[["2026-13-01",{}]]\n')],
+    ['with an invalid day', bytes('{"format":"facts 1"}\n[]\n[["2026-13-01",{}]]\n')],
     ['with a text in place of a number', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",{"eps":"4"}]]\n')],
     ['with a number in place of a flag', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",{"sp500":1}]]\n')],
-    ['with facts that are none', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",null]]\n')],
+    ['with invalid facts', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",null]]\n')],
     ['of another format', bytes('{"format":"facts 2"}\n[]\n[]\n')],
     ['that is something else', bytes('<!doctype html>\n')],
-  ] as const)('is refused: one %s', ([, damaged]) => {
+  ] as const)('is rejected: one %s', ([, damaged]) => {
     expect(decodeFacts(damaged, 2)).toMatchObject({ ok: false })
   })
 })

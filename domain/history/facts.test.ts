@@ -8,7 +8,7 @@ const oneShare = () => 1
 const lark = (facts: Partial<Facts>, since: string): FactChange => ({ since, facts })
 
 describe('the ratios of a day', () => {
-  test('equal those of the record that its facts came from, at the same price', () => {
+  test('equal those of the record of the facts, at the same price', () => {
     const amount = fc.option(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { nil: null })
     const company = fc.record({
       close: fc.double({ min: 0.01, max: 1e4, noNaN: true }),
@@ -41,7 +41,7 @@ describe('the ratios of a day', () => {
     expect(pricedValues(facts, 50)).toMatchObject({ marketCap: 500, peRatio: 10, forwardPE: 8 })
   })
 
-  test('are missing where the divisor is not above 0', () => {
+  test('are missing if the divisor is not above 0', () => {
     expect(pricedValues({ ...noFacts, eps: -2, bookValue: 0 }, 50)).toMatchObject({
       peRatio: null,
       priceToBookRatio: null,
@@ -55,12 +55,12 @@ describe('the facts known on a day', () => {
     lark({ eps: 3, sector: 'FINANCE', sp500: true }, '2025-05-10'),
   ]
 
-  test('are the newest from on or before it', () => {
+  test('are the newest ones up to that day', () => {
     const epsOn = (day: string) => factsAsOf(changes, day, oneShare).facts.eps
     expect(['2025-02-09', '2025-02-10', '2025-05-09', '2025-05-10'].map(epsOn)).toEqual([null, 2, 2, 3])
   })
 
-  test('borrow attributes from later, and say since when those are known', () => {
+  test('borrow attributes from later days, and name those days', () => {
     expect(factsAsOf(changes, '2025-01-01', oneShare)).toMatchObject({
       facts: { name: 'Lark Inc.', sector: 'FINANCE' },
       later: { name: '2025-02-10', sector: '2025-05-10' },
@@ -68,11 +68,11 @@ describe('the facts known on a day', () => {
     expect(factsAsOf(changes, '2025-05-10', oneShare).later).toEqual({})
   })
 
-  test('never borrow a number or the membership in an index from later', () => {
+  test('never borrow a number or the membership in an index from later days', () => {
     expect(factsAsOf(changes, '2025-01-01', oneShare).facts).toMatchObject({ eps: null, sp500: false })
   })
 
-  test('are of the shares of that day', () => {
+  test('are adjusted to the shares of that day', () => {
     const known = [lark({ eps: 8, bookValue: 40, revenueTTM: 900, sharesOutstanding: 100 }, '2025-02-10')]
     expect(factsAsOf(known, '2025-06-01', () => 4).facts).toMatchObject({
       eps: 2,
@@ -82,13 +82,13 @@ describe('the facts known on a day', () => {
     })
   })
 
-  test('that became unknown are missing', () => {
+  test('are missing once they become unknown', () => {
     const facts = factsAsOf([...changes, lark({ eps: null }, '2025-08-10')], '2025-09-01', oneShare).facts
     expect(facts.eps).toBeNull()
   })
 })
 
-test('a change has what differs, and there is none where nothing does', () => {
+test('a change has the different facts; equal facts give no change', () => {
   const before = factsOf(aStock({ eps: 2, name: 'Lark' }))
   expect(changedFacts(before, before)).toBeUndefined()
   expect(changedFacts(before, { ...before, eps: 3, name: null })).toEqual({ eps: 3, name: null })

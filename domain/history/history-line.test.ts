@@ -7,7 +7,7 @@ import { someDates, somePrints } from './test-prints.ts'
 const dates = someDates(10)
 const header = parseHistoryHeader(historyHeaderLine(dates))
 
-test('a line that is written is read as the same prints', () => {
+test('a written line parses to the same prints', () => {
   fc.assert(
     fc.property(somePrints(10), (prints) => {
       const line = historyLine({ prints, changes: [] }, dates)
@@ -16,7 +16,7 @@ test('a line that is written is read as the same prints', () => {
   )
 })
 
-test('the first line says where prints have gaps, and each listing of it has them', () => {
+test('the first line declares the prints of all listings as sparse', () => {
   const sparse = parseHistoryHeader(historyHeaderLine(dates, 'sparse'))
   fc.assert(
     fc.property(somePrints(10), (prints) => {
@@ -26,7 +26,7 @@ test('the first line says where prints have gaps, and each listing of it has the
   )
 })
 
-test('a line has the newest texts, and no figures', () => {
+test('a line has the newest texts, but no figures', () => {
   const prints = {
     ...{ symbol: 'LARK', first: 0, splits: [] },
     ...{ close: Float64Array.of(7), volume: Float64Array.of(NaN) },

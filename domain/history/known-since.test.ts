@@ -12,7 +12,7 @@ const of = (changes: Readonly<Record<string, unknown>>): readonly FactChange[] =
 
 const sinceOf = (listings: readonly (readonly FactChange[])[]) => knownSince(firstDays(listings))
 
-test('a ratio is known since all that it needs is, of any company', () => {
+test('a ratio is known since the first day on which any company has all its facts', () => {
   const known = sinceOf([
     of({ '2024-05-01': { sharesOutstanding: 10 }, '2025-03-01': { sharesOutstanding: 11, revenueTTM: 3 } }),
     of({ '2025-02-01': { revenueTTM: 5, eps: null }, '2025-02-02': { eps: 0.5 } }),
@@ -29,7 +29,7 @@ test('a ratio is known since all that it needs is, of any company', () => {
   })
 })
 
-test('what no company ever had is never known; what follows from prices is always known', () => {
+test('a value that no company ever has is never known; a value from prices is always known', () => {
   const known = sinceOf([of({ '2025-02-01': { eps: 1, name: 'Lark' } })])
   expect(known).toMatchObject({ beta: null, priceToTarget: null, exDividendDate: null, fiscalYearEnd: null })
   for (const field of ['close', 'weekDelta', 'rsi14', '52WeekHigh', 'dollarVolume', 'date', 'name', 'sp500'] as const) {
@@ -38,7 +38,7 @@ test('what no company ever had is never known; what follows from prices is alway
   expect(known['sector']).toBeNull()
 })
 
-test('before the day that is stated no company has the value', () => {
+test('no company has the value before the given day', () => {
   const dates = someDates(60)
   const aChange = fc.record({
     since: fc.integer({ min: 44, max: 59 }).map((at) => dates[at] ?? ''),

@@ -10,7 +10,7 @@ import { someDates, somePrints } from './test-prints.ts'
 const dates = someDates(20)
 const day = (at: number) => dates[at] ?? ''
 
-/** What datasets of some days say of a listing, the oldest first. */
+/** The facts of a listing in datasets of some days, the oldest first. */
 const published: fc.Arbitrary<readonly FactChange[]> = fc
   .array(
     fc.record({
@@ -33,7 +33,7 @@ const learnAll = (listing: ListingHistory, records: readonly FactChange[]) =>
   records.reduce((history, record) => learnFacts(history, dates, record), listing)
 
 describe('a listing learns facts', () => {
-  test('so that those of a day are what the newest dataset up to it said, for the shares of the day', () => {
+  test('so that a day has the facts of the newest dataset up to it, for the shares of the day', () => {
     fc.assert(
       fc.property(aListing, published, fc.nat(19).map(day), (listing, records, asked) => {
         const { prints, changes } = learnAll(listing, records)
@@ -50,7 +50,7 @@ describe('a listing learns facts', () => {
     )
   })
 
-  test('each day once, the oldest first, and nothing twice', () => {
+  test('once for each day, the oldest first, and nothing twice', () => {
     fc.assert(
       fc.property(aListing, published, (listing, records) => {
         const learned = learnAll({ ...listing, prints: { ...listing.prints, splits: [] } }, records)
@@ -62,7 +62,7 @@ describe('a listing learns facts', () => {
     )
   })
 
-  test('of an earlier day without a change to what was found later', () => {
+  test('of an earlier day without changing later facts', () => {
     const [prints] = fc.sample(somePrints(20), 1).map((all) => ({ ...all, splits: [] }))
     const late = { since: day(9), facts: { eps: 3, name: 'Lark' } }
     expect(
@@ -70,7 +70,7 @@ describe('a listing learns facts', () => {
     ).toEqual([{ since: day(4), facts: { eps: 2 } }, late])
   })
 
-  test('but no change that only a split explains', () => {
+  test('but not a change that a split explains', () => {
     const [all] = fc.sample(somePrints(20), 1)
     const prints = all && { ...all, splits: [{ session: 10, ratio: 4 }] }
     const known = { since: day(4), facts: { eps: 8, sharesOutstanding: 100 } }

@@ -32,11 +32,11 @@ const manifest: HistoryManifest = {
 const [block] = manifest.blocks
 
 describe('a manifest of a history', () => {
-  test('is read as it was written', () => {
+  test('parses to what was written', () => {
     expect(parseManifest(JSON.stringify(manifest))).toEqual({ ok: true, value: manifest })
   })
 
-  test('says how much there is to download, and of which sessions', () => {
+  test('gives its download size and its sessions', () => {
     expect(historySize(manifest)).toBe(2230)
     expect(sessionsOf(manifest)).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'])
   })
@@ -46,7 +46,7 @@ describe('a manifest of a history', () => {
     ['that does not say whether its market is simulated', { simulated: undefined }],
     ['without a generation', { generation: '' }],
     ['without sessions', { dates: [], nights: [] }],
-    ['with a session that is no date', { dates: ['2026-02-30'] }],
+    ['with an invalid date', { dates: ['2026-02-30'] }],
     ['with sessions that are not in order', { dates: ['2026-11-17', '2026-11-16', '2026-11-18'] }],
     ['with a night before the generation’s last session', { nights: [{ date: '2026-11-18', ...aFile('f') }] }],
     ['with a night without a file', { nights: [{ date: '2026-11-19' }] }],
@@ -60,13 +60,13 @@ describe('a manifest of a history', () => {
       'with a file that is not named after its hash',
       { blocks: [{ ...block, prints: { ...aFile('a'), file: 'a.gz' } }] },
     ],
-    ['with a file whose hash is none', { blocks: [{ ...block, facts: { file: '../x.gz', size: 1, sha256: '../x' } }] }],
+    ['with an invalid hash', { blocks: [{ ...block, facts: { file: '../x.gz', size: 1, sha256: '../x' } }] }],
     ['with a file without a size', { blocks: [{ ...block, ranges: { ...aFile('a'), size: -1 } }] }],
-  ])('is refused: one %s', ([, wrong]) => {
+  ])('is rejected: one %s', ([, wrong]) => {
     expect(parseManifest(JSON.stringify({ ...manifest, ...Object(wrong) }))).toMatchObject({ ok: false })
   })
 
-  test.for(['', '<!doctype html>', '[]', 'null'])('is refused where it is something else: %j', (text) => {
+  test.for(['', '<!doctype html>', '[]', 'null'])('is rejected if it is something else: %j', (text) => {
     expect(parseManifest(text)).toEqual({
       ok: false,
       failure: ['This is not a history that this release can read.'],

@@ -36,7 +36,7 @@ function plainBreadth(listings: readonly Prints[], day: number): SessionBreadth 
   return breadth
 }
 
-/** Listings of all lengths with few prices, so that there are ties, gaps and splits; some rise or fall all the time. */
+/** Listings of all lengths with few prices, gaps and splits, so that ties occur; some rise or fall all the time. */
 const aListing: fc.Arbitrary<Prints> = fc
   .record({
     first: fc.integer({ min: 0, max: 300 }),
@@ -67,7 +67,7 @@ const aListing: fc.Arbitrary<Prints> = fc
     }
   })
 
-test('the breadth of every session is that of plain loops', () => {
+test('the breadth of every session equals that of plain loops', () => {
   fc.assert(
     fc.property(fc.array(aListing, { maxLength: 8 }), fc.nat(dates.length - 1), (listings, day) => {
       const breadth = createMarketBreadth(dates)
@@ -79,7 +79,7 @@ test('the breadth of every session is that of plain loops', () => {
   )
 })
 
-test('a price that stays is neither above its average nor at a new high or low, also through a split', () => {
+test('a constant price is neither above its average nor at a new high or low, even after a split', () => {
   const close = new Float64Array(300).fill(10.1).fill(10.1 / 3, 100)
   const breadth = createMarketBreadth(dates)
   breadth.add({ first: 0, close, splits: [{ session: 100, ratio: 3 }] })

@@ -42,7 +42,7 @@ const someNight: fc.Arbitrary<Night> = fc
   })
 
 describe('a night', () => {
-  test('is read as it was written, but for volumes, which are those of the grid', () => {
+  test('decodes to what was encoded, with volumes rounded to the grid', () => {
     fc.assert(
       fc.property(someNight, (written) => {
         const read = decodeNight(encodeNight(written, base), base)
@@ -66,14 +66,14 @@ describe('a night', () => {
   test.for([
     ['another generation', { ...base, generation: '2026-10-01 a' }],
     ['a generation with other listings', { ...base, listings: 4 }],
-  ] as const)('of %s is refused', ([, other]) => {
+  ] as const)('of %s is rejected', ([, other]) => {
     expect(decodeNight(encodeNight(night, base), other)).toEqual({
       ok: false,
       failure: ['This night belongs to another generation of the history.'],
     })
   })
 
-  test('is refused when it is cut anywhere', () => {
+  test('is rejected if it is cut anywhere', () => {
     const whole = encodeNight(night, base)
     for (let length = 0; length < whole.length; length++) {
       expect(decodeNight(whole.slice(0, length), base)).toMatchObject({ ok: false })
@@ -81,13 +81,13 @@ describe('a night', () => {
   })
 
   test.for([
-    ['a split of a listing that there is not', '[0,"2026-11-19",10]', '[4,"2026-11-19",10]'],
+    ['a split of an unknown listing', '[0,"2026-11-19",10]', '[4,"2026-11-19",10]'],
     ['a split without a ratio', '[0,"2026-11-19",10]', '[0,"2026-11-19",0]'],
-    ['a symbol that is none', '"DUNE"', '"D NE"'],
-    ['facts of a listing that there is not', '[3,[', '[9,['],
+    ['an invalid symbol', '"DUNE"', '"D NE"'],
+    ['facts of an unknown listing', '[3,[', '[9,['],
     ['facts of another type', '"sp500":true', '"sp500":7'],
-    ['a day that is none', '"date":"2026-11-19"', '"date":"2026-11-39"'],
-  ] as const)('is refused where it names %s', ([, right, wrong]) => {
+    ['an invalid day', '"date":"2026-11-19"', '"date":"2026-11-39"'],
+  ] as const)('is rejected if it has %s', ([, right, wrong]) => {
     const latin1 = Array.from(encodeNight(night, base), (byte) => String.fromCharCode(byte)).join('')
     const bytes = Uint8Array.from(latin1.replace(right, wrong), (letter) => letter.charCodeAt(0))
     expect(decodeNight(bytes, base)).toEqual({ ok: false, failure: ['A night is damaged.'] })

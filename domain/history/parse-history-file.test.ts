@@ -29,7 +29,7 @@ const lineOf = ({ symbol, first, close, volume, ranges, splits }: Prints) => ({
 })
 
 describe('a line of a history file', () => {
-  test('has the listing that was written', () => {
+  test('parses to the written listing', () => {
     fc.assert(
       fc.property(somePrints(10), (prints) => {
         expect(parsed(lineOf(prints))?.prints).toEqual(prints)
@@ -37,18 +37,18 @@ describe('a line of a history file', () => {
     )
   })
 
-  test('has its volumes for the last sessions where they begin later', () => {
+  test('has volumes for the last sessions if there are fewer volumes than closes', () => {
     expect(parsed({ ...lark, volume: [200] })?.prints.volume).toEqual(Float64Array.of(NaN, NaN, 200))
     expect(parsed({ ...lark, volume: undefined })?.prints.volume).toEqual(Float64Array.of(NaN, NaN, NaN))
   })
 
-  test('of a closes file has all sessions, and begins with the first price', () => {
+  test('of a closes file covers all sessions, and its listing begins with the first price', () => {
     const close = [null, null, 5, 6, null, 7, null, null, null, null]
     const line = parsed({ symbol: 'LARK', close })
     expect([line?.prints.first, line?.prints.close]).toEqual([2, Float64Array.of(5, 6, NaN, 7)])
   })
 
-  test('says what the company is', () => {
+  test('has the attributes of the company', () => {
     expect(parsed({ ...lark, name: 'Lark Inc.', exchange: 'NYSE', country: '', sector: 7 })?.attributes).toEqual({
       name: 'Lark Inc.',
       exchange: 'NYSE',
@@ -57,23 +57,23 @@ describe('a line of a history file', () => {
 
   test.for([
     ['without a symbol', { symbol: '' }],
-    ['with a price of nothing', { close: [10, 0, 11] }],
+    ['with a price of 0', { close: [10, 0, 11] }],
     ['with a text as a price', { close: [10, '11', 12] }],
     ['that ends on another day than its last close', { to: dates[5] }],
-    ['that begins on no session', { from: '2024-12-25' }],
-    ['that goes on after the last session', { from: dates[9], to: undefined }],
+    ['that begins on a day without a session', { from: '2024-12-25' }],
+    ['that continues after the last session', { from: dates[9], to: undefined }],
     ['with more volumes than closes', { volume: [1, 2, 3, 4] }],
     ['with a negative volume', { volume: [-1] }],
     ['with highs but no lows', { high: [10, 10, 11] }],
-    ['with a split on no session', { splits: [['2024-12-25', 2]] }],
-    ['with a split into nothing', { splits: [[dates[3], 0]] }],
+    ['with a split on a day without a session', { splits: [['2024-12-25', 2]] }],
+    ['with a split ratio of 0', { splits: [[dates[3], 0]] }],
     ['without any price', { close: [null, null, null] }],
-  ] as const)('%s is refused', ([, fields]) => {
+  ] as const)('%s is rejected', ([, fields]) => {
     expect(parsed(lark)).toBeDefined()
     expect(parsed({ ...lark, ...fields })).toBeUndefined()
   })
 
-  test('of any other text is refused, not thrown at', () => {
+  test('never throws, for any text', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseHistoryLine(text, header)))
     fc.assert(fc.property(fc.json(), (text) => void parseHistoryLine(text, header)))
   })
@@ -89,9 +89,9 @@ describe('the first line of a history file', () => {
     ['no session', { dates: [] }],
     ['sessions in another order', { dates: dates.toReversed() }],
     ['a session twice', { dates: [dates[0], dates[0]] }],
-    ['a day that no calendar has', { dates: ['2025-06-31'] }],
+    ['an invalid day', { dates: ['2025-06-31'] }],
     ['no dates', {}],
-  ] as const)('with %s is refused', ([, fields]) => {
+  ] as const)('with %s is rejected', ([, fields]) => {
     expect(parseHistoryHeader(JSON.stringify(fields))).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ import {
 
 const someListings = fc.array(somePrints(30), { maxLength: 6 })
 
-/** What is read of what was written. */
+/** The value that `read` decodes from what `write` encodes. */
 function roundTrip<Value>(write: (writer: ByteWriter) => void, read: (reader: ByteReader) => Value): Value {
   const writer = new ByteWriter()
   write(writer)
@@ -28,7 +28,7 @@ function roundTrip<Value>(write: (writer: ByteWriter) => void, read: (reader: By
 }
 
 describe('prices', () => {
-  test('are read exactly as they were written, whatever their tick', () => {
+  test('decode exactly, for any tick', () => {
     fc.assert(
       fc.property(fc.array(fc.option(aPrice, { nil: NaN })), (prices) => {
         const series = Float64Array.from(prices)
@@ -41,7 +41,7 @@ describe('prices', () => {
     )
   })
 
-  test('are read exactly beside prices that are known already', () => {
+  test('decode exactly relative to known prices', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(aPrice, fc.option(aPrice, { nil: NaN }))), (pairs) => {
         const [series, known] = [0, 1].map((index) => Float64Array.from(pairs, (pair) => pair[index] ?? NaN))
@@ -71,7 +71,7 @@ describe('prices', () => {
   })
 })
 
-test('a difference is the same after zigzag and back', () => {
+test('unzigzag restores a difference', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(2 ** 50), max: 2 ** 50 }), (difference) => {
       expect(zigzag(difference)).toBeGreaterThanOrEqual(0)
@@ -80,7 +80,7 @@ test('a difference is the same after zigzag and back', () => {
   )
 })
 
-test('volumes are read within half a step of the grid, and none and unknown ones exactly', () => {
+test('volumes decode within half a step of the grid, and zero and unknown ones exactly', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(4_000_000_000), fc.constantFrom(NaN, 0, 1))), (volumes) => {
       const series = Float64Array.from(volumes)
@@ -98,7 +98,7 @@ test('volumes are read within half a step of the grid, and none and unknown ones
   )
 })
 
-test('volumes that are read are written again as they were, and are those of the grid', () => {
+test('decoded volumes are on the grid, and encode to the same volumes again', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(4_000_000_000), fc.constantFrom(NaN, 0, 1))), (volumes) => {
       const series = Float64Array.from(volumes)
@@ -116,7 +116,7 @@ test('volumes that are read are written again as they were, and are those of the
 })
 
 describe('a block', () => {
-  test('has the listings, closes and splits that were written, and volumes near them', () => {
+  test('decodes to the written listings, closes and splits', () => {
     fc.assert(
       fc.property(someListings, (listings) => {
         const decoded = decodePrints(encodePrints(listings))
@@ -126,7 +126,7 @@ describe('a block', () => {
     )
   })
 
-  test('has the opens, highs and lows that were written', () => {
+  test('decodes to the written opens, highs and lows', () => {
     fc.assert(
       fc.property(someListings, (listings) => {
         expect(decodeRanges(encodeRanges(listings), listings)).toEqual({
@@ -137,7 +137,7 @@ describe('a block', () => {
     )
   })
 
-  test('that is cut or has bytes too many is refused', () => {
+  test('that is cut or has extra bytes is rejected', () => {
     fc.assert(
       fc.property(fc.array(somePrints(30), { minLength: 1, maxLength: 3 }), fc.nat(), (listings, seed) => {
         const bytes = encodePrints(listings)
@@ -149,7 +149,7 @@ describe('a block', () => {
     )
   })
 
-  test('of other bytes is refused or has valid prices, and never fails to be read', () => {
+  test('of any other bytes is rejected or has valid prices', () => {
     fc.assert(
       fc.property(fc.array(somePrints(20), { maxLength: 3 }), fc.uint8Array(), fc.nat(), (listings, noise, seed) => {
         expect(decodePrints(noise).ok).toBe(false)
@@ -165,11 +165,11 @@ describe('a block', () => {
 
   test.for([
     ['of another format', { format: 'prints 2', listings: [] }],
-    ['with a listing that has no symbol', { format: 'prints 1', listings: [['<b>', 0, 0]] }],
-    ['with a listing of endless sessions', { format: 'prints 1', listings: [['LARK', 0, 1e9]] }],
-    ['with a split into no shares', { format: 'prints 1', listings: [['LARK', 0, 0, [[3, 0]]]] }],
-    ['with more listings than a block has', { format: 'prints 1', listings: Array(65).fill(['LARK', 0, 0]) }],
-  ] as const)('%s is refused', ([, header]) => {
+    ['with an invalid symbol', { format: 'prints 1', listings: [['<b>', 0, 0]] }],
+    ['with a listing of too many sessions', { format: 'prints 1', listings: [['LARK', 0, 1e9]] }],
+    ['with a split ratio of 0', { format: 'prints 1', listings: [['LARK', 0, 0, [[3, 0]]]] }],
+    ['with too many listings', { format: 'prints 1', listings: Array(65).fill(['LARK', 0, 0]) }],
+  ] as const)('%s is rejected', ([, header]) => {
     const bytes = new TextEncoder().encode(`${JSON.stringify(header)}\n`)
     expect(decodePrints(bytes)).toEqual({
       ok: false,

@@ -3,7 +3,7 @@ import { fc } from '#domain/testing/fast-check'
 import { barsAsOf, lastTradeUpTo, type Prints, tradesAsOf } from './prints.ts'
 import { someDates, somePrints } from './test-prints.ts'
 
-/** A listing that was first traded in session 2 and printed these closes; NaN where it did not trade. */
+/** A listing that first traded in session 2, with these closes; NaN if it did not trade. */
 const aListing = (close: readonly number[], known: Partial<Prints> = {}): Prints => ({
   symbol: 'LARK',
   first: 2,
@@ -28,12 +28,12 @@ describe('the market of a past day', () => {
 })
 
 describe('the bars as of a day', () => {
-  test('are of the days on which the listing traded', () => {
+  test('cover the days on which the listing traded', () => {
     const { sessions, close } = barsAsOf(aListing([10, NaN, 11, 12]), dates, 0, 4)
     expect([sessions, ...close]).toEqual([[2, 4], 10, 11])
   })
 
-  test('are adjusted for a split only when it has happened', () => {
+  test('are adjusted for a split only once it has happened', () => {
     const lark = aListing([40, 42, 11], { splits: [{ session: 4, ratio: 4 }] })
     expect([...barsAsOf(lark, dates, 0, 3).close]).toEqual([40, 42])
     const after = barsAsOf(lark, dates, 0, 4)
@@ -41,13 +41,13 @@ describe('the bars as of a day', () => {
     expect([...after.volume]).toEqual([400, 400, 100])
   })
 
-  test('do not know a split in a session in which the listing did not trade yet', () => {
+  test('ignore a split until the listing trades again', () => {
     const lark = aListing([40, NaN, 11], { splits: [{ session: 3, ratio: 4 }] })
     expect([...barsAsOf(lark, dates, 0, 3).close]).toEqual([40])
     expect([...barsAsOf(lark, dates, 0, 4).close]).toEqual([10, 11])
   })
 
-  test('do not depend on what was printed later', () => {
+  test('do not depend on later prints', () => {
     fc.assert(
       fc.property(somePrints(40), fc.nat(39), (prints, day) => {
         const length = Math.max(0, Math.min(day - prints.first + 1, prints.close.length))

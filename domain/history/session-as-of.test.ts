@@ -4,20 +4,20 @@ import { sessionAsOf } from './session-as-of.ts'
 
 const sessions = ['2025-08-19', '2025-08-20', '2025-08-21', '2025-08-22', '2025-08-25']
 
-test('a session is itself', () => {
+test('a session gives itself', () => {
   expect(sessionAsOf('2025-08-20', sessions)).toEqual({ kind: 'session', session: '2025-08-20' })
   expect(sessionAsOf('2025-08-25', sessions)).toEqual({ kind: 'session', session: '2025-08-25' })
 })
 
-test('a weekend means the Friday before it', () => {
+test('a day of a weekend gives the Friday before it', () => {
   expect(sessionAsOf('2025-08-24', sessions)).toEqual({ kind: 'session', session: '2025-08-22' })
 })
 
-test('a day after the last session means the last session, and says that it is later', () => {
+test('a day after the last session gives the last session, marked as later', () => {
   expect(sessionAsOf('2025-08-26', sessions)).toEqual({ kind: 'later', session: '2025-08-25' })
 })
 
-test('a day before the first session means none, and names the first', () => {
+test('a day before the first session gives none, and names the first', () => {
   expect(sessionAsOf('2025-08-18', sessions)).toEqual({ kind: 'earlier', first: '2025-08-19' })
 })
 
@@ -29,7 +29,7 @@ test.each(['', 'yesterday', '2025-8-20', '2025-02-30', '2025-13-01', '20250820',
 const aDay = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
 const text = (date: Date) => date.toISOString().slice(0, 10)
 
-test('any day means the newest session that is not after it', () => {
+test('any day gives the newest session that is not after it', () => {
   fc.assert(
     fc.property(fc.uniqueArray(aDay.map(text), { minLength: 1, maxLength: 30 }), aDay.map(text), (days, day) => {
       const all = days.toSorted()

@@ -36,7 +36,7 @@ describe('a stock as of a day', () => {
     })
   })
 
-  test('has the extremes and averages of its year once there is one', () => {
+  test('has the extremes and averages of a year once it has a year of prices', () => {
     expect(asOf(rising(300), 299)).toMatchObject({
       '52WeekHigh': 400,
       '52WeekLow': 141,
@@ -48,7 +48,7 @@ describe('a stock as of a day', () => {
     })
   })
 
-  test('of whose sessions every third was printed has what that allows, and nothing of a week', () => {
+  test('with prints in every third session has monthly and yearly values, but no weekly ones', () => {
     const prints = rising(300, { isSparse: true })
     prints.close.forEach((_, at) => {
       if (at % 3 > 0) prints.close[at] = NaN
@@ -76,7 +76,7 @@ describe('a stock as of a day', () => {
     expect([103, 104].map((day) => asOf(rising(100), day)?.close)).toEqual([200, undefined])
   })
 
-  test('has the price that was printed before a later split, and comparable changes after it', () => {
+  test('has the printed price before a split, and comparable changes after it', () => {
     const split = rising(100, { splits: [{ session: 90, ratio: 10 }] })
     split.close.set(
       split.close.subarray(90).map((price) => price / 10),
@@ -86,14 +86,14 @@ describe('a stock as of a day', () => {
     expect(asOf(split, 90)).toMatchObject({ close: 19.1, weekDelta: 0.5 })
   })
 
-  test('has the ratios of its price to the facts known then', () => {
+  test('has the ratios of its price and the facts known then', () => {
     const changes = [{ since: dates[50] ?? '', facts: { eps: 10, sharesOutstanding: 5 } }]
     const at = (day: number) => stockAsOf({ prints: rising(300), changes }, dates, day)?.stock
     expect(at(49)).toMatchObject({ peRatio: null, marketCap: null, earningsYield: null })
     expect(at(99)).toMatchObject({ peRatio: 20, marketCap: 1000, eps: 10, earningsYield: 0.05 })
   })
 
-  test('has the changes that a dataset of that day would have', () => {
+  test('has the same changes as a dataset of that day', () => {
     const price = fc.integer({ min: 100, max: 100_000 }).map((cents) => cents / 100)
     fc.assert(
       fc.property(somePrints(120, price), fc.integer({ min: 60, max: 119 }), (prints, day) => {

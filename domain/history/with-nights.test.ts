@@ -9,7 +9,7 @@ import { addedListings, type NightsSince, withNights } from './with-nights.ts'
 
 const dates = someDates(30)
 
-/** A market of some sessions, and after how many of them its generation was made. */
+/** A market, and the number of sessions after which its generation was made. */
 const someMarket = fc.record({
   histories: fc
     .uniqueArray(fc.record({ prints: somePrints(dates.length).map(onTradingDays), changes: someChanges }), {
@@ -21,7 +21,7 @@ const someMarket = fc.record({
   made: fc.integer({ min: 1, max: dates.length }),
 })
 
-/** What a generation made after so many sessions has of a listing; undefined where it has not traded yet. */
+/** A listing in a generation made after so many sessions; undefined if it has not traded yet. */
 function upTo({ prints, changes }: ListingHistory, made: number): ListingHistory | undefined {
   const close = prints.close.slice(0, Math.max(0, made - prints.first))
   const length = close.findLastIndex((price) => !Number.isNaN(price)) + 1
@@ -118,7 +118,7 @@ describe('a generation with the nights since', () => {
     )
   })
 
-  test('can be put together block by block', () => {
+  test('can be merged block by block', () => {
     fc.assert(
       fc.property(someMarket, fc.nat(5), ({ histories, made }, offset) => {
         const since = sinceOf(histories, made)
@@ -128,26 +128,26 @@ describe('a generation with the nights since', () => {
     )
   })
 
-  test('leaves a session that cannot be read empty', () => {
+  test('leaves an unreadable session empty', () => {
     const since = { dates: dates.slice(0, 4), listings: 1, nights: [undefined, aNight({ date: '2025-01-04' })] }
     expect(withNights([lark()], 0, since)[0]?.prints.close).toEqual(Float64Array.of(1, 2, NaN, 3))
   })
 
-  test('keeps a company and the one that has taken over its symbol apart', () => {
+  test('separates a company from one that has taken over its symbol', () => {
     const night = aNight({ added: ['LARK'], close: Float64Array.of(NaN, 90), volume: Float64Array.of(NaN, 8) })
     const since = { dates: dates.slice(0, 3), listings: 1, nights: [night] }
     expect(withNights([lark()], 0, since)).toEqual([lark()])
     expect(addedListings(since)).toEqual([lark({ first: 2, close: Float64Array.of(90), volume: Float64Array.of(8) })])
   })
 
-  test('has the split of an earlier session that became known late', () => {
+  test('has a split of an earlier session that became known later', () => {
     const split = { listing: 0, date: '2025-01-02', ratio: 2 }
     const since = { dates: dates.slice(0, 3), listings: 1, nights: [aNight({ splits: [split] })] }
     const old = lark({ splits: [{ session: 1, ratio: 3 }] })
     expect(withNights([old], 0, since)[0]?.prints.splits).toEqual([{ session: 1, ratio: 2 }])
   })
 
-  test('has one change a day of a company, where more became known on the same day', () => {
+  test('merges the changes of a company on the same day', () => {
     const changes = [{ since: '2025-01-03', facts: { eps: 2, name: 'Lark Corp' } }]
     const night = aNight({ facts: [{ listing: 0, changes: [{ since: '2025-01-03', facts: { eps: 3, beta: 1 } }] }] })
     const since = { dates: dates.slice(0, 3), listings: 1, nights: [night] }

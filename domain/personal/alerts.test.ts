@@ -8,7 +8,7 @@ test.for([
   [199.99, 'above', false],
   [199.99, 'below', true],
   [200, 'below', false],
-] as const)('a close of %d is %s 200: %s', ([close, side, holds]) => {
+] as const)('tells whether a close of %d is %s 200: %s', ([close, side, holds]) => {
   expect(isBeyond(close, { side, price: 200 })).toBe(holds)
 })
 
@@ -23,7 +23,7 @@ test('two rules are equal when their conditions are equal', () => {
   expect(isSameRule(gains, { ...gains, kind: 'loses' })).toBe(false)
 })
 
-test('a stored alert may watch every preset, and no other', () => {
+test('a stored alert can watch any existing preset or named screen', () => {
   const watching = (screen: string) =>
     parseAlertRule({ id: 'a'.repeat(24), changedAt: 1, kind: 'gains', screen })?.kind === 'gains'
   for (const id of presets.keys()) expect(watching(`preset:${id}`)).toBe(true)

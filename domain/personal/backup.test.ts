@@ -98,7 +98,7 @@ const parts = {
   metrics: fc.array(metric),
   settings,
 }
-/** A backup as a device may hold it: each thing once. */
+/** A backup of a device: it has each record once. */
 const backup: fc.Arbitrary<Backup> = fc.record(parts).map((one) => merged(one, nothing))
 const nothing: Backup = { screens: [], views: [], notes: [], rules: [], metrics: [], settings: {} }
 
@@ -115,7 +115,7 @@ const failureOf = (text: string) => {
   return reading.ok ? 'none' : reading.failure
 }
 
-test('a backup that is read equals the one that was written', () => {
+test('a backup parses to the one that was written', () => {
   fc.assert(
     fc.property(backup, (one) => {
       expect(parseBackup(writeBackup(one, '2026-11-19T12:00:00Z'))).toEqual({ ok: true, backup: one })
@@ -123,7 +123,7 @@ test('a backup that is read equals the one that was written', () => {
   )
 })
 
-test('a merge is the same in either order, and a file that comes twice changes nothing more', () => {
+test('a merge gives the same result in either order, and a repeated merge changes nothing', () => {
   const withoutSettings = ({ screens, views, notes, rules, metrics }: Backup) => ({
     screens,
     views,
@@ -141,7 +141,7 @@ test('a merge is the same in either order, and a file that comes twice changes n
   )
 })
 
-test('a merge loses nothing: the later change of each record wins', () => {
+test('a merge keeps every record, and the later change of each wins', () => {
   fc.assert(
     fc.property(fc.array(note), fc.array(note), (mine, theirs) => {
       const all = mergeNewest(mine, theirs, (one) => one.symbol)
@@ -154,7 +154,7 @@ test('a merge loses nothing: the later change of each record wins', () => {
   )
 })
 
-test('a file from before there were views still imports, and takes none away', () => {
+test('imports a file of a release without views, and removes none', () => {
   const view = {
     id: 'a'.repeat(24),
     name: 'Mine',
@@ -169,7 +169,7 @@ test('a file from before there were views still imports, and takes none away', (
   expect(failureOf(written({ views: [{ ...view, filter: 7 }] }))).toBe('damaged')
 })
 
-test('a backup of a release without own metrics is read, and takes none away', () => {
+test('imports a file of a release without own metrics, and removes none', () => {
   const old = JSON.stringify({ format: 'stonks-backup', version: 1, screens: [], notes: [], rules: [], settings: {} })
   const reading = parseBackup(old)
   expect(reading).toEqual({ ok: true, backup: nothing })
@@ -177,24 +177,24 @@ test('a backup of a release without own metrics is read, and takes none away', (
   expect(reading.ok && merged(mine, reading.backup)).toEqual(mine)
 })
 
-test('settings of the file win, others stay', () => {
+test('settings of the file win, and others stay', () => {
   const mine = { ...nothing, settings: { keys: true, density: 'compact' } }
   expect(merged(mine, { ...nothing, settings: { keys: false } }).settings).toEqual({ keys: false, density: 'compact' })
 })
 
 test.for([
-  ['no text', '', 'notBackup'],
+  ['an empty text', '', 'notBackup'],
   ['a text of something else', '# a shopping list', 'notBackup'],
   ['a list', '[]', 'notBackup'],
   ['another program’s file', '{"version":1,"screens":[]}', 'notBackup'],
   ['no version', '{"format":"stonks-backup"}', 'notBackup'],
   ['a newer version', written({ version: 2, screens: 'other' }), 'newer'],
   ['a part that is missing', '{"format":"stonks-backup","version":1}', 'damaged'],
-  ['a screen that is none', written({ screens: [{ name: 'x' }] }), 'damaged'],
+  ['an invalid screen', written({ screens: [{ name: 'x' }] }), 'damaged'],
   ['a note of another kind', written({ notes: [{ symbol: 'A', text: 1, tags: [], changedAt: 1 }] }), 'damaged'],
   ['a rule without its price', written({ rules: [{ id: 'a'.repeat(24), changedAt: 1, kind: 'closes' }] }), 'damaged'],
   ['a metric without a formula', written({ metrics: [{ name: 'Yield', changedAt: 1 }] }), 'damaged'],
-  ['metrics that are no list', written({ metrics: {} }), 'damaged'],
+  ['metrics that are not a list', written({ metrics: {} }), 'damaged'],
   [
     'a rule about a metric without a level',
     written({
@@ -207,10 +207,10 @@ test.for([
     }),
     'damaged',
   ],
-  ['settings that hold things', written({ settings: { keys: {} } }), 'damaged'],
-  ['more than there can be', written({ screens: Array.from({ length: 51 }, () => ({})) }), 'damaged'],
-  ['more than any backup', ' '.repeat(maxBackupLength + 1), 'tooLarge'],
-] as const)('a file that is no backup is refused: %s', ([, text, failure]) => {
+  ['settings with objects', written({ settings: { keys: {} } }), 'damaged'],
+  ['too many screens', written({ screens: Array.from({ length: 51 }, () => ({})) }), 'damaged'],
+  ['a file that is too large', ' '.repeat(maxBackupLength + 1), 'tooLarge'],
+] as const)('rejects an invalid backup: %s', ([, text, failure]) => {
   expect(failureOf(text)).toBe(failure)
   expect(backupFailures[failure]).toMatch(/Nothing was changed\.$/)
 })
@@ -240,7 +240,7 @@ test.for([
   ['metric', parseSavedMetric],
   ['look', parseLastSeen],
   ['event', parseFiredAlert],
-] as const)('any stored value is read without an error: %s', ([name, read]) => {
+] as const)('never throws, for any stored value: %s', ([name, read]) => {
   const junk = fc.oneof(
     fc.anything(),
     fc.record({ ...{ id, changedAt, symbol, price, filter: fc.string(), text: fc.string() }, tags: fc.anything() }),
@@ -283,7 +283,7 @@ const aScreenOf = (name: string, position = 0): SavedScreen => ({
   ...{ id: 'a'.repeat(24), name, filter: '', place: position, changedAt: 1 },
 })
 
-test('tags are in lower case, without duplicates, "#" and commas', () => {
+test('lower-cases tags, and removes duplicates, "#" and commas', () => {
   expect(tagList(['#Watch', 'watch', ' # Long,Term ', '', '##'])).toEqual(['long term', 'watch'])
 })
 
@@ -296,6 +296,6 @@ test.for([
   [NaN, undefined],
   ['200', undefined],
   [null, undefined],
-] as const)('as a price, %s is %s', ([value, price]) => {
+] as const)('parses the price %s as %s', ([value, price]) => {
   expect(parsePrice(value)).toBe(price)
 })

@@ -11,7 +11,7 @@ import { builtInColumns, builtInViews, columnsKey, parseColumnView, showColumns,
 
 const shown = (view: object) => decodeFilters(viewFilter({ ...defaultFilters, ...view })).filters
 
-test('a view has its columns and the formulas that they need, and nothing else of a screen', () => {
+test('a view has only its columns and the formulas that they need', () => {
   const own = { name: 'Yield', expression: 'eps / price' }
   const formulas: Formulas = {
     'formula:1': own,
@@ -35,7 +35,7 @@ test('a view has its columns and the formulas that they need, and nothing else o
   expect(parseColumnView({ ...stored, id: 'x' })).toBeUndefined()
 })
 
-test('the built-in views differ, show each column once, and have columns without technical values, too', () => {
+test('the built-in views differ, show each column once, and have columns even without technical values', () => {
   const views = keysOf(builtInViews).flatMap((id) => [builtInColumns(id, []), builtInColumns(id, technicalMetrics)])
   const keys = new Set(views.map((metric) => columnsKey({ metric, formulas: {} })))
   expect(keys.size, 'Technical has two sets of columns').toBe(keysOf(builtInViews).length + 1)
@@ -48,7 +48,7 @@ test('the built-in views differ, show each column once, and have columns without
   expect(builtInColumns('technical', technicalMetrics).length).toBeGreaterThan(5)
 })
 
-test('a formula of a view takes a free id, and a metric of the same name stays as the screen has it', () => {
+test('a formula of a view takes a free id; the screen keeps its own metric with the same name', () => {
   const mine = { name: 'Yield', expression: 'eps / price' }
   const other = { name: 'Value', expression: 'peRatio' }
   const filters: Filters = { ...defaultFilters, formulas: { 'formula:1': other } }
@@ -62,7 +62,7 @@ test('a formula of a view takes a free id, and a metric of the same name stays a
   })
 })
 
-test('where no formula fits, the screen stays', () => {
+test('a view does not change a screen that has no free formula', () => {
   const formulas: Formulas = Object.fromEntries(formulaIds.map((id) => [id, { name: id, expression: 'eps' }]))
   const ranges = filterRules.ranges(Object.fromEntries(formulaIds.map((id) => [id, [0, 1]]))) ?? {}
   const view = { metric: ['formula:1'], formulas: { 'formula:1': { name: 'Yield', expression: 'beta' } } } as const
@@ -90,7 +90,7 @@ const anyScreen = fc.tuple(formulas('B'), fc.nat(8), fc.nat(8)).map(([own, sorte
   return { ...defaultFilters, formulas: own, ranges, sortColumn: ids[sorted] ?? 'beta', metric: ['name', ...ids] }
 })
 
-test('a view shows its columns in any screen, whose order and filters stay, and its link restores it', () => {
+test('a view shows its columns in any screen, keeps its order and filters, and its link restores it', () => {
   fc.assert(
     fc.property(anyScreen, anyView, (filters, view) => {
       const change = showColumns(filters, view)

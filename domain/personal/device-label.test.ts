@@ -17,6 +17,6 @@ test.for([
   [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Version/18.0 Safari/605.1.15`, 'Safari on Mac'],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/140.0.0.0 Safari/537.36', 'Chrome on ChromeOS'],
   ['Something else', 'A browser'],
-] as const)('%s is called %s', ([userAgent, label]) => {
+] as const)('labels %s as %s', ([userAgent, label]) => {
   expect(deviceLabel(userAgent)).toBe(label)
 })

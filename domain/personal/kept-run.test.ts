@@ -9,7 +9,7 @@ const run: KeptRun = { query: '?rebalance=week&first=20', result: { generation: 
 const alone: SavedScreen = { id: '0123456789abcdef01234567', name: 'Momentum', filter: '', place: 0, changedAt: 1 }
 const screen: SavedScreen = { ...alone, run }
 
-test('a kept run is parsed as it was written, with and without a result', () => {
+test('a kept run parses to what was written, with and without a result', () => {
   for (const kept of [run, { query: '' }, { query: '', result: { generation: 'abc-0' } }]) {
     expect(parseKeptRun(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
     expect(parseSavedScreen({ ...screen, run: kept })).toEqual({ ...screen, run: kept })
@@ -17,28 +17,28 @@ test('a kept run is parsed as it was written, with and without a result', () => 
 })
 
 test.for([
-  ['no object', 'rebalance=week'],
+  ['not an object', 'rebalance=week'],
   ['no query', {}],
   ['a query without its question mark', { query: 'first=20' }],
   ['an encoded value', { query: '?filter=%7B%7D' }],
   ['markup', { query: '?first=<b>' }],
   ['a query that is too long', { query: `?first=${'1'.repeat(200)}` }],
-])('an invalid run is dropped, and its screen stays: %s', ([, invalid]) => {
+])('drops an invalid run, and keeps its screen: %s', ([, invalid]) => {
   expect(parseKeptRun(invalid)).toBeUndefined()
   expect(parseSavedScreen({ ...screen, run: invalid })).toEqual(alone)
 })
 
 test.for([
   ['no generation', { returned }],
-  ['a day that is none', { generation: 'a', returned: { ...returned, to: 'today' } }],
-  ['a loss of more than all', { generation: 'a', returned: { ...returned, own: -1.5 } }],
-  ['a return that is no number', { generation: 'a', returned: { ...returned, market: NaN } }],
+  ['an invalid day', { generation: 'a', returned: { ...returned, to: 'today' } }],
+  ['a loss of more than 100%', { generation: 'a', returned: { ...returned, own: -1.5 } }],
+  ['a return that is not a number', { generation: 'a', returned: { ...returned, market: NaN } }],
   ['a return as text', { generation: 'a', returned: { ...returned, own: '0.3' } }],
-])('an invalid result is dropped, and its run stays: %s', ([, result]) => {
+])('drops an invalid result, and keeps its run: %s', ([, result]) => {
   expect(parseKeptRun({ query: '', result })).toEqual({ query: '' })
 })
 
-test('parsing accepts or drops anything, and what it accepts it accepts again', () => {
+test('never throws, and parses an accepted run to itself', () => {
   const something = fc.oneof(fc.anything(), fc.record({ query: fc.string(), result: fc.anything() }))
   fc.assert(
     fc.property(something, (value) => {

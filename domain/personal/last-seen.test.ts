@@ -11,7 +11,7 @@ test('a first result announces nothing', () => {
   expect(changesSince(undefined, next('A'))).toBeUndefined()
 })
 
-test('a newer dataset gives the added and removed symbols, and since when', () => {
+test('a newer dataset gives the added and removed symbols, and the earlier date', () => {
   expect(changesSince(aLastSeen(), next('Z', 'B', 'D', 'A'))).toEqual({
     added: ['D', 'Z'],
     removed: ['C'],
@@ -19,11 +19,11 @@ test('a newer dataset gives the added and removed symbols, and since when', () =
   })
 })
 
-test('without changes there is no news', () => {
+test('a newer dataset without changes announces nothing', () => {
   expect(changesSince(aLastSeen(), next('C', 'B', 'A'))).toBeUndefined()
 })
 
-test('the same dataset is no news, even after changes by the user', () => {
+test('the same dataset announces nothing, even after changes by the user', () => {
   expect(changesSince(aLastSeen(), aLastSeen({ symbols: ['X'] }))).toBeUndefined()
 })
 
@@ -34,7 +34,7 @@ test('an older dataset of another tab announces nothing and overwrites nothing',
   expect(newerSnapshot(aLastSeen(), next('A'))).toEqual(next('A'))
 })
 
-test('the user’s own additions and removals are no news', () => {
+test('does not announce the user’s own additions and removals', () => {
   const lastSeen = withOwnEdits(aLastSeen(), ['D'], ['A'])
   expect(changesSince(lastSeen, next('B', 'C', 'D'))).toBeUndefined()
   expect(changesSince(lastSeen, next('B', 'C', 'D', 'E'))?.added).toEqual(['E'])
@@ -52,7 +52,7 @@ test('the earlier symbols plus added minus removed ones are the current symbols'
   )
 })
 
-test('a last-seen record is read as it was written, and an invalid one is rejected', () => {
+test('parses a last-seen record to what was written, and rejects an invalid one', () => {
   expect(parseLastSeen(aLastSeen())).toEqual(aLastSeen())
   for (const wrong of [{ key: 'other:a' }, { version: '' }, { date: 'today' }, { symbols: ['<b>'] }]) {
     expect(parseLastSeen({ ...aLastSeen(), ...wrong })).toBeUndefined()

@@ -32,17 +32,17 @@ test.for([
   ['YIELD', 'yield', undefined],
   ['Yield', 'cheap', 'taken'],
   ['Yield 2', undefined, undefined],
-] as const)('the name “%s” of the metric with id %s: %s', ([name, id, error]) => {
+] as const)('checks the name “%s” of the metric with id %s: %s', ([name, id, error]) => {
   expect(metricNameError(saved, name, id)).toBe(error)
 })
 
-test('a device keeps a limited number of metrics, and the known ones can still be changed', () => {
+test('a device keeps a limited number of metrics, and can still change them', () => {
   const all = Array.from({ length: maxMetrics }, (_, i) => aMetric(`Metric ${i}`))
   expect(metricNameError(all, 'One more')).toBe('full')
   expect(metricNameError(all, 'Other name', 'metric 7')).toBeUndefined()
 })
 
-test('a copy has a name that is free and valid', () => {
+test('a copy has a free and valid name', () => {
   expect(copyName(saved, 'Yield')).toBe('Yield 2')
   expect(copyName([...saved, aMetric('yield 2')], 'Yield 2')).toBe('Yield 3')
   fc.assert(
@@ -54,13 +54,13 @@ test('a copy has a name that is free and valid', () => {
   )
 })
 
-test('formulas longer than links carry are too long', () => {
+test('a formula with more characters than a link allows is too long', () => {
   expect([isTooLong(` ${'1'.repeat(500)} `), isTooLong('1'.repeat(501))]).toEqual([false, true])
 })
 
 const shown = (filters: Filters, name: string): Filters => ({ ...filters, ...withMetric(filters, aMetric(name)) })
 
-test('a screen shows a metric once, in the first free column, and has eight of them', () => {
+test('a screen shows a metric once, in the first of eight free columns', () => {
   const names = formulaIds.map((_, i) => `Metric ${i}`)
   const full = names.reduce(shown, defaultFilters)
   expect(formulasIn(full.formulas)).toEqual(formulaIds)
@@ -71,7 +71,7 @@ test('a screen shows a metric once, in the first free column, and has eight of t
   expect(changed?.formulas['formula:4']).toEqual({ name: 'METRIC 3', expression: 'beta' })
 })
 
-test('a hidden column leaves its formula where something else uses it, or where it would be lost', () => {
+test('hiding a column keeps its formula if the screen still uses it, or if it is not saved', () => {
   const filters = shown(defaultFilters, 'Yield')
   expect({ ...filters, ...withoutColumn(filters, 'formula:1', true) }).toEqual(defaultFilters)
   const unsaved = { ...filters, ...withoutColumn(filters, 'formula:1', false) }
@@ -82,7 +82,7 @@ test('a hidden column leaves its formula where something else uses it, or where 
   })
 })
 
-test('an edit changes the screen that has the metric, and no other formula of its name', () => {
+test('an edit changes the metric in a screen, but no other formula with its name', () => {
   const filters = shown(defaultFilters, 'Yield')
   const edited = aMetric('Earnings yield', 'eps / price * 100%')
   expect(withEdited(filters, aMetric('Yield'), edited)?.formulas['formula:1']).toEqual({
@@ -92,7 +92,7 @@ test('an edit changes the screen that has the metric, and no other formula of it
   expect([hasMetric(filters, aMetric('YIELD')), hasMetric(filters, aMetric('Yield', 'beta'))]).toEqual([true, false])
 })
 
-test('a metric keeps its format in a screen, a copy of another format is another metric, and an edit changes it', () => {
+test('a metric keeps its format in a screen, another format is another metric, and an edit changes it', () => {
   const percent: SavedMetric = { ...aMetric('Yield'), format: 'percent', decimals: 1 }
   const formula = { name: 'Yield', expression: 'eps / price', format: 'percent', decimals: 1 }
   const filters = { ...defaultFilters, ...withMetric(defaultFilters, percent) }
@@ -104,7 +104,7 @@ test('a metric keeps its format in a screen, a copy of another format is another
   expect(savedMetric({ ...formula, ...{ isShown: true }, format: 'percent' }, 1)).toStrictEqual(percent)
 })
 
-test('a stored metric is read with its format, without one, and with one of a newer release', () => {
+test('parses a stored metric with a format, without one, and with one of a newer release', () => {
   const stored = { id: 'yield', name: 'Yield', expression: 'eps / price', changedAt: 1 }
   expect(parseSavedMetric(stored)).toStrictEqual(stored)
   const money = { ...stored, format: 'money', decimals: 0 }
@@ -112,7 +112,7 @@ test('a stored metric is read with its format, without one, and with one of a ne
   expect(parseSavedMetric({ ...stored, format: 'roman', decimals: 2 })).toStrictEqual(stored)
 })
 
-test('whatever is shown and hidden, a screen names only formulas that it has', () => {
+test('a screen names only formulas that it has, after any metrics are shown and hidden', () => {
   const step = fc.record({ name: fc.constantFrom('A', 'B', 'a', 'C'), hide: fc.boolean(), isSaved: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step), (steps) => {

@@ -6,7 +6,7 @@ import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'
 import { csvFileName, csvOf, type CsvOrigin, csvPieces, type CsvRow } from './csv.ts'
 import { type FormulaId, metricOf } from './formulas.ts'
 
-/** A row, of which a test names only what matters to it. */
+/** A row with the given values; all others are missing. */
 function aRow(
   values: { readonly [F in NumberField | FormulaId]?: number } & { readonly [F in TextField]?: string },
   symbol = 'ACME',
@@ -18,7 +18,7 @@ const origin: CsvOrigin = { date: '2025-08-20', simulated: false, summary: 'S&P 
 
 const columns = (...ids: MetricId[]): readonly Metric[] => ids.map((id) => metrics[id])
 
-/** Reads a file as a program would: the column names, the rows and the comment. */
+/** Parses a file like a program: the column names, the rows and the comment. */
 function read(file: string) {
   const lines = file.split('\r\n')
   const [names = [], ...rows] = parsed([...lines.slice(0, -2), ''].join('\r\n'))
@@ -44,7 +44,7 @@ test('the last line contains the date of the data and the query', () => {
   expect(names).toEqual(['Ticker', 'Price'])
 })
 
-test('the comment of simulated data says so', () => {
+test('the comment marks simulated data', () => {
   expect(csvOf([], [], { ...origin, simulated: true, date: null })).toMatch(/\r\n# Simulated data · /)
 })
 
@@ -65,19 +65,19 @@ test('numbers are raw, fractions are percentages, dates are ISO, and missing val
   ])
 })
 
-test('a metric that is yes or no is true or false', () => {
+test('a yes-or-no metric is written as true or false', () => {
   const formulas = { 'formula:1': { name: 'Is cheap', expression: 'peRatio < 10' } }
   const row = (value: number | null): CsvRow => ({ symbol: 'A', number: () => value, text: () => null })
   const file = csvOf([row(1), row(0), row(null)], [metricOf('formula:1', { formulas })], origin)
   expect(file.split('\r\n').slice(0, -2)).toEqual(['Is cheap', 'true', 'false', ''])
 })
 
-test('the column names say where a value is in percent', () => {
+test('the name of a column in percent ends with %', () => {
   const { names } = read(csvOf([], columns('weekDeltaRatio', 'dividendYield', 'weekDelta'), origin))
   expect(names).toEqual(['Week change %', 'Dividend yield %', 'Week change'])
 })
 
-test('a range has three columns: both ends and the position of the close; charts and buttons have none', () => {
+test('a range has three columns, for both ends and the position of the close; charts and buttons have none', () => {
   const file = csvOf([aRow({ close: 15, weekLow: 10, weekHigh: 30 })], columns('graph', 'weekRange', 'action'), origin)
   expect(read(file)).toMatchObject({
     names: ['Week range low', 'Week range high', 'Week range position %'],
@@ -85,7 +85,7 @@ test('a range has three columns: both ends and the position of the close; charts
   })
 })
 
-test.each(['=1+1', '+1', '-1', '@A1', '\tx', '\rx'])('a name that begins as %j is text, not a formula', (name) => {
+test.each(['=1+1', '+1', '-1', '@A1', '\tx', '\rx'])('a name that begins with %j is text, not a formula', (name) => {
   expect(line(aRow({ name }), 'name')).toEqual([`'${name}`])
 })
 
@@ -124,7 +124,7 @@ test('a parser reads back every value', () => {
   )
 })
 
-test('no text cell begins a formula, whatever the source contains', () => {
+test('no text cell begins a formula, for any text of the source', () => {
   const ids = metricIds.filter((id) => ['text', 'sector', 'date'].includes(metrics[id].kind))
   fc.assert(
     fc.property(nasty, (text) => {
@@ -141,11 +141,11 @@ test.each([
   ['2025-08-20', 'stonks-2025-08-20.csv'],
   [null, 'stonks.csv'],
   ['../x', 'stonks.csv'],
-])('the file with data of %s is named %s', (date, name) => {
+])('names the file with data of %s: %s', (date, name) => {
   expect(csvFileName(date)).toBe(name)
 })
 
-test('a file in pieces is the same as in one', () => {
+test('the pieces of a file equal the whole file', () => {
   const rows = Array.from({ length: 7 }, (_, index) => aRow({ close: index, name: `A,${index}` }, `S${index}`))
   const shown = columns('ticker', 'name', 'price')
   const pieces = [...csvPieces([rows.slice(0, 3), [], rows.slice(3)], shown, origin)]

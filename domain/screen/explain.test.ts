@@ -10,7 +10,7 @@ const found = () => new Set<string>()
 const rescued = (stocks: Parameters<typeof rescue>[0], filters: Partial<Filters>) =>
   rescue(stocks, { filters: { ...defaultFilters, ...filters }, scope }, found, () => null)
 
-test('filters by what is known of no stock are named, and lifted together, since nothing can pass them', () => {
+test('names filters by values that no stock has, and lifts them together', () => {
   const market = [aStock({ symbol: 'A', peRatio: 12 }), aStock({ symbol: 'B', peRatio: 90 })]
   const { unknown, reliefs } = rescued(market, presetFilters(11))
   const nobody = ['range:freeCashFlowYield', 'range:debtToEquity', 'range:returnOnInvestedCapital']
@@ -18,14 +18,14 @@ test('filters by what is known of no stock are named, and lifted together, since
   expect(reliefs).toMatchObject([{ rules: unknown, without: { ranges: { peRatio: [0, 20] } }, total: 1, unknown: 1 }])
 })
 
-test('where another filter excludes all that are left, it is lifted with those that nobody can pass', () => {
+test('lifts another filter with those that no stock can pass if it excludes all the rest', () => {
   const market = [aStock({ symbol: 'A', peRatio: 90 }), aStock({ symbol: 'B', peRatio: null })]
   const { unknown, reliefs } = rescued(market, { ranges: { peRatio: [0, 20], debtToEquity: [0, 1] } })
   expect(unknown).toEqual(['range:debtToEquity'])
   expect(reliefs).toMatchObject([{ rules: ['range:debtToEquity', 'range:peRatio'], total: 2, unknown: 2 }])
 })
 
-test('a relief says how many of its stocks lack the value rather than fail', () => {
+test('a relief counts the stocks that lack the value', () => {
   const market = [
     ...['A', 'B', 'C'].map((symbol) => aStock({ symbol, beta: null })),
     aStock({ symbol: 'D', beta: 3 }),
@@ -39,7 +39,7 @@ test('a relief says how many of its stocks lack the value rather than fail', () 
   ])
 })
 
-test('a market that does not say who is in an index is told from a stock that is no member', () => {
+test('distinguishes a market without index members from a stock that is not a member', () => {
   const market = (sp500: boolean) => [aStock({ symbol: 'A' }), aStock({ symbol: 'B', sp500 })]
   const filters = { ...defaultFilters, sp500: true, search: 'A' }
   const valueIn = (stocks: ReturnType<typeof market>) =>
@@ -50,7 +50,7 @@ test('a market that does not say who is in an index is told from a stock that is
   expect(rescued(market(true), { sp500: true, minPrice: 500 }).unknown).toEqual([])
 })
 
-test('each filter has the number of stocks that have what it reads', () => {
+test('counts the stocks that have the value of each filter', () => {
   const market = [
     aStock({ symbol: 'A', beta: 1, sector: null }),
     aStock({ symbol: 'B', exchange: null, industry: 'Banks' }),

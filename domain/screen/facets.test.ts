@@ -39,7 +39,7 @@ test('edges ascend, are few, and lie within the values', () => {
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.integer({ min: -9, max: 9 }),
     fc.double({ min: 0, max: 1, noNaN: true }),
-    // So small that no step between them can be represented.
+    // Values so small that no step between them can be represented.
     fc.constantFrom(5e-324, 1.5e-323, 5e-323, 1e-322),
   )
   fc.assert(

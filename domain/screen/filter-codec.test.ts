@@ -40,7 +40,7 @@ const anyFormulas = fc.dictionary(
   { noNullPrototype: true },
 )
 
-/** Anything a person can set, in the canonical form that the rules give. */
+/** Any filters that a user can set, in their canonical form. */
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({
     timeframe: fc.constantFrom(...periodIds),
@@ -69,7 +69,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
   .map((filters) => ({
     ...filters,
     thenBy: withKnownFormulas({ ...filters, thenBy: filterRules.thenBy(filters.thenBy) ?? [] }).thenBy,
-    // Formulas are columns with ranges, and one of them may sort.
+    // Make formulas columns with ranges, and sort by one of them.
     metric: filterRules.metric([...filters.metric, ...formulasIn(filters.formulas)]) ?? [],
     sortColumn: formulasIn(filters.formulas)[1] ?? filters.sortColumn,
     ranges: formulasIn(filters.formulas).reduce((some, id) => withRange(some, id, [0, 1]), filters.ranges),
@@ -82,7 +82,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
   }))
   .map(withOneBoundEach)
 
-test('a link restores exactly the screen from which it was made', () => {
+test('a link restores its screen exactly', () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       expect(decodeFilters(encodeFilters(filters))).toEqual({ filters })
@@ -92,7 +92,7 @@ test('a link restores exactly the screen from which it was made', () => {
   )
 })
 
-test('a link from before formats keeps its formula, and one with an unknown format, too', () => {
+test('keeps the formula of a link without a format or with an unknown one', () => {
   const plain = { name: 'Yield', expression: 'eps / price' }
   for (const formula of [plain, { ...plain, format: 'of a newer release', decimals: 9 }]) {
     expect(decodeFilters(linkOf({ formulas: { 'formula:1': formula } })).filters.formulas).toStrictEqual({
@@ -101,7 +101,7 @@ test('a link from before formats keeps its formula, and one with an unknown form
   }
 })
 
-test('the defaults need no link, and no link means the defaults', () => {
+test('the defaults have an empty link, and no link means the defaults', () => {
   expect(encodeFilters(defaultFilters)).toBe('')
   expect(decodeFilters('')).toEqual({ filters: defaultFilters })
   expect(decodeFilters(null)).toEqual({ filters: defaultFilters })
@@ -112,7 +112,7 @@ test('a link carries only what differs from the defaults', () => {
   expect(JSON.parse(Buffer.from(link, 'base64').toString())).toEqual({ asc: true, search: 'Ægir 🚀' })
 })
 
-test('plain, URL-safe and unpadded base64 are all read, and a space stands for a plus', () => {
+test('decodes plain, URL-safe and unpadded base64, and reads a space as a plus', () => {
   const changes = { search: '>>>???~~~', asc: true }
   const plain = linkOf(changes)
   expect(plain).toMatch(/[+/]/)
@@ -129,26 +129,26 @@ test('plain, URL-safe and unpadded base64 are all read, and a space stands for a
 
 test.for([
   ['an unknown key', { karma: 1 }],
-  ['text where a number belongs', { minPrice: 'cheap' }],
+  ['a text in place of a number', { minPrice: 'cheap' }],
   ['a negative price', { maxPrice: -1 }],
   ['a number that is not finite', { minPrice: null }],
   ['an unknown period', { timeframe: 'decade' }],
   ['a number of entries that is not offered', { maxEntries: 51 }],
   ['a slider beyond its end', { marketCap: [0, 9] }],
-  ['slider positions the wrong way round', { volume: [7, 3] }],
+  ['slider positions in reverse order', { volume: [7, 3] }],
   ['a slider of three thumbs', { volume: [0, 3, 4] }],
   ['an unknown sort column', { sortColumn: 'toString' }],
   ['a column that cannot be sorted', { sortColumn: 'graph' }],
   ['an unknown preset', { presets: 12 }],
   ['a flag that is not one', { sp500: 'yes' }],
-  ['a list that is none', { sector: 'FINANCE' }],
-  ['ranges that are none', { ranges: 'peRatio' }],
+  ['a text in place of a list', { sector: 'FINANCE' }],
+  ['a text in place of ranges', { ranges: 'peRatio' }],
   ['a range of an unknown metric', { ranges: { karma: [1, 2] } }],
-  ['a range of a metric that is no number', { ranges: { sector: [1, 2] } }],
-  ['a range that asks nothing', { ranges: { peRatio: [null, null] } }],
-  ['a range the wrong way round', { ranges: { peRatio: [2, 1] } }],
+  ['a range of a text metric', { ranges: { sector: [1, 2] } }],
+  ['a range without bounds', { ranges: { peRatio: [null, null] } }],
+  ['a range in reverse order', { ranges: { peRatio: [2, 1] } }],
   ['a range of one end', { ranges: { peRatio: [2] } }],
-  ['further sort columns that are none', { thenBy: 'beta' }],
+  ['a text in place of further sort columns', { thenBy: 'beta' }],
   ['a further sort column without a direction', { thenBy: [{ column: 'beta' }, null, ['beta', true]] }],
   [
     'further sort columns that do not sort',
@@ -170,7 +170,7 @@ test.for([
   ],
   ['the sort column a second time', { thenBy: [{ column: 'marketCap', asc: true }] }],
   ['a further sort column of a formula that is missing', { thenBy: [{ column: 'formula:1', asc: true }] }],
-  ['formulas that are none', { formulas: 'eps' }],
+  ['a text in place of formulas', { formulas: 'eps' }],
   ['a formula without a name', { formulas: { 'formula:1': { expression: 'eps' } } }],
   ['a formula of 501 characters', { formulas: { 'formula:1': { name: 'Long', expression: '1'.repeat(501) } } }],
   ['a ninth formula', { formulas: { 'formula:9': { name: 'Nine', expression: 'eps' } } }],
@@ -180,7 +180,7 @@ test.for([
   expect(decodeFilters(linkOf(changes)).filters).toEqual(defaultFilters)
 })
 
-test('a link sorts by the columns that can be read, at most three, each once', () => {
+test('a link sorts by its valid columns, at most three, each once', () => {
   const up = (column: string) => ({ column, asc: true, karma: 1 })
   const { filters } = decodeFilters(
     linkOf({ sortColumn: 'sector', thenBy: ['graph', 'beta', 'price', 'name'].map(up) }),
@@ -191,7 +191,7 @@ test('a link sorts by the columns that can be read, at most three, each once', (
   ])
 })
 
-test('a formula that cannot be read is reported, with the columns that showed it, and does not affect the others', () => {
+test('reports an unreadable formula, removes its columns, and keeps the others', () => {
   const own = { name: '  My\n[yield] ', expression: ' eps / price ' }
   const changes = {
     metric: ['formula:2', 'formula:1'],
@@ -212,7 +212,7 @@ test('one invalid value does not affect the others', () => {
   expect(filters).toEqual({ ...defaultFilters, sp500: true, metric: ['beta'] })
 })
 
-test('one invalid range does not affect the others, and equal filters make equal links', () => {
+test('one invalid range does not affect the others, and equal filters give equal links', () => {
   const { filters } = decodeFilters(
     linkOf({ ranges: { '52WeekRange': [0.5, null], beta: [3, 1], peRatio: [-0, 15], karma: [0, 1] } }),
   )
@@ -266,16 +266,16 @@ test('decoding any link never throws, and gives valid filters', () => {
   )
 }, 120_000)
 
-test('every preset survives its own link', () => {
+test('the link of every preset restores it', () => {
   presets.forEach((_, id) => {
     expect(decodeFilters(encodeFilters(presetFilters(id))).filters).toEqual(presetFilters(id))
   })
 })
 
 test.for([
-  ['that is no base64', `=${'A'.repeat(1_000_000)}`],
+  ['of invalid base64', `=${'A'.repeat(1_000_000)}`],
   ['of one filter', linkOf({ sector: Array(20_000).fill('X') })],
-])('a link of too many characters %s is refused before it is decoded', ([, link]) => {
+])('rejects a link that is too long, %s, before decoding it', ([, link]) => {
   expect(decodeFilters(link)).toEqual({
     filters: defaultFilters,
     warning: 'The filter in this link is too long.',

@@ -19,7 +19,7 @@ import type { ColumnId } from './formulas.ts'
 import { isPresetMissing, presetFilters, presets } from './presets.ts'
 import { where } from './screen.ts'
 
-test('the defaults are those of the specification', () => {
+test('the defaults equal those of the specification', () => {
   expect(defaultFilters).toMatchObject({
     timeframe: 'week',
     metric: ['name', 'marketCap', 'graph', 'weekRange', '52WeekRange'],
@@ -33,7 +33,7 @@ test('the defaults are those of the specification', () => {
   expect(defaultFilters.sector).toHaveLength(7)
 })
 
-test('every default is accepted by its own rule unchanged', () => {
+test('the rule of each filter accepts its default unchanged', () => {
   for (const key of filterKeys) expect(filterRules[key](defaultFilters[key])).toEqual(defaultFilters[key])
 })
 
@@ -42,14 +42,14 @@ test('any change by the user leaves the preset', () => {
   expect(editFilters(preset, { minPrice: 5 })).toEqual({ ...preset, minPrice: 5, presets: -1 })
 })
 
-test('choosing the current sort column reverses it, another one sorts ascending', () => {
+test('choosing the current sort column reverses it; another one sorts ascending', () => {
   const byCap = sortBy(defaultFilters, 'marketCap')
   expect(byCap).toMatchObject({ sortColumn: 'marketCap', asc: true })
   expect(sortBy(byCap, 'marketCap').asc).toBe(false)
   expect(sortBy(defaultFilters, 'name')).toMatchObject({ sortColumn: 'name', asc: true, presets: -1 })
 })
 
-test('columns are added to the order: ascending, descending, then not; a fourth takes the place of the third', () => {
+test('adding a column to the order makes it ascending, descending, then removes it; a fourth replaces the third', () => {
   const add = (filters: Filters, ...columns: readonly ColumnId[]) => columns.reduce(addSort, filters)
   const orderOf = (filters: Filters) => sortKeys(filters).map(({ column, asc }) => `${column} ${asc ? 'up' : 'down'}`)
   expect(orderOf(add(defaultFilters, 'marketCap'))).toEqual(['marketCap up'])
@@ -63,7 +63,7 @@ test('columns are added to the order: ascending, descending, then not; a fourth 
   expect(add(presetFilters(0), 'sector').presets).toBe(-1)
 })
 
-test('any sequence of added columns keeps each once, and its link restores it', () => {
+test('any sequence of added columns contains each once, and its link restores it', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('sector', 'beta', 'price', 'name', 'marketCap'), { maxLength: 12 }),
@@ -79,7 +79,7 @@ test('any sequence of added columns keeps each once, and its link restores it', 
   )
 })
 
-test('removing a formula from the order leaves the other columns of it', () => {
+test('removing a formula from the order keeps its other columns', () => {
   const own = { name: 'Yield', expression: 'eps / price' }
   const thenBy = [{ column: 'beta', asc: true }] as const
   const filters: Filters = { ...defaultFilters, formulas: { 'formula:1': own }, sortColumn: 'formula:1', thenBy }
@@ -88,7 +88,7 @@ test('removing a formula from the order leaves the other columns of it', () => {
   expect(withoutFormula(other, 'formula:1')).toMatchObject({ sortColumn: 'marketCap', asc: false, thenBy: [] })
 })
 
-test('removing a formula removes its column, its range and the order by it', () => {
+test('removing a formula removes its column, its range and its order', () => {
   const own = { name: 'Yield', expression: 'eps / price' }
   const filters: Filters = {
     ...defaultFilters,
@@ -107,21 +107,21 @@ test('removing a formula removes its column, its range and the order by it', () 
   })
 })
 
-test('a long search is cut, and half a character is never left at its end', () => {
+test('cuts a long search without splitting a character', () => {
   expect(filterRules.search('x'.repeat(10_000))).toHaveLength(100)
   expect(filterRules.search(`${'x'.repeat(99)}🚀`)?.isWellFormed()).toBe(true)
 })
 
-test('sectors keep their own order, and locked columns are not listed', () => {
+test('sorts sectors in their own order, and does not list locked columns', () => {
   expect(filterRules.sector(['technology', 'FINANCE', 'Odd', 'finance'])).toEqual(['FINANCE', 'TECHNOLOGY', 'ODD'])
   expect(filterRules.metric(['beta', 'ticker', 'action', 'beta', 'name'])).toEqual(['beta', 'name'])
 })
 
-test('a list that is too long is refused', () => {
+test('rejects a list that is too long', () => {
   expect(filterRules.industry(Array(501).fill('A'))).toBeUndefined()
 })
 
-test('the presets have the filters of their names', () => {
+test('the presets have the filters that their names promise', () => {
   expect(presets.map(({ label }) => label)).toEqual([
     'Week Best Large Cap',
     'Week Worst Large Cap',
@@ -143,7 +143,7 @@ test('the presets have the filters of their names', () => {
   expect(presetFilters(4)).toMatchObject({ volume: [5, 11], sortColumn: 'weekVolumeAverage', asc: false, presets: 4 })
 })
 
-test('the large-cap and SP500 presets show the averages, Unusual Volume does not', () => {
+test('only the large-cap and SP500 presets show the averages', () => {
   const averages = ['weekAverage', 'monthAverage', 'twoMonthsAverage'] as const
   const shown = presets.map((_, id) => averages.every((column) => presetFilters(id).metric.includes(column)))
   expect(shown).toEqual([true, true, true, true, ...Array<boolean>(8).fill(false)])
@@ -163,7 +163,7 @@ test.each([
   [11, quality, { ...quality, peRatio: 21 }],
   [11, quality, { ...quality, freeCashFlowYield: -0.01 }],
   [11, quality, { ...quality, returnOnInvestedCapital: 0.09 }],
-])('preset %i selects a stock of its kind, and no other', (id, signal, none) => {
+])('preset %i selects only a stock of its kind', (id, signal, none) => {
   const passes = where(presetFilters(id))
   expect(passes(aStock(signal))).toBe(true)
   expect(passes(aStock(none))).toBe(false)
@@ -171,27 +171,27 @@ test.each([
   expect(filterRules.presets(id)).toBe(id)
 })
 
-test('four of the signals need technical values, the five presets of the specification do not', () => {
+test('tells which presets need metrics that a market does not have', () => {
   const without = (missing: readonly string[]) => presets.flatMap((_, id) => (isPresetMissing(id, missing) ? [id] : []))
   expect(without(technicalMetrics)).toEqual([5, 6, 7, 9])
-  // Of closes only there are no gaps.
+  // A market with only closes has no gaps.
   expect(without(['gap', 'atr14'])).toEqual([9])
-  // Of prices with gaps there are neither changes over a week nor volumes.
+  // A sparse market has neither weekly changes nor volumes.
   expect(without(['weekDeltaRatio', 'dayDeltaRatio', 'volume', 'relativeVolume'])).toEqual([0, 1, 2, 3, 4, 5, 8])
   expect(without(['marketCap'])).toEqual([0, 1])
-  // Of markets without members of an index.
+  // A market without index members.
   expect(without(['sp500', 'dowJones'])).toEqual([2, 3])
   expect(without(['dowJones'])).toEqual([])
   expect(without([])).toEqual([])
 })
 
-test('the preset of fundamentals needs each of its figures, and no price of a day or a week', () => {
+test('the preset of fundamentals needs each of its figures, but no daily or weekly price', () => {
   for (const metric of ['peRatio', 'debtToEquity', 'freeCashFlowYield', 'returnOnInvestedCapital'])
     expect(isPresetMissing(11, [metric])).toBe(true)
   expect(isPresetMissing(11, [...technicalMetrics, 'weekDeltaRatio', 'dayDeltaRatio', 'volume'])).toBe(false)
 })
 
-test('Custom and ids that do not exist are the defaults', () => {
+test('Custom and unknown ids give the defaults', () => {
   expect(presetFilters(-1)).toEqual(defaultFilters)
   expect(presetFilters(99)).toEqual(defaultFilters)
 })

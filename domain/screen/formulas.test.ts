@@ -11,7 +11,7 @@ const typeWithoutParser = (expression: string) =>
     ? 'boolean'
     : 'number'
 
-test('the type of any formula is known without the parser', () => {
+test('finds the type of any formula without the parser', () => {
   fc.assert(
     fc.property(anyExpression([{ name: 'R&D and <more>', expression: 'eps / 2' }]), (expression) => {
       expect(typeWithoutParser(printFormula(expression))).toBe(typeOf(expression))
@@ -28,12 +28,12 @@ test.for([
   ['If (eps > 0, (beta), 2)', 'number'],
   ['if(eps > 0, if(beta > 1, eps > 2, eps > 3), not (eps > 4))', 'boolean'],
   ['if(min(eps, 1, 2) > 0, max(eps, 2), 2) + 1', 'number'],
-] as const)('as the parser says, %s gives a %s', ([text, type]) => {
+] as const)('gives %s the type %s, like the parser', ([text, type]) => {
   expect(parseFormula(text)).toMatchObject({ ok: true, type })
   expect(typeWithoutParser(text)).toBe(type)
 })
 
-test('what the name of an own metric holds says nothing of the type', () => {
+test('the characters in the name of an own metric do not affect the type', () => {
   for (const name of ['Profit and loss', 'R&D', 'P/E < 15', 'not mine', 'a | b']) {
     expect(parseFormula(`[${name}] + 1`, [{ name, expression: 'eps' }])).toMatchObject({ ok: true, type: 'number' })
     expect(typeWithoutParser(`[${name}] + 1`)).toBe('number')
@@ -41,7 +41,7 @@ test('what the name of an own metric holds says nothing of the type', () => {
   }
 })
 
-test('an own metric in a formula is of its own type', () => {
+test('an own metric in a formula has its own type', () => {
   const own = [
     { name: 'Is cheap', expression: 'peRatio < 15' },
     { name: 'Big', expression: 'if(beta > 1, marketCap > 1B, marketCap > 2B)' },
@@ -84,7 +84,7 @@ test('an own metric in a formula is of its own type', () => {
   }
 })
 
-test('a formula keeps a format that is known, and what else it has is dropped', () => {
+test('a formula keeps a known format, and drops other fields', () => {
   const known = fc.record({
     format: fc.option(fc.constantFrom(...metricFormats, 'ratio', '', 3), { nil: undefined }),
     decimals: fc.option(fc.constantFrom(...decimalChoices, -1, 5, 1.5, '2'), { nil: undefined }),
@@ -126,7 +126,7 @@ test.for([
   })
 })
 
-test('without a format, a column abbreviates large numbers and has the decimals that suit its values', () => {
+test('a column without a format abbreviates large numbers and has the decimals that suit its values', () => {
   const formulas = {
     'formula:1': { name: 'Free', expression: 'eps' },
     'formula:2': { name: 'Fixed', expression: 'eps', format: 'percent', decimals: 1 },
@@ -137,7 +137,7 @@ test('without a format, a column abbreviates large numbers and has the decimals 
   expect(withFittingFormats(formulas, undefined)).toEqual(formulas)
 })
 
-test('a formula of as many parentheses as it may have is judged, whether they are closed or not', () => {
+test('finds the type of a formula with the maximum number of parentheses, closed or not', () => {
   for (const text of ['('.repeat(500), '('.repeat(250) + ')'.repeat(250), 'a '.repeat(250), 'if(,'.repeat(125)]) {
     expect(typeWithoutParser(text)).toBe('number')
   }
@@ -145,7 +145,7 @@ test('a formula of as many parentheses as it may have is judged, whether they ar
   expect([nested, `abs${nested}`].map(typeWithoutParser)).toEqual(['boolean', 'number'])
 })
 
-test('a longer formula is none', () => {
+test('rejects a longer formula', () => {
   expect(acceptFormula({ name: 'Mine', expression: '1'.repeat(500) })).toBeDefined()
   expect(acceptFormula({ name: 'Mine', expression: '1'.repeat(501) })).toBeUndefined()
 })

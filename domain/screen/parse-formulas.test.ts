@@ -10,7 +10,7 @@ const formulasOf = (...expressions: readonly string[]): Formulas =>
 
 const nested = (open: string, inner: string, depth: number): string => open.repeat(depth) + inner + ')'.repeat(depth)
 
-test('each formula is parsed with the others as own metrics', () => {
+test('parses each formula with the others as own metrics', () => {
   const parse = parseFormulas(formulasOf('eps / price', 'F1 > 0.1', 'F2', 'no such'))
   expect((['formula:1', 'formula:2'] as const).map(parse)).toMatchObject([
     { ok: true, type: 'number', cost: 3 },
@@ -24,7 +24,7 @@ test('each formula is parsed with the others as own metrics', () => {
   expect(parse('formula:8')).toMatchObject({ ok: false })
 })
 
-test('formulas that would take too long together have an error, and those before them are calculated', () => {
+test('formulas beyond the total cost have an error, and earlier ones are calculated', () => {
   const ranks = nested('rank(', 'eps', 15)
   const parse = parseFormulas(formulasOf(ranks, ranks, 'eps', 'F1 + 1'))
   expect(parse('formula:1')).toMatchObject({ ok: true, cost: 301 })
@@ -36,7 +36,7 @@ test('formulas that would take too long together have an error, and those before
   expect(parse('formula:4')).toMatchObject({ ok: false })
 })
 
-/** Texts that are long, deep, or use each other often, whether they are formulas or not. */
+/** Texts that are long, deep, or use each other often; they need not be formulas. */
 const hostile = fc.oneof(
   fc
     .tuple(
@@ -58,7 +58,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('').slice(0, 500)),
 )
 
-test('whatever a link holds, its formulas cost no more than is allowed, and their types are those of the parser', () => {
+test('the formulas of any link stay within the allowed cost, and have the parser’s types', () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 8, maxLength: 8 }), (expressions) => {
       const formulas = formulasOf(...expressions)
@@ -76,7 +76,7 @@ test('whatever a link holds, its formulas cost no more than is allowed, and thei
   )
 })
 
-test('a formula’s type is decided once for all columns and rows of a screen', () => {
+test('finds a formula’s type once for all columns and rows of a screen', () => {
   let reads = 0
   const eight = Object.fromEntries(
     Array.from({ length: 8 }, (_, at) => {
@@ -97,7 +97,7 @@ test('a formula’s type is decided once for all columns and rows of a screen', 
   expect([once > 0, reads]).toEqual([true, once])
 })
 
-test('own metrics are parsed once for all formulas that use them', () => {
+test('parses own metrics once for all formulas that use them', () => {
   const own = { name: 'Own', expression: 'eps + 1' }
   const parsedOwn: ParsedOwn = new Map()
   parseFormula('Own + Own', [own], parsedOwn)

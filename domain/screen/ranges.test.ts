@@ -19,12 +19,12 @@ test.for<[range: [number, number], passing: number[], failing: number[]]>([
     [300e6, 2e9],
     [299e6, 2.1e9],
   ],
-])('market cap positions %j', ([range, passing, failing]) => {
+])('applies the market cap positions %j', ([range, passing, failing]) => {
   expect(passing.map((value) => passes(range, value))).toEqual(passing.map(() => true))
   expect(failing.map((value) => passes(range, value))).toEqual(failing.map(() => false))
 })
 
-test('the full range passes a missing value, any narrower one excludes it', () => {
+test('the full range passes a missing value; any narrower one excludes it', () => {
   expect(passes([0, 8], null)).toBe(true)
   expect(passes([0, 7], null)).toBe(false)
   expect(passes([1, 8], null)).toBe(false)
@@ -56,7 +56,7 @@ test('widening a range never loses a stock', () => {
   )
 })
 
-test('a price bound of zero is unset, the others include their end', () => {
+test('a price bound of zero is unset; the others are inclusive', () => {
   expect(priceBounds(0, 0)).toBeUndefined()
   const bounds = priceBounds(5, 10)
   expect(bounds && [4.99, 5, 10, 10.01].map((price) => within(price, bounds))).toEqual([false, true, true, false])

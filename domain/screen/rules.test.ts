@@ -9,12 +9,12 @@ const filters: Filters = {
   ranges: { beta: [0, 1], peRatio: [null, 15], dividendYield: [0.03, null] },
 }
 
-test('each metric with a range is a rule of its own, in the metrics’ order', () => {
+test('each metric with a range is a rule, in the metrics’ order', () => {
   expect(rulesOf(filters)).toEqual(['sp500', 'range:peRatio', 'range:dividendYield', 'range:beta'])
   expect(rulesOf(defaultFilters)).toEqual(['sector'])
 })
 
-test('removing one or several ranges leaves the others', () => {
+test('lifting one or several ranges keeps the others', () => {
   expect(lift(filters, 'range:peRatio')).toEqual({ ranges: { dividendYield: [0.03, null], beta: [0, 1] } })
   expect(lift(filters, 'range:peRatio', 'sp500', 'range:beta')).toEqual({
     sp500: false,

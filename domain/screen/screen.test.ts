@@ -22,18 +22,23 @@ test.for<[rule: string, stock: Partial<Stock>, change: Partial<Filters>, expecte
   ['a stock without an exchange is out', { exchange: null }, {}, false],
   ['an unknown sector is hidden by the default seven', { sector: 'HEALTHCARE' }, {}, false],
   ['a missing sector is hidden by the default seven', { sector: null }, {}, false],
-  ['no sector chosen is no sector filter', { sector: null }, { sector: [] }, true],
+  ['an empty list of sectors filters nothing', { sector: null }, { sector: [] }, true],
   ['sectors are compared in upper case', { sector: 'Finance' }, { sector: ['FINANCE'] }, true],
   ['an industry must be one of the list', { industry: 'Banks' }, { industry: ['BANKS', 'TOYS'] }, true],
   ['an industry outside the list is out', { industry: 'Mines' }, { industry: ['BANKS'] }, false],
   ['an excluded industry is out', { industry: 'Banks' }, { notIndustry: ['BANKS'] }, false],
   ['any other industry, or none, stays in', {}, { notIndustry: ['BANKS'] }, true],
-  ['a stock without an exchange is in where it is asked for', { exchange: null }, { unlisted: true }, true],
+  [
+    'a stock without an exchange is in if the screen includes unlisted ones',
+    { exchange: null },
+    { unlisted: true },
+    true,
+  ],
   ['a missing industry is not in a list', {}, { industry: ['BANKS'] }, false],
-  ['S&P 500 wants its flag', { dowJones: true }, { sp500: true }, false],
-  ['both indexes want both flags', { sp500: true }, { sp500: true, dowJones: true }, false],
+  ['S&P 500 requires its flag', { dowJones: true }, { sp500: true }, false],
+  ['both indexes require both flags', { sp500: true }, { sp500: true, dowJones: true }, false],
   ['both flags satisfy both indexes', { sp500: true, dowJones: true }, { sp500: true, dowJones: true }, true],
-  ['Nasdaq wants its exchange', { exchange: 'NYSE' }, { nasdaq: true }, false],
+  ['Nasdaq requires its exchange', { exchange: 'NYSE' }, { nasdaq: true }, false],
   ['Nasdaq and NYSE together mean either', { exchange: 'NYSE' }, { nasdaq: true, nyse: true }, true],
   ['a third exchange is neither', { exchange: 'BATS' }, { nasdaq: true, nyse: true }, false],
   ['the lowest price is included', { close: 5 }, { minPrice: 5 }, true],
@@ -47,7 +52,7 @@ test.for<[rule: string, stock: Partial<Stock>, change: Partial<Filters>, expecte
   ['a missing value passes no range', { peRatio: null }, { ranges: { peRatio: [null, 15] } }, false],
   ['every range must be passed', { peRatio: 9, beta: 2 }, { ranges: { peRatio: [null, 15], beta: [null, 1] } }, false],
   [
-    'the range of a range column is of the close’s place in it',
+    'the range of a range column applies to the position of the close',
     { close: 19, '52WeekLow': 10, '52WeekHigh': 20 },
     { ranges: { '52WeekRange': [0.9, null] } },
     true,
@@ -63,7 +68,7 @@ test('the default order is by market cap, the largest first', () => {
   expect(shown(stocks, { asc: true })).toEqual(['S', 'L'])
 })
 
-test('missing values come last both ways, and ties fall back to the symbol', () => {
+test('missing values come last in both directions, and the symbol decides ties', () => {
   const stocks = [
     aStock({ symbol: 'NONE', beta: null }),
     aStock({ symbol: 'B', beta: 1 }),
@@ -75,7 +80,7 @@ test('missing values come last both ways, and ties fall back to the symbol', () 
   expect(shown(stocks, { sortColumn: 'beta', asc: false })).toEqual(['Z', 'A', 'B', 'MORE', 'NONE'])
 })
 
-test('each further column decides the ties of those before it, missing values last in each', () => {
+test('each further column decides the ties of the previous ones, with missing values last', () => {
   const stocks = [
     aStock({ symbol: 'A', sector: 'TECHNOLOGY', beta: 1, peRatio: 9 }),
     aStock({ symbol: 'B', sector: 'TECHNOLOGY', beta: 1, peRatio: 20 }),
@@ -112,7 +117,7 @@ test('text sorts by its letters, ignoring case and accents', () => {
   expect(shown(stocks, { sortColumn: 'name', asc: true })).toEqual(['S2', 'S0', 'S1'])
 })
 
-test('Max Entries cuts after sorting and never touches the count; 0 shows all', () => {
+test('Max Entries cuts after sorting and does not affect the count; 0 shows all', () => {
   const stocks = Array.from({ length: 60 }, (_, i) => aStock({ symbol: `S${i}`, marketCap: i }))
   const cut = select(stocks, defaultFilters, all, nothingFound)
   expect(cut.total).toBe(60)
@@ -121,7 +126,7 @@ test('Max Entries cuts after sorting and never touches the count; 0 shows all', 
   expect(shown(stocks, { maxEntries: 0 })).toHaveLength(60)
 })
 
-test('a search ranks by symbol, then by the words of the name, the largest first, and similar names come last', () => {
+test('a search ranks by symbol, then by the words of the name, then by market cap; similar names come last', () => {
   const stocks = [
     ['MOFO', 'Moford', 90],
     ['F', 'Ford Motor Company', 5],
@@ -166,7 +171,7 @@ test('My List shows only what is on it, filtered like everything else', () => {
   expect(shown(stocks, { sp500: true }, list)).toEqual(['B'])
 })
 
-test('a note’s stocks are shown whatever the filters and the search say, a hundred at most', () => {
+test('shows a note’s stocks regardless of filters and search, a hundred at most', () => {
   const stocks = Array.from({ length: 120 }, (_, i) => aStock({ symbol: `S${i}`, exchange: null, marketCap: i }))
   const note: Scope = { kind: 'note', symbols: symbols(stocks) }
   const selection = select(stocks, { ...defaultFilters, search: 'x', sp500: true, maxEntries: 50 }, note, nothingFound)
@@ -191,7 +196,7 @@ const anyStock = fc
   })
   .map((known) => aStock(known))
 
-test('every column’s order is total: antisymmetric and transitive', () => {
+test('the order of every column is total: antisymmetric and transitive', () => {
   const key = fc.record({ column: fc.constantFrom(...metricIds.filter(isSortable)), asc: fc.boolean() })
   const someKeys = fc.array(key, { minLength: 1, maxLength: 3 })
   fc.assert(
@@ -207,7 +212,7 @@ test('every column’s order is total: antisymmetric and transitive', () => {
   )
 })
 
-test('counts add up: with and without a flag are all', () => {
+test('the counts with and without a flag add up to all', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyStock, fc.boolean())), (pairs) => {
       const stocks = pairs.map(([stock, sp500], i) => ({ ...stock, symbol: `${stock.symbol}${i}`, sp500 }))
@@ -219,7 +224,7 @@ test('counts add up: with and without a flag are all', () => {
   )
 })
 
-test('a ranked search keeps its matches, each rank by market cap and symbol', () => {
+test('a ranked search keeps its matches, and sorts each rank by market cap and symbol', () => {
   const texts = fc.constantFrom('a', 'b', 'ab', 'al', 'beta i', 'inc')
   const stock = fc
     .record({ symbol: fc.stringMatching(/^[A-C]{1,3}$/), marketCap: anyNumber, name: anyText })

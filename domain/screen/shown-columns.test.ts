@@ -11,43 +11,43 @@ const columns = (change: Partial<Filters>) => shownColumns({ ...defaultFilters, 
 const rowMetric = (change: Partial<Filters>) => impliedRowMetric({ ...defaultFilters, ...change })
 
 test.for<[what: string, change: Partial<Filters>, shown: readonly ColumnId[]]>([
-  ['as chosen where all is shown already', {}, defaultFilters.metric],
+  ['the chosen columns if they include all others', {}, defaultFilters.metric],
   [
     'the sort column, right after the name',
     { metric: ['name', 'graph'], sortColumn: 'peRatio' },
     ['name', 'peRatio', 'graph'],
   ],
-  ['in front where no name was chosen', { metric: ['graph'], sortColumn: 'beta' }, ['beta', 'graph']],
-  ['nothing for the default order', { metric: ['name'] }, ['name']],
-  ['market cap where it was chosen', { metric: ['name'], asc: true }, ['name', 'marketCap']],
+  ['the sort column in front without a name', { metric: ['graph'], sortColumn: 'beta' }, ['beta', 'graph']],
+  ['no column for the default order', { metric: ['name'] }, ['name']],
+  ['market cap if the user sorts by it', { metric: ['name'], asc: true }, ['name', 'marketCap']],
   [
-    'a chosen one where it was put',
+    'a chosen sort column in its place',
     { metric: ['name', 'graph', 'beta'], sortColumn: 'beta' },
     ['name', 'graph', 'beta'],
   ],
   ['each sort column', { metric: ['name'], thenBy: [{ column: 'beta', asc: true }] }, ['name', 'marketCap', 'beta']],
-  ['not the ticker twice', { metric: ['name'], sortColumn: 'ticker' }, ['name']],
+  ['the ticker only once', { metric: ['name'], sortColumn: 'ticker' }, ['name']],
   [
     'each metric with a filter',
     { metric: ['name', 'marketCap'], maxPrice: 9, volume: [5, 11], ranges: { peRatio: [null, 15] } },
     ['name', 'price', 'volume', 'peRatio', 'marketCap'],
   ],
   [
-    'what is filtered before what is sorted by',
+    'filtered columns before sort columns',
     { metric: ['name', 'graph'], volume: [5, 11], ranges: { peRatio: [null, 15] }, sortColumn: 'beta' },
     ['name', 'volume', 'peRatio', 'beta', 'graph'],
   ],
   [
-    'one that is sorted and filtered by once',
+    'a column with a filter and an order once',
     { metric: ['name'], sortColumn: 'peRatio', ranges: { peRatio: [null, 15] } },
     ['name', 'peRatio'],
   ],
   ['no column for sectors', { metric: ['name', 'marketCap'], sector: ['FINANCE'] }, ['name', 'marketCap']],
-])('shown is %s', ([, change, shown]) => {
+])('shows %s', ([, change, shown]) => {
   expect(columns(change)).toEqual(shown)
 })
 
-test('every preset shows the ranges of a signal, and what it sorts by, beside the name', () => {
+test('every preset shows the ranges of its signal and its sort column beside the name', () => {
   presets.forEach((_, id) => {
     const { sortColumn, ranges, metric } = presetFilters(id)
     const beside = [...Object.keys(ranges), sortColumn].filter((column) => !metric.some((shown) => shown === column))
@@ -59,7 +59,7 @@ test('every preset shows the ranges of a signal, and what it sorts by, beside th
   })
 })
 
-test('clicks on headers, with and without Shift, move no column and add none', () => {
+test('clicks on headers, with and without Shift, neither move nor add columns', () => {
   const some = fc.subarray<ColumnId>(['name', 'graph', 'marketCap', 'beta', 'price'])
   const screen = fc.record({
     metric: some.chain((ids) => fc.shuffledSubarray(ids, { minLength: ids.length })),
@@ -84,7 +84,7 @@ test('clicks on headers, with and without Shift, move no column and add none', (
   )
 })
 
-test('what a filter has added goes with it, also after a click on another header', () => {
+test('removing a filter removes its column, even after a click on another header', () => {
   const before: Filters = { ...defaultFilters, ranges: { peRatio: [null, 15] }, sortColumn: 'beta' }
   const after = sortByHeader(before, 'marketCap', false)
   expect(shownColumns(after).slice(0, 3)).toEqual(['name', 'peRatio', 'beta'])
@@ -103,11 +103,11 @@ test.for<[change: Partial<Filters>, metric: ColumnId | undefined]>([
   [{ marketCap: [3, 8] }, 'marketCap'],
   [{ sortColumn: 'name', ranges: { beta: [1, 2] } }, 'beta'],
   [{ sortColumn: 'weekDeltaRatio', volume: [5, 11] }, 'weekDeltaRatio'],
-])('of %j a narrow row shows %s', ([change, metric]) => {
+])('a narrow row of %j shows %s', ([change, metric]) => {
   expect(rowMetric(change)).toBe(metric)
 })
 
-test('a market without values of a week shows neither their columns nor their timeframe, and nothing else changes', () => {
+test('a market without weekly values shows neither their columns nor their timeframe', () => {
   const missing = ['weekRange', 'weekDeltaRatio', 'dayDeltaRatio']
   expect(fittingFilters(defaultFilters, missing)).toEqual({
     ...defaultFilters,

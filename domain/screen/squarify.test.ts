@@ -21,7 +21,7 @@ const bottom = ({ y, height }: Rect) => y + height
 const ratio = ({ width, height }: Rect) => Math.max(width / height, height / width)
 const close = 1e-6
 
-test('the example of the paper gives the paper’s result', () => {
+test('gives the result of the paper’s example', () => {
   const rects = squarify([6, 6, 4, 3, 2, 2, 1], { x: 0, y: 0, width: 6, height: 4 })
   const seen = rects.map(({ x, y, width, height }) => [x, y, width, height].map((value) => Number(value.toFixed(2))))
   expect(seen).toEqual([
@@ -86,7 +86,7 @@ test('no weights give no rectangles', () => {
   expect(squarify([], box)).toEqual([])
 })
 
-test('each company is tried in at most two rows, however large the market', () => {
+test('tries each company in at most two rows, for any size of the market', () => {
   const trials = (companies: number) => {
     // An aspect ratio is the larger of two quotients, and each trial compares the worst ones of a row.
     const compared = vi.spyOn(Math, 'max')

@@ -16,7 +16,7 @@ test.for([
   ['marketCap', [null, 5e7], [0, 1]],
   ['volume', [1e6, 1e6], [5, 5]],
   ['volume', [null, null], [0, 11]],
-] as const)('%s from and up to steps %j are the steps %j', ([id, range, steps]) => {
+] as const)('bounds of %s at steps, %j, become the steps %j', ([id, range, steps]) => {
   const filters = bounded(id, range, { ranges: { peRatio: [0, 15], [id]: [1, 2] } })
   expect(filters[id]).toEqual(steps)
   expect(filters.ranges).toEqual({ peRatio: [0, 15] })
@@ -32,7 +32,7 @@ test.for([
   ['marketCap', [1e6, 2e6], [0, 0]],
   ['volume', [1.5e6, null], [5, 11]],
   ['volume', [null, 6e7], [0, 11]],
-] as const)('%s between steps, %j, stays a range and is shown at %j', ([id, range, steps]) => {
+] as const)('bounds of %s between steps, %j, stay a range and are shown at %j', ([id, range, steps]) => {
   const filters = bounded(id, range, { [id]: [3, 4] })
   expect(filters[id]).toEqual(defaultFilters[id])
   expect(filters.ranges).toEqual({ [id]: range })
@@ -45,14 +45,14 @@ test.for([
   ['both', { minPrice: 10, maxPrice: 100, ranges: { price: [5, 50] } }, { minPrice: 10, maxPrice: 50 }],
   ['a range of steps', { ranges: { marketCap: [2e9, 1e10] } }, { marketCap: [3, 4] }],
   ['steps and a range', { marketCap: [3, 8], ranges: { marketCap: [null, 1e10] } }, { marketCap: [3, 4] }],
-] as const)('a link with %s has the bounds in one place', ([, link, filters]) => {
+] as const)('a link with %s restores the bounds in one place', ([, link, filters]) => {
   const before = { ...defaultFilters, ...link }
   const after = decodeFilters(encodeFilters(before)).filters
   expect(after).toMatchObject(filters)
   expect(Object.keys(after.ranges)).toEqual('beta' in link.ranges ? ['beta'] : [])
 })
 
-test('a moved slider replaces the range', () => {
+test('moving a slider replaces the range', () => {
   const filters = bounded('marketCap', [1.5e9, 7e9])
   expect(editFilters(filters, stepsChange(filters, 'marketCap', [3, 4]))).toMatchObject({
     marketCap: [3, 4],
@@ -60,7 +60,7 @@ test('a moved slider replaces the range', () => {
   })
 })
 
-test('steps and a range of the same metric are shown as what both let pass', () => {
+test('shows the intersection of the steps and the range of a metric', () => {
   const both = { ...defaultFilters, marketCap: [3, 6], ranges: { marketCap: [1e9, 2e10] } } as const
   expect(boundsOf(both, 'marketCap')).toEqual([2e9, 2e10])
   expect(shownSteps(both, 'marketCap')).toEqual([3, 5])
@@ -68,7 +68,7 @@ test('steps and a range of the same metric are shown as what both let pass', () 
   expect(shownSteps(nothing, 'marketCap')).toEqual([3, 3])
 })
 
-test('whichever way bounds are kept, they pass the same values', () => {
+test('bounds pass the same values as steps or as a range', () => {
   const amount = fc.oneof(fc.constantFrom(...stepsOf.marketCap.limits), fc.double({ min: 0, max: 4e12, noNaN: true }))
   fc.assert(
     fc.property(amount, amount, amount, fc.boolean(), (a, b, value, isOpen) => {

@@ -3,18 +3,18 @@ import { fc } from '#domain/testing/fast-check'
 import { bollinger } from './bollinger.ts'
 
 test('the bands are the mean and two standard deviations of the last values', () => {
-  // Of 2, 4, 4, 4, 5, 5, 7, 9 the mean is 5 and the population’s standard deviation 2.
+  // 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the population standard deviation 2.
   const bands = bollinger([2, 4, 4, 4, 5, 5, 7, 9], { length: 8, width: 2 })
   expect(bands.slice(0, 7)).toEqual(Array(7).fill(null))
   expect(bands[7]).toEqual({ upper: 9, middle: 5, lower: 1 })
 })
 
-test('with fewer values than the length there are no bands', () => {
+test('gives no bands for fewer values than the length', () => {
   expect(bollinger([1, 2, 3])).toEqual([null, null, null])
   expect(bollinger([])).toEqual([])
 })
 
-test('the middle lies between the minimum and the maximum of its window, the bands symmetrically around it', () => {
+test('the middle lies within the range of its window, and the bands are symmetric around it', () => {
   const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { maxLength: 60 })
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 25 }), (values, length) => {

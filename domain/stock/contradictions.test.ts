@@ -7,21 +7,21 @@ import type { Stock } from './stock.ts'
 const marked = (known: Partial<Stock>) => [...contradictionsOf(aStock({ close: 100, ...known })).keys()]
 
 test.for<[what: string, known: Partial<Stock>, figures: readonly string[]]>([
-  ['a P/B of 0.00 of a known book value', { priceToBookRatio: 0, bookValue: 50 }, ['priceToBookRatio', 'bookValue']],
+  ['a P/B of 0.00 with a known book value', { priceToBookRatio: 0, bookValue: 50 }, ['priceToBookRatio', 'bookValue']],
   ['a P/B that is rounded to 0.00', { priceToBookRatio: 0, bookValue: 20_000 }, []],
-  ['a P/B of the other sign', { priceToBookRatio: 4, bookValue: -25 }, ['priceToBookRatio', 'bookValue']],
+  ['a P/B with the opposite sign', { priceToBookRatio: 4, bookValue: -25 }, ['priceToBookRatio', 'bookValue']],
   [
-    'a margin of 4,069% of twice the revenue a share',
+    'a margin of 4,069% with revenue per share of twice the EPS',
     { profitMargin: 40.69, eps: 2, revenuePerShareTTM: 4 },
     ['profitMargin', 'eps', 'revenuePerShareTTM'],
   ],
   ['a margin of 4,069% that earnings and revenue confirm', { profitMargin: 40.69, eps: 40, revenuePerShareTTM: 1 }, []],
   [
-    'revenue of a quarter beside P/S of a year',
+    'quarterly revenue with an annual P/S',
     { priceToSalesRatioTTM: 7.5, revenuePerShareTTM: 1.1 },
     ['priceToSalesRatioTTM', 'revenuePerShareTTM', 'profitMargin', 'operatingMarginTTM'],
   ],
-  ['a P/E of another share', { peRatio: 200, eps: 5 }, ['peRatio', 'eps']],
+  ['a P/E that does not match the EPS', { peRatio: 200, eps: 5 }, ['peRatio', 'eps']],
   ['a P/E of a loss', { peRatio: 200, eps: -5 }, []],
   [
     'EV/Revenue below P/S of a company with much debt',
@@ -33,12 +33,12 @@ test.for<[what: string, known: Partial<Stock>, figures: readonly string[]]>([
     { evToRevenue: 2, priceToSalesRatioTTM: 3, debtToEquity: 0.1 },
     [],
   ],
-  ['nothing but a price', {}, []],
+  ['only a price', {}, []],
 ])('marks the figures that contradict each other: %s', ([, known, figures]) => {
   expect(marked(known)).toEqual(figures)
 })
 
-test('figures that follow from each other are never marked, whatever they are', () => {
+test('never marks figures that follow from each other', () => {
   const amount = fc.double({ min: 0.01, max: 1e6, noNaN: true })
   const signed = fc.tuple(amount, fc.constantFrom(1, -1)).map(([size, sign]) => size * sign)
   fc.assert(

@@ -9,26 +9,26 @@ test.for([
   ['2026-06-27', 'September', { quarter: '2026-09-30', due: '2026-11-29' }],
   ['2026-06-27', null, { quarter: '2026-09-30', due: '2026-11-09' }],
 ] as const)(
-  'after %s, with a fiscal year up to %s, the next report is due by the rules',
+  'expects the report after %s, with a fiscal year up to %s, by the rules',
   ([latestQuarter, fiscalYearEnd, report]) => {
     expect(expectedReport({ latestQuarter, fiscalYearEnd }, '2026-08-21')).toEqual(report)
   },
 )
 
 test.for([null, '', 'None', '2026-02-30', '0000-00-00'])(
-  'nothing is expected where the newest quarter is %s',
+  'expects no report if the newest quarter is %s',
   (latestQuarter) => {
     expect(expectedReport({ latestQuarter, fiscalYearEnd: null }, '2026-08-21')).toBeUndefined()
   },
 )
 
-test('a company that has not reported for long is expected to report no more', () => {
+test('expects no report of a company that is long overdue', () => {
   const latest = { latestQuarter: '2026-03-31', fiscalYearEnd: 'December' }
   expect(expectedReport(latest, '2026-09-08')?.due).toBe('2026-08-09')
   expect(expectedReport(latest, '2026-09-09')).toBeUndefined()
 })
 
-test('what is due comes after the quarter that it is about, which ends three months after the newest one', () => {
+test('a report is due after its quarter, which ends three months after the newest one', () => {
   const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(day, (date) => {

@@ -12,7 +12,7 @@ const spans = { yearStart: 0, weeks52Start: 1 }
 
 const prices = ['52WeekRange', 'from52WeekHigh', 'from52WeekLow', 'sessionsSinceHigh', 'sessionsSinceLow'] as const
 
-test('what is said about 52-week highs and lows holds for a market with daily highs and lows: they are prices', () => {
+test('describes 52-week highs and lows as prices for a market with daily highs and lows', () => {
   expect(technicalOf({ close, high, low, ...spans })).toMatchObject({ sessionsSinceHigh: 10, sessionsSinceLow: 10 })
   expect(yearStatisticsOf({ close, high, low, ...spans })).toMatchObject({ high: 200, low: 50 })
   for (const id of prices) expect(metricDescriptions[id], id).toMatch(/(highest|lowest) price of 52 weeks/)
@@ -21,7 +21,7 @@ test('what is said about 52-week highs and lows holds for a market with daily hi
 test.for([
   ['without daily highs and lows', {}],
   ['with daily highs and lows that are partly missing', { high: high.with(-11, NaN), low: low.with(-11, NaN) }],
-] as const)('and for a market %s: they are closes', ([, known]) => {
+] as const)('describes 52-week highs and lows as closes for a market %s', ([, known]) => {
   expect(technicalOf({ close, ...known, ...spans })).toMatchObject({
     sessionsSinceHigh: 0,
     sessionsSinceLow: sessions - 2,

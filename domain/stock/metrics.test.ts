@@ -17,7 +17,7 @@ test('every column belongs to exactly one group of the picker', () => {
   expect(Object.values(metricGroups).flatMap((group) => Object.keys(group))).toEqual(metricIds)
 })
 
-test('every column has a name and explains itself in one sentence', () => {
+test('every column has a name and a description of one sentence', () => {
   for (const id of metricIds) {
     expect(metrics[id].label, id).not.toBe('')
     expect(metrics[id].short, id).not.toBe('')
@@ -30,7 +30,7 @@ test('only the graph and the actions cannot be sorted', () => {
   expect(metricIds.filter((id) => !isSortable(id))).toEqual(['graph', 'action'])
 })
 
-test('a column reads fields that a record has', () => {
+test('every column reads existing fields', () => {
   const fields: readonly string[] = [...numberFieldIds, ...derivedFieldIds, ...textFieldIds]
   for (const id of metricIds) for (const field of fieldsOf(id)) expect(fields).toContain(field)
   expect(fieldsOf('weekRange')).toEqual(['close', 'weekLow', 'weekHigh'])
@@ -55,7 +55,7 @@ test('a field holds numbers or text, never both', () => {
   expect(textFieldIds.some(isNumberField)).toBe(false)
 })
 
-test('text columns give text, the others numbers', () => {
+test('text columns give text, and the others numbers', () => {
   const stock = aStock({ name: 'Acme', beta: 1.2 })
   expect(metricValue(stock, 'ticker')).toBe('TEST')
   expect(metricValue(stock, 'name')).toBe('Acme')
@@ -66,7 +66,7 @@ test('text columns give text, the others numbers', () => {
   expect(sortsAsNumber('52WeekRange')).toBe(true)
 })
 
-test('an inherited property name is no column', () => {
+test('an inherited property name is not a column', () => {
   expect(['toString', '__proto__', '', null, 7].some(isMetricId)).toBe(false)
 })
 
@@ -107,7 +107,7 @@ test('a loss has a negative earnings yield, but no payout', () => {
   expect(metricNumber(aStock({ ...quoted, eps: 0 }), 'dividendPayout')).toBe(null)
 })
 
-test('a derived value is a finite number or missing, whatever its inputs', () => {
+test('a derived value is a finite number or missing, for any inputs', () => {
   const input = fc.oneof(fc.double(), fc.constantFrom(0, -0, 1, -1, Number.MAX_VALUE, Number.MIN_VALUE, NaN))
   fc.assert(
     fc.property(fc.constantFrom(...derivedFieldIds), input, input, (field, first, second) => {

@@ -10,7 +10,7 @@ const software = (count: number, change: object = {}) =>
 
 const symbolsOf = (stocks: ReturnType<typeof software>, at: number) => stocks[at] && peersOf(stocks, stocks[at])
 
-test('a stock is listed among the five largest others of its industry, in the order of their market caps', () => {
+test('lists a stock among the five largest others of its industry by market cap', () => {
   const stocks = software(9)
   expect(symbolsOf(stocks, 1)).toMatchObject({
     group: { field: 'industry', count: 9 },
@@ -19,7 +19,7 @@ test('a stock is listed among the five largest others of its industry, in the or
   expect(symbolsOf(stocks, 8)?.symbols).toEqual(['S0', 'S1', 'S2', 'S3', 'S4', 'S8'])
 })
 
-test('an unknown market cap is last, equal ones are in the order of the symbols, and a stock without exchange is no peer', () => {
+test('sorts unknown market caps last and equal ones by symbol, and excludes stocks without an exchange', () => {
   const stocks = [
     aStock({ symbol: 'OWN', industry: 'Software', marketCap: null }),
     ...software(6, { marketCap: 7 }).toReversed(),
@@ -28,7 +28,7 @@ test('an unknown market cap is last, equal ones are in the order of the symbols,
   expect(symbolsOf(stocks, 0)?.symbols).toEqual(['S0', 'S1', 'S2', 'S3', 'S4', 'OWN'])
 })
 
-test('too small an industry gives way to the sector, and a stock with neither has no group', () => {
+test('a small industry falls back to the sector, and a stock with neither has no group', () => {
   expect([groupField(5, 100), groupField(4, 100), groupField(2, 2), groupField(0, 1), groupField(0, 0)]).toEqual([
     'industry',
     'sector',
@@ -45,7 +45,7 @@ test('too small an industry gives way to the sector, and a stock with neither ha
   })
 })
 
-test('the sector’s change is the median of the known ones, where they are enough', () => {
+test('the sector’s change is the median of the known ones, if there are enough', () => {
   const stocks = software(minPeers).map((stock, i) => ({ ...stock, monthDeltaRatio: i / 100, change3Months: null }))
   const { sectorChanges } = symbolsOf(stocks, 0) ?? {}
   expect(sectorChanges?.monthDeltaRatio).toBeCloseTo(0.095)
@@ -53,7 +53,7 @@ test('the sector’s change is the median of the known ones, where they are enou
   expect(medianOf(Array.from({ length: minPeers - 1 }, () => 1))).toBeNull()
 })
 
-test('averages and the true range count by their share of the price; a missing or worthless one is missing', () => {
+test('averages and the true range are relative to the price; one without a value or of 0 is missing', () => {
   const stock = aStock({ close: 110, sma20: 100, sma50: 0, atr14: 11 })
   expect(technicalValue(stock, 'fromSma20')).toBeCloseTo(1.1)
   expect(technicalValue(stock, 'atr14')).toBeCloseTo(0.1)

@@ -10,7 +10,7 @@ const series = (symbol: string, ...closes: readonly (readonly [date: string, clo
   closes: closes.map(([date, close]) => ({ date, close })),
 })
 
-test('every stock starts at 100, and moves by its own per cents', () => {
+test('every stock starts at 100, and moves by its own percentages', () => {
   const [a, b] = rebase(
     [series('A', ['2026-11-18', 50], ['2026-11-19', 55]), series('B', ['2026-11-18', 200], ['2026-11-19', 190])],
     10,
@@ -33,7 +33,7 @@ test('a stock without prices is left out and does not affect the others', () => 
   expect(rebase([], 10)).toEqual([])
 })
 
-test('for any prices, the first value is 100 and the ratios stay', () => {
+test('the first value is 100 and the ratios stay, for any prices', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-02-${String(number).padStart(2, '0')}`)
   const closes = fc
     .uniqueArray(fc.record({ date: day, close: fc.double({ min: 0.01, max: 1e5, noNaN: true }) }), {
@@ -76,7 +76,7 @@ test('the median’s line starts at the stock’s own close and has one point fo
   expect(line?.periods.at(-1)).toEqual({ field: 'monthDeltaRatio', own: 129 / 108 - 1, median: 0.1 })
 })
 
-test('a period that the closes or the span do not reach has no point, and without any there is no line', () => {
+test('a period beyond the closes or the span has no point, and a line needs a point', () => {
   const changes = fromKeys(keysOf(changeFields), () => 0)
   expect(medianLine(days(30), changes, null, 260)?.periods.map(({ field }) => field)).not.toContain(
     'twoMonthsDeltaRatio',
@@ -88,7 +88,7 @@ test('a period that the closes or the span do not reach has no point, and withou
   expect(medianLine(days(30), changes, '1969-01-01', 63)).toBeUndefined()
 })
 
-test('the line ends on the day of the changes, though prices may be newer', () => {
+test('the line ends on the day of the changes, even if prices are newer', () => {
   const closes = days(30)
   expect(medianLine(closes, { dayDeltaRatio: 0 }, closes[20]?.date ?? '', 21)?.points.map(({ date }) => date)).toEqual([
     closes[19]?.date,
@@ -96,7 +96,7 @@ test('the line ends on the day of the changes, though prices may be newer', () =
   ])
 })
 
-test('every point tells the median change from it to the end', () => {
+test('the change from every point to the end is the median change', () => {
   const change = fc.double({ min: -0.9, max: 5, noNaN: true })
   fc.assert(
     fc.property(fc.record(fromKeys(keysOf(changeFields), () => change)), (changes) => {

@@ -6,7 +6,7 @@ import { minPeers, sectorPercentiles, shareBelow } from './sector-percentiles.ts
 const sector = (count: number) =>
   Array.from({ length: count }, (_, i) => aStock({ symbol: `S${i}`, sector: 'Technology', peRatio: i }))
 
-test('the share is of the others of the sector that have a lower value', () => {
+test('the percentile is the share of the sector’s other stocks with a lower value', () => {
   const stocks = [...sector(21), aStock({ symbol: 'OTHER', sector: 'FINANCE', peRatio: -5 })]
   const share = (at: number) => stocks[at] && sectorPercentiles(stocks, stocks[at]).peRatio
   expect([share(0), share(10), share(20)]).toEqual([0, 0.5, 1])

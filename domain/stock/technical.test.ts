@@ -12,13 +12,13 @@ const alternating = (count: number, low: number, high: number) =>
   Array.from({ length: count }, (_, i) => (i % 2 === 0 ? low : high))
 
 describe('values computed by hand', () => {
-  test('RSI: seven gains and seven losses of a dollar are 50; a gain of seven more is 67.5', () => {
+  test('RSI is 50 for seven gains and seven losses of a dollar, and 67.5 after a gain of seven more', () => {
     // Means 0.5 and 0.5; then (0.5 × 13 + 7) ÷ 14 and 0.5 × 13 ÷ 14, which are 13.5 : 6.5.
     expect(technicalOf(closesOnly(...alternating(15, 10, 11))).rsi14).toBe(50)
     expect(technicalOf(closesOnly(...alternating(15, 10, 11), 17)).rsi14).toBe(67.5)
   })
 
-  test('RSI: only gains are 100, only losses 0; fewer than 15 closes, or closes that never move, have none', () => {
+  test('RSI is 100 for only gains, 0 for only losses, and missing for fewer than 15 or constant closes', () => {
     const rising = Array.from({ length: 15 }, (_, i) => 10 + i)
     expect(technicalOf(closesOnly(...rising)).rsi14).toBe(100)
     expect(technicalOf(closesOnly(...rising.toReversed())).rsi14).toBe(0)
@@ -26,16 +26,16 @@ describe('values computed by hand', () => {
     expect(technicalOf(closesOnly(...times(30, 10))).rsi14).toBeUndefined()
   })
 
-  test('moving averages are means of the last closes, absent where there are fewer', () => {
+  test('moving averages are means of the last closes, and missing if there are fewer', () => {
     const { sma20, sma50, sma200 } = technicalOf(closesOnly(...times(30, 10), ...times(20, 20)))
     expect({ sma20, sma50, sma200 }).toEqual({ sma20: 20, sma50: 14, sma200: undefined })
     expect(technicalOf(closesOnly(...times(150, 10), ...times(50, 20))).sma200).toBe(12.5)
   })
 
-  test('ATR: fourteen ranges of $2, then one of $11 over the close before', () => {
+  test('ATR includes the gap from the previous close', () => {
     const close = times(16, 10)
     const bars = { ...closesOnly(...close), high: [...times(15, 11), 20], low: [...times(15, 9), 12] }
-    // (2 × 13 + (20 − 10)) ÷ 14: the close before is below the low.
+    // (2 × 13 + (20 − 10)) ÷ 14: the previous close is below the low.
     expect(technicalOf(bars).atr14).toBe(2.57143)
     expect(technicalOf({ ...bars, high: times(16, 11), low: times(16, 9) }).atr14).toBe(2)
   })
@@ -51,20 +51,20 @@ describe('values computed by hand', () => {
     expect(technicalOf(closesOnly(...times(30, 10))).atr14).toBeUndefined()
   })
 
-  test('a gap is the open against the close before', () => {
+  test('a gap is the open relative to the previous close', () => {
     expect(technicalOf({ ...closesOnly(100, 101), open: [99, 104] }).gap).toBe(0.04)
     expect(technicalOf({ ...closesOnly(100, 101), open: [99, NaN] }).gap).toBeUndefined()
     expect(technicalOf(closesOnly(100, 101)).gap).toBeUndefined()
   })
 
-  test('volatility: twenty changes of ±10 % of the log close, annualized', () => {
+  test('volatility annualizes twenty changes of the log close', () => {
     // ln 1.1 × √(20 ÷ 19 × 252)
     expect(technicalOf(closesOnly(...alternating(21, 100, 110))).volatility20).toBe(1.55231)
     expect(technicalOf(closesOnly(...alternating(20, 100, 110))).volatility20).toBeUndefined()
     expect(technicalOf(closesOnly(...times(21, 100))).volatility20).toBe(0)
   })
 
-  test('changes over 63, 126 and 252 sessions and since the last close of the year before', () => {
+  test('changes cover 63, 126 and 252 sessions, and the time since the last close of the previous year', () => {
     const close = times(253, 1).with(0, 50).with(126, 80).with(189, 125).with(200, 40).with(252, 100)
     expect(technicalOf({ ...closesOnly(...close), yearStart: 201 })).toMatchObject({
       change3Months: -0.2,
@@ -77,11 +77,11 @@ describe('values computed by hand', () => {
     expect(short.changeYearToDate).toBeUndefined()
   })
 
-  /** A year of prices of 50 that ends with some others, after one of 1,000 before the 52 weeks. */
+  /** A price of 1,000 before the 52 weeks, and then a year of prices of 50 that ends with some others. */
   const afterYear = (...then: readonly number[]) => [1000, ...times(250 - then.length, 50), ...then]
   const year = { yearStart: 0, weeks52Start: 1 }
 
-  test('days since the extremes count from the first of equal prices within 52 weeks', () => {
+  test('the sessions since the extremes count from the first of equal prices within 52 weeks', () => {
     const close = afterYear(90, 20, 90, 10, 25)
     expect(technicalOf({ ...year, close })).toMatchObject({ sessionsSinceHigh: 4, sessionsSinceLow: 1 })
     const bars = { high: afterYear(91, 95, 91, 11, 26), low: afterYear(89, 19, 89, 9, 8) }
@@ -90,7 +90,7 @@ describe('values computed by hand', () => {
     expect(technicalOf({ ...year, close, ...bars, high: bars.high.with(-4, NaN) }).sessionsSinceHigh).toBe(4)
   })
 
-  test('there is no 52-week extreme where the bars begin within the 52 weeks, or where many are missing', () => {
+  test('gives no 52-week extreme if the bars begin within the 52 weeks, or if many are missing', () => {
     const close = afterYear(90, 20)
     const since = (bars: Partial<DailyBars>) => {
       const { sessionsSinceHigh: high, sessionsSinceLow: low } = technicalOf({ ...year, close, ...bars })
@@ -102,32 +102,32 @@ describe('values computed by hand', () => {
     expect(since({ close: close.toSpliced(100, 66) })).toEqual({ high: undefined, low: undefined })
   })
 
-  test('a record that states a 52-week high above the price, or a low below it, has no new one', () => {
+  test('gives no new high or low if the record states a more extreme one', () => {
     const high = (close: number, statedHigh?: number) =>
       technicalOf({ ...year, close: afterYear(80, close), ...(statedHigh && { statedHigh }) }).sessionsSinceHigh
     expect([high(90), high(90, 85), high(90, 90.2), high(90, 91)]).toEqual([0, 0, 0, undefined])
-    // Below its high it is no signal in any case: the days since the highest close are known.
+    // A close below its high is not a signal: the sessions since the highest close are known.
     expect(high(70, 91)).toBe(1)
     const low = (close: number, statedLow?: number) =>
       technicalOf({ ...year, close: afterYear(30, close), ...(statedLow && { statedLow }) }).sessionsSinceLow
     expect([low(20), low(20, 22), low(20, 19.95), low(20, 19)]).toEqual([0, 0, 0, undefined])
   })
 
-  test('a golden cross is the day on which the 50-session average rises above the 200-session one', () => {
+  test('counts from the golden cross, when the 50-session average rises above the 200-session one', () => {
     const flat = times(230, 100)
     const since = (...then: readonly number[]) => technicalOf(closesOnly(...flat, ...then)).sessionsSinceGoldenCross
     expect(since()).toBeUndefined()
     expect(since(110)).toBe(0)
     expect(since(110, 110, 110, 110)).toBe(3)
-    // It falls below again, and rises above again.
+    // The average falls below again, and rises above again.
     expect(since(110, 50)).toBeUndefined()
     expect(since(110, 50, 200)).toBe(0)
-    // Above since before the first day on which both are known.
+    // The average is above before both are known.
     const rising = Array.from({ length: 260 }, (_, i) => 100 + i)
     expect(technicalOf(closesOnly(...rising)).sessionsSinceGoldenCross).toBeUndefined()
   })
 
-  test('the spans begin by the calendar', () => {
+  test('finds the beginnings of the year and of the 52 weeks by the calendar', () => {
     expect(startsOf(['2025-01-09', '2025-12-31', '2026-01-02', '2026-01-07', '2026-01-08'])).toEqual({
       yearStart: 2,
       weeks52Start: 1,
@@ -136,7 +136,7 @@ describe('values computed by hand', () => {
   })
 })
 
-describe('whatever the prices', () => {
+describe('for any prices', () => {
   const price = fc.double({ min: 0.01, max: 10_000, noNaN: true })
   const series = fc.oneof(
     fc.array(price, { maxLength: 300, size: 'max' }),
@@ -187,9 +187,9 @@ describe('whatever the prices', () => {
     )
   })
 
-  test('in another currency, only the prices change', () => {
+  test('another currency changes only the prices', () => {
     fc.assert(
-      // Powers of two: other products round, so that equal prices become unequal ones and a calm market a moving one.
+      // Scale by powers of two: other factors round, so that equal prices would differ.
       fc.property(bars.map(withRanges), fc.constantFrom(0.25, 0.5, 8, 1024), (some, rate) => {
         const scaled = (values: readonly number[]) => values.map((value) => value * rate)
         const { close, open, high, low, ...starts } = some
@@ -225,8 +225,8 @@ describe('whatever the prices', () => {
     )
   })
 
-  test('each value that closes give is that of its definition', () => {
-    // Averages of cents are equal, or further apart than the digits of a double decide.
+  test('each value of closes equals its definition', () => {
+    // Averages of cents are equal, or differ by more than the precision of a double.
     const cents = series.map((close) => close.map((price) => Math.max(1, Math.round(price * 100)) / 100))
     const someBars = fc.record({
       close: cents,
@@ -240,7 +240,7 @@ describe('whatever the prices', () => {
         for (const field of technicalFieldIds) {
           const [value, expected] = [values[field] ?? NaN, plain[field] ?? NaN]
           if (!Number.isNaN(expected)) known.add(field)
-          // Everything is rounded to at least five digits, RSI to two decimals and percentages to five.
+          // Values are rounded to at least five digits, RSI to two decimals and percentages to five.
           const slack = field === 'rsi14' ? 0.00501 : Math.max(0.0000051, Math.abs(expected) * 1e-5)
           const isSame = Number.isNaN(expected) ? Number.isNaN(value) : Math.abs(value - expected) <= slack
           if (!isSame) expect({ field, value }).toEqual({ field, value: expected })
@@ -252,7 +252,7 @@ describe('whatever the prices', () => {
   })
 })
 
-/** The same values as their definitions read, in full precision; only from closes. */
+/** The same values by their definitions, from closes, in full precision. */
 function plainTechnicalOf({ close: series, yearStart, weeks52Start }: DailyBars): Technical {
   const close = Array.from(series)
   const last = close.at(-1) ?? NaN

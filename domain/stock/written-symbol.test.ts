@@ -29,18 +29,18 @@ test.for<[written: string, symbol: string]>([
   ['NYSE: BRK.B,', 'BRK.B'],
   ['BRK/B US', 'BRK/B'],
   ['ABR-P-D.US', 'ABR-P-D'],
-])('a person who writes “%s” means %s', ([text, symbol]) => {
+])('reads “%s” as %s', ([text, symbol]) => {
   expect(plainSymbol(text)).toBe(symbol)
 })
 
 test.for(['contact us', 'Apple, Inc.', 'S&P', 'big tech: aapl', 'time:aapl', 'aapl:now', 'berkshire,', '$', '$5', '...', '3m', 'ＡＰＰＬＥ ＩＮＣ'])(
-  'what is no symbol is searched for as it is written: %s',
+  'keeps a text that is not a symbol unchanged: %s',
   (text) => {
     expect(plainSymbol(text)).toBe(text)
   },
 ) // prettier-ignore
 
-test('a symbol with marks around it is that symbol, and only blanks are no text', () => {
+test('reads a symbol with marks around it as that symbol, and only blanks as an empty text', () => {
   const symbol = fc.stringMatching(/^[A-Z][A-Z0-9]{0,4}([.-][A-Z])?$/)
   const before = fc.constantFrom('', '$', '(', '“', 'NYSE:', 'nasdaq: ', 'US:', '($')
   const after = fc.constantFrom('', ',', '.', ')', '”', '!', '.US', ':US', ' US', ':NYSE', ' US Equity')
@@ -59,7 +59,7 @@ test('a symbol with marks around it is that symbol, and only blanks are no text'
   )
 })
 
-test('a written symbol is looked up as it is, plain, and with the dash of its share class', () => {
+test('looks up a written symbol unchanged, plain, and with a dash before its share class', () => {
   expect(symbolsWritten('nyse: brk.b')).toEqual(['NYSE: BRK.B', 'BRK.B', 'BRK-B'])
   expect(symbolsWritten('BRK-B')).toEqual(['BRK-B'])
   expect(symbolsWritten('aapl.us)')).toEqual(['AAPL.US)', 'AAPL'])

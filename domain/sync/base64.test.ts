@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from './base64.ts'
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-test('of several texts that stand for the same bytes, one is accepted', () => {
+test('accepts only one of several texts for the same bytes', () => {
   const text = fc.array(fc.constantFrom(...digits, '=', ' ', '+'), { maxLength: 9 }).map((some) => some.join(''))
   fc.assert(
     fc.property(text, (some) => {

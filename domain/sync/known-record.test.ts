@@ -16,7 +16,7 @@ const known = (special: Partial<KnownRecord> = {}): KnownRecord => {
 }
 const note = (text: string, tags: readonly string[] = [], changedAt = 1) => ({ symbol: 'ACME', text, tags, changedAt })
 
-test('the later of two changes wins on every device, whichever arrives first', () => {
+test('the latest change wins on every device, in any order of arrival', () => {
   const change = fc.record({
     wall: fc.nat(9),
     device: fc.constantFrom('a', 'b', 'c'),
@@ -40,12 +40,12 @@ test('the later of two changes wins on every device, whichever arrives first', (
   )
 })
 
-test('a change that the server has confirmed gives way to what arrives', () => {
+test('a change that arrives replaces one that the server has confirmed', () => {
   const theirs = { stamp: at(1), seen: {}, content: content('Theirs') }
   expect(mergeRecord(known({ stamp: at(9) }), theirs)).toMatchObject({ ...theirs, isPending: false })
 })
 
-test('what was made from a change replaces it, however late its confirmation is', () => {
+test('a change that was based on another one replaces it, however late its confirmation arrives', () => {
   const mine = known({ kind: 'notes', content: note('First'), stamp: at(9), isPending: true })
   const theirs = { stamp: at(10, 'b'), seen: withStamp({}, at(9)), content: note('Second') }
   expect(mergeRecord(mine, theirs)).toMatchObject({ content: note('Second'), isPending: false })
@@ -53,13 +53,13 @@ test('what was made from a change replaces it, however late its confirmation is'
   expect(mergeRecord(newer, { ...theirs, seen: {} })).toMatchObject({ content: note('Third'), isPending: true })
 })
 
-test('of the same change on two devices the later one stays', () => {
+test('the later of two equal changes on two devices stays', () => {
   const theirs = { stamp: at(1, 'b'), seen: {}, content: content('Mine') }
   expect(mergeRecord(known({ stamp: at(0), isPending: true }), theirs)).toMatchObject({ ...theirs, isPending: false })
   expect(mergeRecord(known({ stamp: at(9), isPending: true }), theirs)).toMatchObject({ stamp: at(9), isPending: true })
 })
 
-test('two texts of a note are both kept, the newer one first, and merging again changes nothing', () => {
+test('a merge keeps both texts of a note, and merging again changes nothing', () => {
   const text = fc.constantFrom('', 'Buy', 'Sell', 'Hold on', 'Buy\n\nSell')
   const tags = fc.subarray(['growth', 'income', 'watch'])
   const some = fc.record({ text, tags })
@@ -87,7 +87,7 @@ test('two texts of a note are both kept, the newer one first, and merging again 
   )
 })
 
-test('a side that only tagged a note keeps the text of the other', () => {
+test('a merge with a change of tags keeps the text of the other side', () => {
   const before = note('Buy', ['watch'])
   expect(mergeNotes(before, note('Buy', ['growth', 'watch']), note('Sell', ['watch'])).content).toMatchObject({
     text: 'Sell',
@@ -95,7 +95,7 @@ test('a side that only tagged a note keeps the text of the other', () => {
   })
 })
 
-test('a text that does not fit into the note is given back', () => {
+test('returns a text that does not fit into the note', () => {
   const [mine, theirs] = ['m'.repeat(maxNoteLength), 't'.repeat(9)]
   const merged = mergeRecord(known({ kind: 'notes', content: note(mine), stamp: at(9), isPending: true }), {
     stamp: at(5),
@@ -105,7 +105,7 @@ test('a text that does not fit into the note is given back', () => {
   expect([merged.content?.['text'], merged.rest]).toEqual([mine, theirs])
 })
 
-test('changes are found, and applying them leaves none', () => {
+test('detects all changes, and finds none after applying them', () => {
   const record = fc.record({
     key: fc.constantFrom('one', 'two', 'three'),
     name: fc.constantFrom('a', 'b'),
@@ -145,7 +145,7 @@ test('changes are found, and applying them leaves none', () => {
   )
 })
 
-test('what this device never had is not a deletion', () => {
+test('does not detect a record that this device never had as a deletion', () => {
   const records = [
     known({ key: 'unreadable', local: null }),
     known({ kind: 'of a newer release', key: 'x' }),

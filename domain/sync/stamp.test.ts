@@ -18,7 +18,7 @@ const stamp: fc.Arbitrary<Stamp> = fc.record({ wall: fc.nat(5), counter: fc.nat(
 /** Clocks that are years apart. */
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 })
 
-test('a change is later than everything its device has seen, whatever the clock shows', () => {
+test('a change is later than everything that its device has seen, regardless of the clock', () => {
   fc.assert(
     fc.property(
       fc.oneof(stamp, fc.record({ wall: time, counter: fc.constantFrom(0, 2 ** 40), device })),
@@ -33,7 +33,7 @@ test('a change is later than everything its device has seen, whatever the clock 
   )
 })
 
-test('devices that exchange changes agree on their order, which respects what each one knew', () => {
+test('devices agree on the order of their changes, and a change comes after those that it knew', () => {
   const event = fc.record({ at: fc.nat(2), heard: fc.option(fc.nat(20)), now: time })
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
@@ -68,11 +68,11 @@ test('the order of stamps is total', () => {
 })
 
 test.for([[null], [{}], [{ wall: -1, counter: 0, device: 'a'.repeat(24) }], [{ wall: 1, counter: 1.5, device: '' }]])(
-  'what is no stamp is not read as one: %j',
+  'rejects an invalid stamp: %j',
   ([value]) => expect(parseStamp(value)).toBeUndefined(),
 )
 
-test('a version knows what it was made from, and what either of two versions knew', () => {
+test('a version knows the changes that it was made from, and a merged one those of both', () => {
   const some = fc.array(stamp, { maxLength: 6 })
   fc.assert(
     fc.property(some, some, stamp, (a, b, other) => {

@@ -19,10 +19,10 @@ const record: fc.Arbitrary<SyncRecord> = fc.record({
   content: fc.option(json.map((fields) => ({ ...fields }))),
 })
 
-/** What JSON has of lone surrogates, UTF-8 has not. */
+/** Whether UTF-8 can encode a value: unlike JSON, it has no lone surrogates. */
 const isText = (value: unknown): boolean => JSON.stringify(value).isWellFormed()
 
-test('a record that is read equals the one that was written', () => {
+test('a record decodes to the one that was encoded', () => {
   fc.assert(
     fc.property(record.filter(isText), (one) => {
       const bytes = encodeRecord(one)
@@ -31,7 +31,7 @@ test('a record that is read equals the one that was written', () => {
   )
 })
 
-test('the length of a record reveals its size class alone', () => {
+test('the length of a record reveals only its size class', () => {
   const lengths = new Set<number>()
   for (let length = 0; length < 70_000; length += 97) {
     const bytes = encodeRecord({ kind: 'notes', key: 'ACME', stamp, seen, content: { text: 'x'.repeat(length) } })
@@ -50,7 +50,7 @@ test('the length of a record reveals its size class alone', () => {
   expect(tombstone?.length).toBe(short?.length)
 })
 
-test('bytes that are no record are not read as one', () => {
+test('rejects bytes that are not a record', () => {
   const valid = encodeRecord({ kind: 'notes', key: 'ACME', stamp, seen, content: { text: 'Buy' } }) ?? new Uint8Array()
   const tooLong = new Uint8Array(valid)
   new DataView(tooLong.buffer).setUint32(0, 1_000)
@@ -60,7 +60,7 @@ test('bytes that are no record are not read as one', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void decodeRecord(new Uint8Array(bytes))))
 })
 
-test('equal values have equal texts, whatever the order of their fields', () => {
+test('equal values have equal texts, for any order of their fields', () => {
   expect(canonicalJson({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
   fc.assert(
     fc.property(json, (value) => {
@@ -71,7 +71,7 @@ test('equal values have equal texts, whatever the order of their fields', () => 
   )
 })
 
-test('base64 gives back its bytes, and refuses every other spelling of them', () => {
+test('base64 restores its bytes, and rejects any other spelling of them', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
       expect(fromBase64(toBase64(bytes))).toEqual(new Uint8Array(bytes))

@@ -6,7 +6,7 @@ const records = fc.uniqueArray(fc.record({ id: fc.stringMatching(/^[A-Za-z0-9_-]
   selector: ({ id }) => id,
 })
 
-test('two lists of versions have the same text only where they have the same versions, in whatever order', () => {
+test('two lists have the same text only if they have the same versions, in any order', () => {
   fc.assert(
     fc.property(records, records, (one, other) => {
       expect(versionList(one.toReversed())).toBe(versionList(one))

@@ -44,7 +44,7 @@ describe('feed message', () => {
       expect(linked(body)).toEqual([{ text: link.shortened_expanded_url, url }])
     })
 
-    test('of no link are shown unchanged', () => {
+    test('without a link are shown unchanged', () => {
       expect(splitFeedText('see http://a.example/x?y=1&z=2, or not', [link])).toEqual([
         'see ',
         { text: 'http://a.example/x?y=1&z=2', url: 'http://a.example/x?y=1&z=2' },
@@ -66,7 +66,7 @@ describe('feed message', () => {
       'data:text/html,x',
       '//a.example',
       'xhttps://a.example',
-    ])('%s is none', (body) => {
+    ])('do not include %s', (body) => {
       expect(splitFeedText(body, [link])).toEqual([body])
     })
   })
@@ -93,7 +93,7 @@ describe('feed message', () => {
     )
     .map((pieces) => pieces.join(''))
 
-  test('nothing of a message is lost, added or empty', () => {
+  test('loses and adds nothing, and has no empty parts', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const parts = splitFeedText(body, [])
@@ -103,7 +103,7 @@ describe('feed message', () => {
     )
   })
 
-  test('in any message, links are symbols or web addresses', () => {
+  test('has only symbols and web addresses as links', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         for (const part of linked(body)) {
@@ -125,7 +125,7 @@ describe('cashtags', () => {
     ['$T, then $AAPL, then $T again', ['T', 'AAPL']],
     ['$LOGIN', ['LOGIN']],
     ['$$AAPL', ['AAPL']],
-  ])('what has the form of a cashtag is one: %s', ([text, symbols]) => {
+  ])('finds the cashtags in “%s”', ([text, symbols]) => {
     expect(cashtagsIn(text)).toEqual(symbols)
   })
 
@@ -138,23 +138,23 @@ describe('cashtags', () => {
     ['a currency’s own sign', 'US$AAPL'],
     ['an amount before it', '5$AAPL'],
     ['a sign alone', 'A $ and $ B'],
-  ])('%s is no cashtag', ([, text]) => {
+  ])('does not read %s as a cashtag', ([, text]) => {
     expect(cashtagsIn(text)).toEqual([])
     expect(splitCashtags(text)).toEqual([text])
   })
 
-  test('a text is split where cashtags begin and end', () => {
+  test('splits a text at the ends of its cashtags', () => {
     expect(splitCashtags('Apple ($AAPL) and $F')).toEqual(['Apple (', { cashtag: 'AAPL' }, ') and ', { cashtag: 'F' }])
     expect(splitCashtags('')).toEqual([])
   })
 
-  /** Texts in which signs, capitals, and what ends a cashtag are frequent. */
+  /** Texts with many dollar signs, capitals, and characters that end a cashtag. */
   const aText = fc.oneof(
     fc.string({ unit: fc.constantFrom('$', '$', 'A', 'B', 'C', 'a', 'é', '5', ' ', '.', '-', '(') }),
     fc.string({ unit: 'binary' }),
   )
 
-  test('the joined parts of any text are the text, and none is empty', () => {
+  test('the parts of any text join to the text, and none is empty', () => {
     fc.assert(
       fc.property(aText, (text) => {
         const parts = splitCashtags(text)
@@ -164,7 +164,7 @@ describe('cashtags', () => {
     )
   })
 
-  test('the parts and the list of any text name the same symbols, which all can be cashtags', () => {
+  test('the parts and the list of any text name the same symbols, and all can be cashtags', () => {
     fc.assert(
       fc.property(aText, (text) => {
         const named = splitCashtags(text).flatMap((part) => (typeof part === 'string' ? [] : [part.cashtag]))

@@ -39,13 +39,13 @@ test.for([
   expect(best(text)).toBe(id)
 })
 
-test('a part of a word finds it, and parts of two words find nothing', () => {
+test('a part of a word finds it, but parts of two words find nothing', () => {
   const some = [{ name: 'Price change' }, { name: 'Biotechnology' }, { name: 'Technology' }]
   expect(findByName('tech', some).map(({ name }) => name)).toEqual(['Technology', 'Biotechnology'])
   expect(findByName('ricecha', [{ name: 'Price change' }])).toEqual([])
 })
 
-test('a number alone finds only names that have it as a whole', () => {
+test('a number alone finds only names that contain it as a whole', () => {
   const names = (text: string) => findByName(text, entries).map(({ name }) => name)
   expect(names('15')).toEqual([])
   expect(names('$5')).not.toContain('50-day average')
@@ -56,11 +56,11 @@ test('a number alone finds only names that have it as a whole', () => {
   expect(best('5 day')).toBe('50DayMovingAverage')
 })
 
-test('every entry is found first by its own name, except where another has the same', () => {
+test('the name of every entry finds an entry with that name first', () => {
   for (const { name } of entries) expect(findByName(name, entries)[0]?.name, name).toBe(name)
 })
 
-test('one wrong, missing, added or swapped letter of a long name still finds it', () => {
+test('a long name with one wrong, missing, added or swapped letter is still found', () => {
   const long = entries.filter(({ name }) => /^\p{L}{6,}$/u.test(name))
   expect(long.length).toBeGreaterThan(5)
   const typos = (name: string, at: number) => {
@@ -84,13 +84,13 @@ test('one wrong, missing, added or swapped letter of a long name still finds it'
   }
 })
 
-test('any text is searched without an error, and a blank one finds nothing', () => {
+test('never throws, for any text, and a blank one finds nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => findByName(text, entries).length >= 0))
   expect(findByName(' – / ', entries)).toEqual([])
   expect(foldText('  Café: P/E & 52-Week ')).toBe('cafe pe 52 week')
 })
 
-test('every ready range is a valid range, with a name of its own', () => {
+test('every ready range is valid, and has its own name', () => {
   for (const { id, range } of readyRanges) expect(acceptRanges({ [id]: range })).toEqual({ [id]: range })
   expect(new Set(readyRanges.map(({ name }) => name)).size).toBe(readyRanges.length)
 })

@@ -25,7 +25,7 @@ test('joined emoji stay joined, and no character is split', () => {
 test.for([
   ['one line', oneLine],
   ['several lines', multiLine],
-] as const)('any input: the result fits, is whole, and does not change again – %s', ([, keep]) => {
+] as const)('the result of any input fits, is well-formed, and does not change again: %s', ([, keep]) => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, maxLength) => {
       const result = keep(text, maxLength)

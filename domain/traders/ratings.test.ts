@@ -13,12 +13,12 @@ import {
 } from './ratings.ts'
 import { settle, type Side } from './settlement.ts'
 
-/** A Monday, the four days behind it, and the next Monday: entry, next close, …, fifth close. */
+/** A Monday, the four days after it, and the next Monday: entry, next close, …, fifth close. */
 const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-12']
 
 /**
- * Twenty plays, each with the closes of its stock from the entry on, as far as it traded. Worked out by hand, in per cent:
- * what the next close gave, and what the fifth.
+ * Twenty plays, each with the closes of its stock from the entry on, as far as it traded. The comments have the gains by the
+ * next close and by the fifth, calculated by hand, in percent.
  */
 const twenty: readonly (readonly [side: Side, closes: readonly number[]])[] = [
   ['Bullish', [100, 101, 102, 103, 104, 105]], // +1, +5
@@ -56,7 +56,7 @@ function tallied(plays: typeof twenty) {
   return counts
 }
 
-test('twenty plays give the rating calculated by hand, to the last digit', () => {
+test('gives twenty plays the rating that was calculated by hand', () => {
   expect(ratingOf(tallied(twenty))).toEqual({
     count: 17,
     dayWins: 10,
@@ -72,11 +72,11 @@ test('twenty plays give the rating calculated by hand, to the last digit', () =>
   })
 })
 
-test('a rating does not depend on the order in which plays were settled', () => {
+test('a rating does not depend on the order of settlement', () => {
   expect(tallied(twenty.toReversed())).toEqual(tallied(twenty))
 })
 
-test('a trader without settled plays has no ratio and no quality, not a bad one', () => {
+test('a trader without settled plays has neither ratio nor quality', () => {
   expect(ratingOf({ day: noPlays, week: noPlays })).toMatchObject({
     count: 0,
     dayRatio: null,
@@ -87,7 +87,7 @@ test('a trader without settled plays has no ratio and no quality, not a bad one'
   expect(ratingOf({ day: countsOfPlay(0), week: noPlays })).toMatchObject({ count: 1, dayRatio: null, dayQuality: 0 })
 })
 
-test('only metrics of a rating can be ranked by', () => {
+test('accepts only metrics of a rating', () => {
   expect(['count', 'dayRatio', 'weekQuality'].every(isRatingMetric)).toBe(true)
   expect(['', 'mood', 'toString', '__proto__', 'updatedAt'].some(isRatingMetric)).toBe(false)
 })
@@ -121,7 +121,7 @@ test('a rating equals the mean and share of its plays', () => {
   )
 })
 
-test('a share’s interval is Wilson’s: 8 of 10 may be anything from a half to nearly all', () => {
+test('the interval of a share is Wilson’s', () => {
   // Brown, Cai and DasGupta (2001) give 0.490 to 0.943 for 8 of 10.
   expect(shareInterval(8, 2)?.low).toBeCloseTo(0.49, 3)
   expect(shareInterval(8, 2)?.high).toBeCloseTo(0.943, 3)
@@ -129,13 +129,13 @@ test('a share’s interval is Wilson’s: 8 of 10 may be anything from a half to
 })
 
 test.for<[count: number, point: number]>([
-  // The 97.5 % points of Student’s t, as tables have them.
+  // The 97.5% points of Student’s t, from tables.
   [4, 3.182],
   [10, 2.262],
   [30, 2.045],
   [1000, 1.962],
-])('of %i values a mean’s interval is as wide as Student’s t has it', ([count, point]) => {
-  // Half of them 1, half −1: the mean is 0, the variance count ÷ (count − 1).
+])('the interval of the mean of %i values is as wide as Student’s t gives', ([count, point]) => {
+  // Half of the values are 1, half −1: the mean is 0, the variance count ÷ (count − 1).
   const interval = meanInterval({ count, sum: 0, squares: count })
   const reach = point * Math.sqrt(1 / (count - 1))
   expect(interval?.high).toBeCloseTo(reach, 1)
@@ -143,7 +143,7 @@ test.for<[count: number, point: number]>([
   expect(interval?.low).toBe(-(interval?.high ?? 0))
 })
 
-test('one value has no interval; equal values have an empty one', () => {
+test('one value has no interval, and equal values have an empty one', () => {
   expect(meanInterval({ count: 1, sum: 3, squares: 9 })).toBeUndefined()
   expect(meanInterval({ count: 3, sum: 6, squares: 12 })).toEqual({ low: 2, high: 2 })
 })
@@ -153,7 +153,7 @@ test('a share lies in its interval, which lies between 0 and 1 and narrows with 
     fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 10_000 }), (wins, losses) => {
       const interval = shareInterval(wins, losses)
       if (!interval) {
-        // fast-check takes any value that a property returns for a failure, and an assertion returns one.
+        // Return nothing: fast-check treats a returned value as a failure, and an assertion returns one.
         expect(wins + losses).toBe(0)
         return
       }

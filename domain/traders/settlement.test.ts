@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { type Closes, isRepeated, settle, type Side } from './settlement.ts'
 
-/** A stock's closes by session; the market goes on until `asOf`, or ends with the stock. */
+/** A stock's closes by session; the market continues until `asOf`, or ends with the stock. */
 function aStock(closes: Readonly<Record<string, number>>, asOf?: string): Closes {
   const sessions = Object.keys(closes)
   return { sessions, closes: Object.values(closes), asOf: asOf ?? sessions.at(-1) ?? '2026-01-05' }
@@ -21,7 +21,7 @@ const twoWeeks = {
 
 const bullish = (session: string) => ({ side: 'Bullish', session }) as const
 
-test('a call is measured from the last close before it: to the next close, and to the fifth', () => {
+test('measures a call from the last close before it to the next close and to the fifth', () => {
   expect(settle(bullish('2026-01-05'), aStock(twoWeeks))).toEqual({
     state: 'settled',
     entry: { session: '2026-01-05', close: 100 },
@@ -30,14 +30,14 @@ test('a call is measured from the last close before it: to the next close, and t
   })
 })
 
-test('a fall is a gain for a bearish call, and no change is neither gain nor loss', () => {
+test('a fall is a gain for a bearish call, and an unchanged close is neither gain nor loss', () => {
   const call = { side: 'Bearish', session: '2026-01-05' } as const
   expect(settle(call, aStock(twoWeeks))).toMatchObject({ day: { gain: -0.02 }, week: { gain: -0.1 } })
   const unchanged = settle(call, aStock({ '2026-01-05': 7, '2026-01-06': 7 }))
   expect(unchanged).toMatchObject({ state: 'day', day: { gain: 0 } })
 })
 
-test('until the next close nothing is known, until the fifth only the day', () => {
+test('a call is open until the next close, and has only its day until the fifth', () => {
   const until = (last: string) =>
     aStock(Object.fromEntries(Object.entries(twoWeeks).filter(([session]) => session <= last)))
   expect(settle(bullish('2026-01-05'), until('2026-01-05'))).toEqual({ state: 'open' })
@@ -60,7 +60,7 @@ describe('a halted stock', () => {
     expect(settle(bullish('2026-01-07'), aStock({ '2026-01-05': 100 }, '2026-01-09'))).toEqual({ state: 'open' })
   })
 
-  test('counts one call for a trader who repeats it', () => {
+  test('counts a repeated call of a trader once', () => {
     const entry = { session: '2026-01-05', close: 100 }
     expect(isRepeated(bullish('2026-01-07'), entry, ['2026-01-06'])).toBe(true)
     expect(isRepeated(bullish('2026-01-07'), entry, ['2026-01-05'])).toBe(true)
@@ -102,7 +102,7 @@ test('a call on a stock without closes stays open for a month', () => {
   expect(settle(bullish('2026-01-05'), later)).toEqual({ state: 'open' })
 })
 
-test('a split between entry and exit changes nothing: closes are all of one basis', () => {
+test('a split between entry and exit changes nothing: all closes have one basis', () => {
   const split = { '2026-01-05': 100, '2026-01-06': 102, '2026-01-07': 101 }
   const quarters = Object.fromEntries(Object.entries(split).map(([session, close]) => [session, close / 4]))
   const gains = [split, quarters].map((closes) => {
