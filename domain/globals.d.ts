@@ -8,7 +8,7 @@ declare class TextDecoder {
 }
 declare function btoa(binary: string): string
 declare function atob(base64: string): string
-/** Missing in a browser's page on a plain-http address; a service worker always has it. */
+/** Missing in a browser's page on plain http; a service worker always has it. */
 declare const crypto: {
   readonly subtle: { digest(algorithm: 'SHA-256', data: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
 }

@@ -1,10 +1,10 @@
 /**
- * The keys that the type of an object names, in the order in which they are written. TypeScript types `Object.keys` as
- * `string[]`, since a value may have more keys than its type: use this for tables that are written in the code.
+ * The keys in the type of an object, in their written order. TypeScript types `Object.keys` as `string[]`, since a value may
+ * have more keys than its type: use this only for literal tables.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const keysOf = <Table extends object>(table: Table) =>
-  // True of a literal table.
+  // This is true for a literal table.
   Object.keys(table) as Extract<keyof Table, string>[]
 
 /** An object with a value for each key. */
@@ -16,15 +16,15 @@ export const fromKeys = <Key extends string, Value>(
   // `Object.fromEntries` forgets which keys it was given.
   Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<Key, Value>
 
-/** An object whose shape is not known yet: any key may hold anything, or be missing. */
+/** An object of unknown shape: any key may hold anything, or be missing. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Whether a value is an object, and neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The own fields of an object whose shape is not known yet, nothing inherited; empty where the value is no object. */
+/** The own fields of an object of unknown shape, nothing inherited; empty if the value is not an object. */
 export const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? { __proto__: null, ...value } : {})
 
-/** The items of an array; empty where the value is not an array. */
+/** The items of an array; empty if the value is not an array. */
 export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,13 +1,13 @@
 /**
- * How passwords are estimated, in the form and on the server alike: zxcvbn's score, 0 to 4, of which 3 means that more than
- * a hundred million guesses are needed.
+ * The estimate of passwords, in the form and on the server: zxcvbn's score, 0 to 4; 3 means more than a hundred million
+ * guesses.
  */
 export const minPasswordScore = 3
 
-/** Limits that keep every estimate below some milliseconds: only the first characters count, and few substitutions are tried. */
+/** Limits that keep every estimate below some milliseconds: only the first characters and few substitutions count. */
 export const estimateLimits = { maxLength: 64, l33tMaxSubstitutions: 20 } as const
 
-/** Words of the product, which the estimator does not know to be common here. */
+/** Words of the product, which are common here. */
 export const productWords = [
   'stonks',
   'stonk',
@@ -20,8 +20,8 @@ export const productWords = [
 ] as const
 
 /**
- * What a password must not be made of, besides common words: the address and the names of its owner, whole, word by word,
- * and put together. ada@example.org is also ada, example and adaexampleorg.
+ * The texts that a password must not contain, besides common words: the address and the names of its owner, whole, word by
+ * word, and joined. ada@example.org is also ada, example and adaexampleorg.
  */
 export function guessableWords(about: readonly string[]): string[] {
   const parts = about.flatMap((text) => {
@@ -32,7 +32,7 @@ export function guessableWords(about: readonly string[]): string[] {
   return [...new Set(parts)].filter((part) => part.length >= 3)
 }
 
-/** The text that is estimated: without accents and full-width letters, which would disguise a common word. */
+/** The text to estimate: without accents and full-width letters, which would disguise a common word. */
 export const withoutDisguise = (password: string): string =>
   password
     .normalize('NFKD')

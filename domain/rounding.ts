@@ -1,8 +1,8 @@
 const scales = Array.from({ length: 9 }, (_, digits) => 10 ** digits)
 
 /**
- * To the nearest decimal; a tie goes to the even digit, so that rounding has no bias. Never −0. A past day rounds 180,000
- * values: writing each as text, as `exactly` does, takes twenty times as long.
+ * Rounds to the nearest decimal; a tie goes to the even digit, so that rounding has no bias. Never −0. A past day rounds
+ * 180,000 values: going through text, like `exactly`, takes twenty times as long.
  */
 export function roundDecimals(value: number, digits: number): number {
   const scale = scales[digits] ?? NaN
@@ -10,7 +10,7 @@ export function roundDecimals(value: number, digits: number): number {
   return (isFarFromTie(scaled) ? Math.round(scaled) / scale : exactly(value, digits)) + 0
 }
 
-/** A product is off by half a unit of its last place at most: nearer to a tie than that, it may be on the wrong side. */
+/** A product is off by at most half a unit of its last place: nearer to a tie, it may be on the wrong side. */
 const isFarFromTie = (scaled: number): boolean =>
   Math.abs(scaled - Math.floor(scaled) - 0.5) > Math.abs(scaled) * Number.EPSILON
 
@@ -21,7 +21,7 @@ function exactly(value: number, digits: number): number {
   return isTie ? (2 * Math.round((value * scale) / 2)) / scale : Number(value.toFixed(digits))
 }
 
-/** To six significant digits: what `toPrecision(6)` says, without writing it as text. */
+/** Rounds to six significant digits like `toPrecision(6)`, without going through text. */
 export function roundSignificant(value: number): number {
   let [scale, least] = [1, 100_000]
   while (value < least && least > 0.001) {

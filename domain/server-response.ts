@@ -1,16 +1,16 @@
 import { fieldsOf } from './keys-of.ts'
 
 /**
- * The header that every response of /api and /data carries, and nothing else. Networks answer in the server's place: a
- * sign-in page with 200 or 403, a filter's page with 451, a gateway's JSON with 502. A response without the header says
- * nothing about the request and counts as no response.
+ * The header of every response of /api and /data, and of no other one. Networks answer instead of the server: a sign-in page
+ * with 200 or 403, a filter's page with 451, a gateway's JSON with 502. A response without the header says nothing about the
+ * request and counts as no response.
  */
 export const serverHeader = 'X-Stonks'
 
-/** The dataset's address, and where the data worker caches the last good file as the server sent it. The service worker serves it. */
+/** The dataset's address, and the cache of its last good file, which the data worker stores and the service worker serves. */
 export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
 
-/** The header of a response from the cache, because the server is unreachable. */
+/** The header of a response from the cache while the server is unreachable. */
 export const servedFromCacheHeader = 'X-From-Cache'
 
 /** The header with the download time of a cached file, in epoch milliseconds. */
@@ -25,13 +25,13 @@ interface AnyResponse {
 export const isFromServer = ({ headers }: AnyResponse): boolean => headers.has(serverHeader)
 
 /**
- * The HTML file for a path with its query. That of the main page begins with its tabs, search and placeholders for rows, that of
- * other pages, or other views of the main page, with the header only. The server and the service worker choose alike.
+ * The HTML file for a path with its query. The file of the main page begins with its tabs, search and placeholders for rows;
+ * that of other pages, and of other views of the main page, only with the header. The server and the service worker use it.
  */
 export const htmlFileOf = (address: string): 'index.html' | 'page.html' =>
   /^\/($|\?(?!(.*&)?(tab|view|compare)=))/.test(address) ? 'index.html' : 'page.html'
 
-/** Why the server refused a request: a sentence for users and a stable code for programs. */
+/** Why the server refused a request: a message for users and a stable code for programs. */
 interface ServerFailure {
   readonly message: string
   readonly code: string

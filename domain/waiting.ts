@@ -1,7 +1,7 @@
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(() => resolve(), milliseconds))
 
-/** The value of a promise; undefined if it takes longer than the limit. What it stands for continues. */
+/** The value of a promise; undefined if it takes longer than the limit. The work of the promise continues. */
 export function withTimeout<Value>(limitMs: number, promise: Promise<Value>): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), limitMs)
@@ -10,7 +10,7 @@ export function withTimeout<Value>(limitMs: number, promise: Promise<Value>): Pr
 }
 
 interface Backoff {
-  /** Milliseconds before the first retry; doubled with each later one, up to the maximum. */
+  /** Milliseconds before the first retry; each later delay doubles, up to the maximum. */
   readonly firstMs: number
   readonly maxMs: number
 }
@@ -19,5 +19,5 @@ interface Backoff {
 export const backoff = ({ firstMs, maxMs }: Backoff, failures: number): number =>
   Math.min(firstMs * 2 ** (failures - 1), maxMs)
 
-/** Lengthens a delay by up to a quarter, so that those who failed together do not try again together. */
+/** Lengthens a delay by up to a quarter, so that clients that failed together do not retry together. */
 export const jittered = (delayMs: number): number => delayMs * (1 + Math.random() / 4)

@@ -231,7 +231,7 @@ test.for<[string, Kind, string, string | undefined]>([
   ['en-US', 'ratio', '', undefined],
   ['en-US', 'ratio', 'cheap', undefined],
   ['en-US', 'ratio', '12 50', undefined],
-])('in %s, %s “%s” is interpreted as %s', ([locale, kind, text, words]) => {
+])('interprets in %s a %s of “%s” as %s', ([locale, kind, text, words]) => {
   expect(interpretedAmount(kind, text, separatorsOf(locale))).toBe(words)
 })
 

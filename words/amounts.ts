@@ -25,7 +25,7 @@ function withUnit(kind: Kind, value: number): string {
 export const localizedAmount = (kind: Kind, value: number, { decimal }: Separators = browserSeparators()): string =>
   typedAmount(kind, value).replace('.', decimal)
 
-/** Sign, dollar sign on one side, digits with separators, exponent, letter, per cent. */
+/** Sign, dollar sign on one side, digits with separators, exponent, letter, percent. */
 const amountPattern =
   /^([-−+]?)\s*(?!\$.*\$)\$?\s*(\d[\d.,'’\s]*|[.,]\d+)(?:e([-+]?\d{1,3}))?\s*([kmbt]?)\s*(?:(%)|\$)?$/i
 

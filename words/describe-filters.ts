@@ -124,7 +124,7 @@ function describeList(name: string, chosen: readonly string[], of?: number): str
   return of === undefined ? texts.count(name, chosen.length) : texts.countOf(name, chosen.length, of)
 }
 
-/** The description of a metric's range: “≤ 15”, “≥ 3 %”, “5 to 15”, “Yes”. */
+/** The description of a metric's range: “≤ 15”, “≥ 3%”, “5 to 15”, “Yes”. */
 export function rangeText(kind: Kind, range: Range): string {
   const [min, max] = range
   const included = kind === 'boolean' ? [1, 0].filter((value) => value >= (min ?? 0) && value <= (max ?? 1)) : []

@@ -2,12 +2,12 @@ import type { OwnMetric } from '../formula/parse.ts'
 import { maxPushBytes, type PushMessage } from './push-message.ts'
 import type { WatchedCondition } from './watched-condition.ts'
 
-/** That a condition fired in a dataset. */
+/** A condition that fired in a dataset. */
 export interface Fired {
   readonly condition: WatchedCondition
   /** The first of the stocks concerned. */
   readonly symbols: readonly string[]
-  /** How many there are beyond these. */
+  /** The number of stocks beyond these. */
   readonly unnamed: number
 }
 
@@ -24,7 +24,7 @@ interface Addressed {
   readonly unsubscribe: string
 }
 
-/** The one message that tells a user of all that fired in a dataset. */
+/** The one message about all conditions of a user that fired in a dataset. */
 export function describeFired(fired: readonly Fired[], { tag, date, unsubscribe }: Addressed): PushMessage {
   const [first] = fired
   const [title, body, open] =
@@ -60,7 +60,7 @@ function levelOf({ level, side, metric }: Extract<WatchedCondition, { readonly k
   return `${side === 'above' ? 'more than' : 'less than'} ${amount(level, metric.format ?? 'number')}`
 }
 
-/** A number in words for a message, whose reader may have no page open. */
+/** A number as text for a message, which is read without a page. */
 function amount(value: number, format: NonNullable<OwnMetric['format']>): string {
   if (format === 'percent') return `${digits(value * 100)}%`
   if (format === 'money') return value < 0 ? `−$${digits(-value, 2)}` : `$${digits(value, 2)}`

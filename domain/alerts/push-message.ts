@@ -1,8 +1,8 @@
 import { fieldsOf } from '../keys-of.ts'
 
 /**
- * What a push message says, as JSON of at most `maxPushBytes`. The service worker shows it; a message with the `tag` of one that is
- * still shown replaces it without another sound, since a server that was killed may send it again.
+ * The content of a push message, as JSON of at most `maxPushBytes`. The service worker shows it; a message with the `tag` of
+ * one that is still shown replaces it without another sound, since a server that was killed may send it again.
  */
 export interface PushMessage {
   /** 1. A service worker that does not know the number shows title and body only. */
@@ -13,18 +13,18 @@ export interface PushMessage {
   readonly body: string
   /** The path and query to open: that of the stock or the screen, or / for several. */
   readonly open: string
-  /** How many alerts it tells of, for the badge; 0 in a test. */
+  /** The number of alerts that it announces, for the badge; 0 in a test. */
   readonly count: number
-  /** The session of the dataset, YYYY-MM-DD; null in a test and where it is unknown. */
+  /** The session of the dataset, YYYY-MM-DD; null in a test or if unknown. */
   readonly date: string | null
   /** The path to POST to, without a body, that switches off the rules that fired; null in a test. */
   readonly unsubscribe: string | null
 }
 
-/** The maximum size of a message in bytes of UTF-8. Push services take 4,096 with the encryption. */
+/** The maximum size of a message in bytes of UTF-8. Push services accept 4,096, including the encryption. */
 export const maxPushBytes = 3_000
 
-/** Parses what a push service delivered; undefined where it is no message of this app. */
+/** Parses a push message; undefined if it is not one of this app. */
 export function parsePushMessage(value: unknown): PushMessage | undefined {
   const { version, tag, title, body, open, count, date, unsubscribe } = fieldsOf(value)
   if (version !== 1 || typeof tag !== 'string' || typeof title !== 'string' || typeof body !== 'string')

@@ -1,4 +1,4 @@
-/** Hours of the day in which a user wants no messages: minutes in a time zone, the end not included. */
+/** Hours of the day in which a user wants no messages: minutes of the day in a time zone, the end excluded. */
 interface QuietHours {
   readonly from: number
   readonly to: number

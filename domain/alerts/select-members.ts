@@ -10,8 +10,8 @@ import type { Stock } from '../stock/stock.ts'
 import { type WatchedCondition, watchedFilters } from './watched-condition.ts'
 
 /**
- * The stocks that a condition selects in a dataset, a few rows at a time. Undefined where the dataset cannot say it: it does not have
- * the stock or the value, or this release does not know the formula. What was selected before is then unknown, not gone.
+ * The stocks that a condition selects in a dataset, a few rows at a time. Undefined if the dataset lacks the stock or the
+ * value, or if this release does not know the formula: the stocks are then unknown, not gone.
  */
 export interface Selecting {
   readonly rows: number
@@ -23,8 +23,8 @@ export interface Selecting {
 type RowTest = (row: number) => boolean
 
 /**
- * Selects stocks of a dataset by the rules of the page: equal to `matching`, but by columns, since a server tests thousands of
- * screens. Formulas that compare all stocks are computed at once.
+ * Selects stocks of a dataset by the rules of the page: equal to `matching`, but by columns, since a server tests thousands
+ * of screens. It computes formulas that compare all stocks at once.
  */
 export function createSelector(stocks: readonly Stock[]): (condition: WatchedCondition) => Selecting | undefined {
   const readFormula = createFormulaReader(stocks)
@@ -41,7 +41,7 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
     return selected === undefined ? undefined : { rows: 1, between: () => (selected ? [symbol] : []) }
   }
 
-  /** Rows whose text is one of a list, in upper case; or none of it. */
+  /** Rows whose upper-cased text is in a list, or not in it. */
   const hasText = (field: keyof typeof texts, list: readonly string[], isWanted: boolean): readonly RowTest[] => {
     if (list.length === 0) return []
     const { values, codes } = texts[field]
@@ -52,7 +52,7 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
   const isBounded = (read: (row: number) => number, bounds: Bounds | undefined): readonly RowTest[] =>
     bounds ? [(row) => within(read(row), bounds)] : []
 
-  /** The rules of a screen, as `where` has them; undefined where one has a formula of another release. */
+  /** The rules of a screen, like those of `where`; undefined if one has a formula of another release. */
   const testsOf = (filters: Filters): readonly RowTest[] | undefined => {
     const parse = parseFormulas(filters.formulas)
     const reader = (id: ColumnId) => {
@@ -115,7 +115,7 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-/** The texts of a field in upper case, each once, and which one each stock has; code 0 is null. */
+/** The distinct texts of a field in upper case, and the code of each stock's text; code 0 is null. */
 function codesOf(stocks: readonly Stock[], field: 'exchange' | 'sector' | 'industry') {
   const values: (string | null)[] = [null]
   const known = new Map<string | null, number>([[null, 0]])

@@ -1,8 +1,8 @@
 import type { OwnMetric } from '../formula/parse.ts'
 
 /**
- * The ready-made metrics that an alert about one stock can watch. A rule keeps the formula, so that a device and the server
- * compare the same.
+ * The ready-made metrics that an alert about one stock can watch. A rule stores the formula, so that a device and the server
+ * compare the same values.
  */
 export const stockMetrics = [
   { name: 'Day change', expression: 'dayDeltaRatio', format: 'percent' },

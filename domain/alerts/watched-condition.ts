@@ -11,8 +11,8 @@ import { rangedMetrics } from '../screen/ranges.ts'
 import { parseSymbol } from '../stock/stock.ts'
 
 /**
- * A condition that the server checks with each new dataset while the page is closed. Unlike a rule on a device, it holds
- * what it needs: the filters of its screen instead of a reference to one.
+ * A condition that the server checks with each new dataset while the page is closed. Unlike a rule on a device, it is
+ * self-contained: it has the filters of its screen instead of a reference to it.
  */
 export type WatchedCondition = ScreenCondition | Extract<AlertCondition, { readonly kind: 'closes' | 'crosses' }>
 
@@ -27,9 +27,9 @@ export interface ScreenCondition {
 
 /** Why the server cannot check a condition. */
 type ConditionFailure =
-  /** It is no valid condition. */
+  /** It is not a valid condition. */
   | 'invalid'
-  /** Its screen searches for a text: the search is a part of the page. */
+  /** Its screen searches for a text: only the page can search. */
   | 'search'
   /** Its formulas cannot be parsed, or would take too long. */
   | 'formula'
@@ -43,7 +43,7 @@ const maxWatchedFilterLength = 8_000
 
 const failed = (failure: ConditionFailure): ParsedCondition => ({ ok: false, failure })
 
-/** Parses a condition that a device sent; it has no fields besides its own. */
+/** Parses a condition that a device sent; the result has only known fields. */
 export function parseCondition(value: unknown): ParsedCondition {
   const fields = parseFields(value)
   const kind = (['gains', 'loses', 'closes', 'crosses'] as const).find((one) => one === fields['kind'])
@@ -75,7 +75,7 @@ function parseScreenCondition(kind: ScreenCondition['kind'], fields: Readonly<Re
   return { ok: true, condition: { kind, name, filter: encodeFilters(filters) } } as const
 }
 
-/** The filters without what does not decide which stocks match: equal screens have equal ones. */
+/** Only the filters that affect which stocks match: screens that select the same stocks have equal ones. */
 function selecting(filters: Filters): Filters {
   const { timeframe, metric, maxEntries, presets, asc, sortColumn, thenBy } = defaultFilters
   const rest = { timeframe, metric, maxEntries, presets, asc, sortColumn, thenBy, search: '' }
@@ -83,7 +83,7 @@ function selecting(filters: Filters): Filters {
   return { ...filters, ...rest, formulas: hasFormulas ? filters.formulas : {} }
 }
 
-/** Whether the formulas that a screen bounds can be parsed, and do not take too long together. */
+/** Whether the formulas in a screen's ranges can be parsed, and do not take too long together. */
 function isAffordable({ ranges, formulas }: Filters): boolean {
   const parse = parseFormulas(formulas)
   return rangedMetrics(ranges)
@@ -92,8 +92,8 @@ function isAffordable({ ranges, formulas }: Filters): boolean {
 }
 
 /**
- * The condition that stands for all that select the same stocks: they are checked once. A screen’s name does not count, nor the
- * format of a metric, nor whether a rule waits for gained or lost stocks.
+ * The condition that represents all that select the same stocks: they are checked once. It ignores the name of a screen,
+ * the format of a metric, and whether a rule waits for gained or lost stocks.
  */
 export function selectionOf(condition: WatchedCondition): WatchedCondition {
   if (condition.kind === 'closes') return condition

@@ -1,11 +1,11 @@
 import type { Filters } from '../screen/filters.ts'
 import type { NeededId } from './needed-metrics.ts'
 
-/** How far a run is, and what has come of it. */
+/** The progress and the result of a run. */
 export interface BacktestStatus {
-  /** Days that are screened; undefined while nothing is running. */
+  /** In steps of work, such as screening a day; undefined while nothing is running. */
   readonly progress?: { readonly done: number; readonly total: number }
-  /** What the first days do not know, found out before the run; the result has it for all days. */
+  /** The metrics that the first days lack, found before the run; the result has them by all days. */
   readonly unknown?: readonly UnknownMetric[]
   readonly result: BacktestResult | null
   /** Why the run ended early. */
@@ -14,47 +14,48 @@ export interface BacktestStatus {
 
 /** What a screen would have returned. */
 export interface BacktestResult {
-  /** The sessions from the first trade on, YYYY-MM-DD; empty where there was none. */
+  /** The sessions from the first trade on, YYYY-MM-DD; empty without a trade. */
   readonly dates: readonly string[]
-  /** The growth of 1 at each session: of what the screen selected, with costs. The first is 1, before the cost of the first trade. */
+  /** The growth of 1 by session: of the screen’s stocks, with costs. The first value is 1, before the cost of the first trade. */
   readonly values: Float64Array
-  /** The exchanges whose stocks are the market, as the screen chooses them; none for any. */
+  /** The exchanges of the benchmark market, by the screen; none for any. */
   readonly exchanges: readonly string[]
-  /** Of all stocks of this market on each rebalance, but the unreliable ones, alike and without costs. */
+  /** The growth of all stocks of this market, except the unreliable ones, with equal weights and without costs. */
   readonly equalMarket: Float64Array
-  /** Of all of these whose market cap was known, in proportion to it; null where those were fewer than half of them. */
+  /** The same weighted by market cap; null if fewer than half of the stocks had a known one. */
   readonly capMarket: Float64Array | null
   readonly rebalances: readonly BacktestRebalance[]
-  /** What the screen needs and the first days do not know. */
+  /** The metrics that the screen needs and the first days lack. */
   readonly unknown: readonly UnknownMetric[]
-  /** How many holdings ended while they were held. */
+  /** The number of holdings that ended while they were held. */
   readonly ended: number
-  /** How many prices of holdings rose more than tenfold or fell below a tenth between two prints, and count as splits. */
+  /** The number of prices of holdings that rose more than tenfold or fell below a tenth between two prints: they count as splits. */
   readonly unrecorded: number
-  /** How many times a stock was left out because a price had changed so within the two months before the signal. */
+  /** How many times a stock was left out because of such a price in the two months before the signal. */
   readonly unreliable: number
-  /** How many times a stock could not be bought, as it did not trade in the session after the signal: its share was cash. */
+  /** How many times a stock could not be bought because it did not trade in the session after the signal: its share was cash. */
   readonly notTraded: number
-  /** How many of the selected were not held because their market cap was unknown. */
+  /** How many selected stocks were not held because their market cap was unknown. */
   readonly withoutCap: number
   /**
-   * How many times a stock without a known sector passed every other rule: the default sectors let it in, chosen ones left it out.
+   * How many times a stock without a known sector passed every other rule: the default sectors include it, chosen ones
+   * exclude it.
    */
   readonly unknownSector: number
-  /** The same run begun at each session of the first period; null until it was asked for. */
+  /** The same run with other start dates; null unless requested. */
   readonly starts: BacktestStarts | null
 }
 
 export interface BacktestRebalance {
-  /** The session whose close decides, and the one in which is traded, YYYY-MM-DD. */
+  /** The session of the signal, and that of the trade, YYYY-MM-DD. */
   readonly signal: string
   readonly trade: string
-  /** How many stocks the screen selects, of which the first are held. */
+  /** The number of stocks that the screen selects; the first of them are held. */
   readonly selected: number
-  /** The stocks that are held, in the screen’s order, and their shares of the portfolio. */
+  /** The held stocks, in the screen’s order, and their shares of the portfolio. */
   readonly symbols: readonly string[]
   readonly weights: Float64Array
-  /** Half of what was bought and sold, as a share of the portfolio; null for the first purchase, which replaces nothing. */
+  /** Half of the purchases and sales, as a share of the portfolio; null for the first purchase, which replaces nothing. */
   readonly turnover: number | null
 }
 
@@ -63,23 +64,23 @@ export interface UnknownMetric {
   readonly id: NeededId
   /** The first signal session on which it is known, YYYY-MM-DD; null for never. */
   readonly since: string | null
-  /** The screen without the rules that ask for it; null where no rule does. */
+  /** The screen without the rules that need it; null if no rule does. */
   readonly without: Filters | null
 }
 
 /**
- * The same run from several first sessions, compared over the sessions that all of them have: from the first trade of the one that
- * begins last to the end.
+ * The same run with several start dates, compared over the sessions that all of these runs have: from the first trade of
+ * the last start to the end.
  */
 export interface BacktestStarts {
-  /** The first of these sessions, YYYY-MM-DD, and how many come after it. */
+  /** The first of these sessions, YYYY-MM-DD, and the number of sessions after it. */
   readonly from: string
   readonly sessions: number
-  /** What 1 becomes in each run from there on, less the cost of its first purchase; the run itself comes first. */
+  /** The growth of 1 in each run from there on, after the cost of its first purchase; the run itself comes first. */
   readonly growth: readonly number[]
   /**
-   * The lowest, the middle and the highest run at each session of the result, in its scale: all begin at the value that the run
-   * itself has on the first of these sessions. NaN before.
+   * The lowest, median and highest run at each session of the result, in its scale: all begin at the value of the run itself
+   * in the first of these sessions. NaN before.
    */
   readonly low: Float64Array
   readonly median: Float64Array

@@ -1,47 +1,47 @@
 import type { Filters } from '../screen/filters.ts'
 import type { Scope } from '../screen/screen.ts'
 
-/** How often a run buys and sells what its screen selects. */
+/** How often a run rebalances. */
 export const rebalanceIds = ['week', 'month', 'quarter'] as const
 
 export type Rebalance = (typeof rebalanceIds)[number]
 
-/** How a run divides its money among the stocks that it holds. */
+/** The weighting of the holdings of a run. */
 export const weightingIds = ['equal', 'cap'] as const
 
 export type Weighting = (typeof weightingIds)[number]
 
-/** What a run does with the stocks that a screen selects. */
+/** The settings of a run. */
 export interface BacktestSettings {
   /** The first and the last day, YYYY-MM-DD. */
   readonly from: string
   readonly to: string
   readonly rebalance: Rebalance
-  /** How many stocks are held, from the top of the screen's order; 0 holds all. */
+  /** The number of stocks to hold, from the top of the screen's order; 0 holds all. */
   readonly count: number
   readonly weighting: Weighting
-  /** Hundredths of a percent of what is bought or sold. */
+  /** Hundredths of a percent of each purchase and sale. */
   readonly costBasisPoints: number
   /**
-   * The share of a holding's last price that is lost where its prints end: 0, or 0.3 as in Shumway, “The Delisting Bias in CRSP
+   * The share of a holding's last price that is lost when its prints end: 0, or 0.3 as in Shumway, “The Delisting Bias in CRSP
    * Data”, Journal of Finance 52 (1997).
    */
   readonly lossAtEnd: number
 }
 
-/** A screen, and what a run does with what it selects. */
+/** A screen, and the settings of a run of it. */
 export interface BacktestRequest {
   readonly filters: Filters
   readonly scope: Scope
   readonly settings: BacktestSettings
-  /** Whether the run is also begun at each other session of its first period. */
+  /** Whether to run also from each other session of its first period. */
   readonly everyStart: boolean
 }
 
-/** The share that a holding loses where its prints end, by Shumway's assumption. */
+/** The share that a holding loses when its prints end, by Shumway's assumption. */
 export const shumwayLoss = 0.3
 
-/** Bounds of what can be set. */
+/** The maximum settings. */
 export const maxCostBasisPoints = 500
 export const maxHoldings = 1000
 
@@ -53,9 +53,9 @@ export interface Holding {
   readonly weight: number
 }
 
-/** What a run decides at one rebalance. */
+/** The decision of a run at one rebalance. */
 export interface Target {
-  /** The indexes of the session whose close decides, and of the next one, at whose close is traded. */
+  /** The indexes of the session whose close gives the signal, and of the next one, at whose close the run trades. */
   readonly signal: number
   readonly trade: number
   readonly holdings: readonly Holding[]

@@ -6,7 +6,7 @@ import { type FixedRuleId, isRangeRule, rangedBy, rulesOf, without } from '../sc
 import type { FlagField } from '../stock/fields.ts'
 import type { MetricId } from '../stock/metrics.ts'
 
-/** What a screen asks of a stock. */
+/** A metric, or another property of a stock, that a screen can need. */
 export type NeededId = MetricId | FlagField
 
 const byRule: { readonly [Rule in FixedRuleId]?: NeededId } = {
@@ -21,8 +21,8 @@ const byRule: { readonly [Rule in FixedRuleId]?: NeededId } = {
 }
 
 /**
- * What must be known of a market for a screen to mean what it says: the metrics of its rules and formulas, and of its order
- * where that decides what is held. Prices always are, and the default sectors hide nothing of which only prices are known.
+ * The metrics that a market must have for a screen: those of its rules and formulas, and those of its order if that decides
+ * which stocks are held. Prices are always known, and the default sectors hide no stock with only prices.
  */
 export function neededMetrics(filters: Filters, isOrdered: boolean): readonly NeededId[] {
   const hasDefaultSectors = sameValue(filters.sector, defaultFilters.sector)
@@ -34,7 +34,7 @@ export function neededMetrics(filters: Filters, isOrdered: boolean): readonly Ne
   return [...new Set<NeededId>([...fromRules, ...fromOrder])]
 }
 
-/** A screen without the rules that ask for something; null where none of its rules does: its order may. */
+/** A screen without the rules that need a metric; null if no rule does, although its order may. */
 export function withoutNeed(filters: Filters, id: NeededId): Filters | null {
   const rules = rulesOf(filters)
   const needing = rules.filter((rule) =>

@@ -1,12 +1,12 @@
 import { maxIdleSessions, type Prints } from '../history/prints.ts'
 
-/** For each listing that goes on under another symbol, by its index, the index of the listing that it goes on as. */
+/** The index of each listing that continues under another symbol, with the index of its continuation. */
 export type RenamedListings = ReadonlyMap<number, number>
 
 /**
- * Finds the listings that go on under another symbol: nothing in a market's prints says so. It is one whose prints end, with
- * exactly one other of the same name that begins within the five sessions after, which is that of no other one. `nameOf` gives
- * the name of a listing as known last; null where it is not known. It is asked only of those that may be one.
+ * Finds the listings that continue under another symbol, which a market's prints do not tell: exactly one other listing with
+ * the same name begins within five sessions after the last print, and continues no other one. `nameOf` gives the last known
+ * name of a listing, null if unknown; it is called only for candidates.
  */
 export function renamedListings(
   listings: readonly Pick<Prints, 'first' | 'close'>[],
@@ -39,13 +39,13 @@ const plain = (name: string | null): string => (name ?? '').toLowerCase().replac
 
 type Held = Pick<Prints, 'first' | 'close' | 'splits'>
 
-/** Listings as their holders have them, and for each listing the index under which it is held. */
+/** Listings with joined continuations, and for each listing the index under which it is held. */
 interface HeldListings {
   readonly listings: readonly Held[]
   readonly heldAs: Uint32Array
 }
 
-/** Puts the prints of listings that go on under another symbol together: they are held as the first of them. */
+/** Joins the prints of listings that continue under another symbol: they are held as the first of them. */
 export function joinRenamed(listings: readonly Held[], renamed: RenamedListings): HeldListings {
   const joined = [...listings]
   const heldAs = Uint32Array.from(listings.keys())

@@ -2,19 +2,19 @@ import { isUnrecordedSplit, type Prints } from '../history/prints.ts'
 import type { BacktestSettings, Holding, Target } from './backtest.ts'
 import { joinRenamed, type RenamedListings } from './renamed-listings.ts'
 
-/** What a portfolio was worth. */
+/** The values of a portfolio. */
 export interface PortfolioRun {
   /** The index of the session of the first trade. */
   readonly first: number
   /** The value at the close of each session from the first trade on: the first one is 1, before the cost of that trade. */
   readonly values: Float64Array
-  /** What each rebalance bought and sold, as a share of the portfolio before it; a complete change is 2. */
+  /** The purchases and sales of each rebalance, as a share of the portfolio before it; a complete change is 2. */
   readonly traded: readonly number[]
-  /** How many stocks each rebalance holds. */
+  /** The number of stocks that each rebalance holds. */
   readonly counts: readonly number[]
-  /** How many holdings ended while they were held. */
+  /** The number of holdings that ended while they were held. */
   readonly ended: number
-  /** How many prices changed so much from one print to the next that they count as splits that nobody has recorded. */
+  /** The number of price changes between two prints that count as unrecorded splits. */
   readonly unrecorded: number
 }
 
@@ -23,24 +23,24 @@ export interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | '
   readonly last: number
   /** The index of the newest session of the market: without a print since, a listing has ended. */
   readonly newest: number
-  /** The listings that go on under another symbol: they do not end. */
+  /** The listings that continue under another symbol: they do not end. */
   readonly renamed: RenamedListings
 }
 
-/** A listing is over when its last print is so many sessions before the market's newest one. */
+/** A listing has ended if its last print is at least so many sessions before the market's newest one. */
 const endedAfter = 5
 
 /** A portfolio that is rebalanced from time to time. */
 export interface Portfolio {
   /**
-   * Holds what a target says, and values it up to the session of the next trade, or up to the last one where there is none. Gives
-   * what is held: of the target all that could be bought.
+   * Buys a target, and values it up to the session of the next trade, or up to the last session. Returns the holdings of the
+   * target that could be bought.
    */
   readonly rebalance: (target: Target, next: number | undefined) => readonly Holding[]
   readonly run: () => PortfolioRun
 }
 
-/** The value of a portfolio that holds what the targets say, each until the next. */
+/** The values of a portfolio that holds each target until the next one. */
 export function runPortfolio(
   listings: readonly Prints[],
   targets: readonly Target[],
@@ -52,11 +52,11 @@ export function runPortfolio(
 }
 
 /**
- * A portfolio before its first rebalance. At a rebalance all is valued at the close of its session, or the last one before it;
- * stocks that are not held yet are bought only if they trade in that session, and their share is cash otherwise. Cost is taken
- * from the value in proportion to what is bought and sold. Splits multiply shares. A price that rises more than tenfold or falls
- * below a tenth from one print to the next counts as a split. A holding whose prints end becomes cash at its last close, less
- * `lossAtEnd`, unless it goes on under another symbol. Cash earns nothing; dividends are not known.
+ * A portfolio before its first rebalance. A rebalance values all holdings at the close of its session, or the last one before
+ * it; it buys new stocks only if they trade in that session, and holds their share as cash otherwise. Costs reduce the value
+ * in proportion to purchases and sales. Splits multiply shares. A price that rises more than tenfold or falls below a tenth
+ * between two prints counts as a split. A holding whose prints end becomes cash at its last close, less `lossAtEnd`, unless
+ * it continues under another symbol. Cash earns nothing; dividends are not known.
  */
 export function createPortfolio(
   printed: readonly Prints[],
@@ -67,7 +67,7 @@ export function createPortfolio(
   let values = new Float64Array()
   const traded: number[] = []
   const counts: number[] = []
-  // By listing: maps of thousands of holdings would take most of the time.
+  // Arrays by listing: maps of thousands of holdings would take most of the time.
   const worths = new Float64Array(listings.length)
   const weights = new Float64Array(listings.length)
   let held: number[] = []
@@ -75,7 +75,7 @@ export function createPortfolio(
   let ended = 0
   let unrecorded = 0
 
-  /** Puts the weights of what is bought in their places. A listing and what it goes on as are never in one day's market. */
+  /** Sets the weights of the holdings that can be bought. A listing and its continuation are never in one day's market. */
   const buy = ({ trade, holdings }: Target): readonly Holding[] =>
     holdings.filter((holding) => {
       const listing = heldAs[holding.listing] ?? -1
@@ -86,7 +86,7 @@ export function createPortfolio(
       return true
     })
 
-  /** The sum of all that is bought and sold, as a share of the portfolio. */
+  /** The sum of all purchases and sales, as a share of the portfolio. */
   const changeTo = (wanted: readonly number[]): number => {
     let change = 0
     for (const listing of held) change += Math.abs((weights[listing] ?? 0) - (worths[listing] ?? 0) / worth)
@@ -109,7 +109,7 @@ export function createPortfolio(
       worth *= 1 - (change * costBasisPoints) / 10_000
       const until = Math.min(nextTrade, last)
       const segment = values.subarray(trade - first, until - first + 1)
-      // The value before this rebalance.
+      // Clear the value before this rebalance: the new holdings add up to it.
       segment.fill(0, 0, 1)
       for (const listing of held) worths[listing] = 0
       held = []
@@ -139,7 +139,7 @@ export function createPortfolio(
 }
 
 interface HoldingSpan {
-  /** What it is worth at the close of `trade`. */
+  /** Its value at the close of `trade`. */
   readonly worth: number
   readonly trade: number
   readonly until: number
@@ -149,7 +149,7 @@ interface HoldingSpan {
 
 type Series = Pick<Prints, 'first' | 'close' | 'splits'>
 
-/** Adds what a holding is worth at each close of a span. The last session's value is that before the next rebalance. */
+/** Adds the value of a holding at each close of a span. The last session's value is that before the next rebalance. */
 function addHolding(
   segment: Float64Array,
   prints: Series,
@@ -159,7 +159,7 @@ function addHolding(
   const end = isOver(prints, until, newest) ? first + close.length : Infinity
   let bought = trade
   while (Number.isNaN(closeAt(prints, bought))) bought--
-  // The last price, of a share of the session: values differ from it by rounding, which would decide a change of just tenfold.
+  // The last price per current share. Values have rounding errors, which would decide a change of exactly tenfold.
   let last = closeAt(prints, bought)
   let shares = worth / last
   let value = worth

@@ -12,24 +12,24 @@ import {
   worstFalls,
 } from './statistics.ts'
 
-/** What sums a run up: all of it is of the same series, which begins before the cost of the first purchase. */
+/** The figures of a run, all of the same series, which begins before the cost of the first purchase. */
 export interface RunFigures {
   /** Fractions. The annual ones are null for less than a year. */
   readonly totalReturn: number
   readonly annualReturn: number | null
   readonly annualTurnover: number | null
-  /** Of daily returns, whatever their number is. */
+  /** Of any number of daily returns. */
   readonly annualVolatility: number | null
   readonly sharpeRatio: number | null
-  /** The probability that the true Sharpe ratio is above that of the luckiest of all tries. */
+  /** The probability that the true Sharpe ratio is above that of the luckiest try. */
   readonly deflatedSharpe: number | null
-  /** The deepest fall; undefined where there was none. */
+  /** The max drawdown; undefined for none. */
   readonly maxDrawdown: Fall | undefined
   /** The share of whole months whose return was above that of the equally weighted market. */
   readonly monthsAhead: number | null
 }
 
-/** The figures of a run. `tried` are the Sharpe ratios of all strategies that were tried, this one among them. */
+/** The figures of a run. `tried` are the Sharpe ratios of all tried strategies, including this one. */
 export function runFigures(
   { dates, values, equalMarket, rebalances }: Pick<BacktestResult, 'dates' | 'values' | 'equalMarket' | 'rebalances'>,
   tried: readonly number[],

@@ -3,24 +3,24 @@ import { rulesOf } from '../screen/rules.ts'
 import type { BacktestSettings } from './backtest.ts'
 import { type NeededId, neededMetrics, withoutNeed } from './needed-metrics.ts'
 
-/** A screen, and what is done with the stocks that it selects. */
+/** A screen, and the settings of a run of it. */
 interface Run {
   readonly filters: Filters
   readonly settings: BacktestSettings
 }
 
-/** A run that does without something, and how it differs from the one that does not. */
+/** A run without some metrics, and its differences from the original one. */
 export interface RunWithout extends Run {
-  /** How many rules are taken out of the screen. */
+  /** The number of rules removed from the screen. */
   readonly removedRules: number
   readonly isWeightedEqually: boolean
-  /** What decides which stocks are held in place of the order: no order, or another one; undefined where it stays. */
+  /** The replacement of the order that decides which stocks are held: none, or another one; undefined if it stays. */
   readonly instead: 'all' | 'dollarVolume' | undefined
 }
 
 /**
- * Runs that ask for none of some things that a past does not know: without the rules that ask, with equal weights, and where the
- * order asks, with all matches or with the largest dollar volumes, which every past knows that has volumes.
+ * Runs that do not need some metrics that a past lacks: without their rules, with equal weights, and, if the order needs
+ * one, with all matches or with the largest dollar volumes, which every past with volumes has.
  */
 export function runsWithout({ filters, settings }: Run, ids: readonly NeededId[]): readonly RunWithout[] {
   const left = ids.reduce((screen, id) => withoutNeed(screen, id) ?? screen, filters)
@@ -32,7 +32,7 @@ export function runsWithout({ filters, settings }: Run, ids: readonly NeededId[]
   }
   const asks = (screen: Filters) => neededMetrics(screen, true).some((id) => ids.includes(id))
   if (settings.count === 0 || !asks(left)) return [{ ...run, instead: undefined }]
-  // What decides ties may still be known.
+  // The columns that decide ties may still be known.
   const keys = sortKeys(left).filter((key) => !asks({ ...left, ...sortByAll([key]) }))
   const byVolume: Filters = { ...left, ...sortByAll([{ column: 'dollarVolume', asc: false }, ...keys]) }
   return [

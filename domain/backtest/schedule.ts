@@ -1,9 +1,9 @@
 import type { BacktestSettings, Rebalance } from './backtest.ts'
 
 /**
- * The indexes of the sessions whose closes decide what is held: the last ones of each week (from Monday on), month or quarter
- * within the days of a run that has another session after it, on which is traded. `dates` are all sessions, YYYY-MM-DD,
- * ascending. `later` moves each so many sessions on.
+ * The indexes of the signals' sessions: the last one of each week (from Monday on), month or quarter within the days of a
+ * run, if another session follows in which to trade. `dates` are all sessions, YYYY-MM-DD, ascending. `later` moves each
+ * signal on by so many sessions.
  */
 export function signalSessions(
   dates: readonly string[],
@@ -20,7 +20,7 @@ export function signalSessions(
   return signals
 }
 
-/** How many sessions the first period has: a run can begin on each of them. At least 1 where there is a first signal. */
+/** The number of sessions in the first period: a run can begin in each of them. At least 1 if there is a signal. */
 export function countStarts(signals: readonly number[]): number {
   const [first, second] = signals
   if (first === undefined) return 0
@@ -29,7 +29,7 @@ export function countStarts(signals: readonly number[]): number {
 
 const day = 24 * 60 * 60 * 1000
 
-/** A number that the days of one period, and no other, have. */
+/** A number that identifies the period of a day. */
 function periodOf(date: string, rebalance: Rebalance): number {
   const [year = NaN, month = NaN] = date.split('-').map(Number)
   if (rebalance === 'month') return year * 12 + month

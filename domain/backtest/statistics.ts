@@ -4,11 +4,11 @@ import { normalCumulative, normalInverse } from './normal-distribution.ts'
 /** The usual number of sessions in a year. */
 export const sessionsPerYear = 252
 
-/** The change of each value from the one before it, as a fraction: value ÷ value before − 1. One less than there are values. */
+/** The change of each value from the previous one, as a fraction: value ÷ previous value − 1. One fewer than the values. */
 export const dailyReturns = (values: Float64Array): Float64Array =>
   Float64Array.from(values.subarray(1), (value, at) => value / (values[at] ?? NaN) - 1)
 
-/** Growth over some sessions as the return of a year: growth^(252 ÷ sessions) − 1; null for less than a year, which says little of one. */
+/** Growth over some sessions as an annual return: growth^(252 ÷ sessions) − 1; null for less than a year, which says little. */
 export const annualized = (growth: number, sessions: number): number | null =>
   sessions < sessionsPerYear ? null : finite(growth ** (sessionsPerYear / sessions) - 1)
 
@@ -19,26 +19,26 @@ export const totalReturn = (values: Float64Array): number => (values.at(-1) ?? N
 export const annualReturn = (values: Float64Array): number | null =>
   annualized(1 + totalReturn(values), values.length - 1)
 
-/** The sample deviation of daily returns × √252; null for less than two returns. */
+/** The sample deviation of daily returns × √252; null for fewer than two returns. */
 export const annualVolatility = (returns: Float64Array): number | null =>
   returns.length < 2 ? null : finite(sampleDeviation(returns) * Math.sqrt(sessionsPerYear))
 
 /**
- * Mean ÷ sample deviation of daily returns × √252, with a risk-free rate of 0; null for less than two returns and where they
- * are all equal. Source: W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 21 (1994).
+ * Mean ÷ sample deviation of daily returns × √252, with a risk-free rate of 0; null for fewer than two returns, or if all are
+ * equal. Source: W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 21 (1994).
  */
 export const sharpeRatio = (returns: Float64Array): number | null =>
   returns.length < 2 ? null : finite((mean(returns) / sampleDeviation(returns)) * Math.sqrt(sessionsPerYear))
 
-/** The mean third power of the distances from the mean, in deviations of the population; null where all values are equal. */
+/** The mean third power of the distances from the mean, in deviations of the population; null if all values are equal. */
 export const skewness = (values: Float64Array): number | null => finite(moment(values, 3) / moment(values, 2) ** 1.5)
 
-/** The mean fourth power of the distances from the mean, in deviations: 3 for a normal distribution; null where all are equal. */
+/** The mean fourth power of the distances from the mean, in deviations: 3 for a normal distribution; null if all are equal. */
 export const kurtosis = (values: Float64Array): number | null => finite(moment(values, 4) / moment(values, 2) ** 2)
 
-/** What is known of the daily returns of a strategy. */
+/** The distribution of the daily returns of a strategy. */
 export interface ReturnsShape {
-  /** Mean ÷ sample deviation of one session: not of a year. */
+  /** Mean ÷ sample deviation of daily returns, not annualized. */
   readonly sharpe: number
   readonly sessions: number
   readonly skewness: number
@@ -47,7 +47,7 @@ export interface ReturnsShape {
 
 /**
  * The probability that the true Sharpe ratio of one session is above `benchmark`: Φ((S − benchmark) × √(sessions − 1) ÷
- * √(1 − skewness × S + (kurtosis − 1) ÷ 4 × S²)); null where it is not defined. Source: D. H. Bailey and M. López de Prado, The
+ * √(1 − skewness × S + (kurtosis − 1) ÷ 4 × S²)); null if it is not defined. Source: D. H. Bailey and M. López de Prado, The
  * Sharpe Ratio Efficient Frontier, Journal of Risk 15 (2012).
  */
 export function probabilityAbove(
@@ -62,8 +62,8 @@ export function probabilityAbove(
 const euler = 0.5772156649015329
 
 /**
- * The Sharpe ratio that the best of several tries without any skill is expected to show: √variance × ((1 − γ) × Φ⁻¹(1 − 1 ÷ tries)
- * + γ × Φ⁻¹(1 − 1 ÷ (tries × e))), where the ratios of the tries have that variance; 0 for one try. Source: as `deflatedSharpe`.
+ * The expected Sharpe ratio of the best of several tries without any skill: √variance × ((1 − γ) × Φ⁻¹(1 − 1 ÷ tries)
+ * + γ × Φ⁻¹(1 − 1 ÷ (tries × e))), with the variance of the tries’ ratios; 0 for one try. Source: as `deflatedSharpe`.
  */
 export const bestByLuck = (tries: number, variance: number): number =>
   tries < 2
@@ -73,9 +73,9 @@ export const bestByLuck = (tries: number, variance: number): number =>
 
 /**
  * The probability that the true Sharpe ratio of some daily returns is above the one that the best of all tries would show by
- * luck. `triedSharpes` are the ratios of all tries, this one among them, as `sharpeRatio` gives them; with less than two the
- * probability is that of a true ratio above 0. null for less than two returns and where they are all equal. Source: D. H. Bailey
- * and M. López de Prado, The Deflated Sharpe Ratio, Journal of Portfolio Management 40 (2014).
+ * luck. `triedSharpes` are the ratios of all tries by `sharpeRatio`, including this one; with fewer than two, it is the
+ * probability of a true ratio above 0. Null for fewer than two returns, or if all are equal. Source: D. H. Bailey and
+ * M. López de Prado, The Deflated Sharpe Ratio, Journal of Portfolio Management 40 (2014).
  */
 export function deflatedSharpe(returns: Float64Array, triedSharpes: readonly number[]): number | null {
   const sharpe = sharpeRatio(returns)
@@ -93,13 +93,13 @@ export function deflatedSharpe(returns: Float64Array, triedSharpes: readonly num
 
 const ofSession = (annualSharpe: number): number => annualSharpe / Math.sqrt(sessionsPerYear)
 
-/** A fall from a high to the value at which it is reached again. */
+/** A drawdown from a high until its recovery. */
 export interface Fall {
   /** The last day at the high. */
   readonly peak: string
   /** The day of the lowest value. */
   readonly trough: string
-  /** The first day on which the high is reached again; null where it has not been. */
+  /** The first day on which the high is reached again; null for never. */
   readonly recovery: string | null
   /** Lowest value ÷ high − 1: below 0. */
   readonly depth: number
@@ -107,7 +107,7 @@ export interface Fall {
   readonly sessions: number
 }
 
-/** The deepest falls of a series, the deepest first and equal ones in order of time. None overlaps another. */
+/** The deepest drawdowns of a series, the deepest first, equal ones in order of time. They do not overlap. */
 export function worstFalls(dates: readonly string[], values: Float64Array, count: number): readonly Fall[] {
   const falls: Fall[] = []
   let [peak, trough] = [0, 0]
@@ -131,7 +131,7 @@ export function worstFalls(dates: readonly string[], values: Float64Array, count
   return falls.toSorted((a, b) => a.depth - b.depth).slice(0, count)
 }
 
-/** The return of a calendar year or month, which at the ends of the series may be a part of one. */
+/** The return of a calendar year or month, which may be partial at the ends of the series. */
 export interface PeriodReturn {
   /** YYYY or YYYY-MM. */
   readonly period: string
@@ -143,7 +143,7 @@ export const yearReturns = (dates: readonly string[], values: Float64Array): rea
   periodReturns(dates, values, 'YYYY'.length)
 
 /**
- * The share of whole calendar months whose return is above the benchmark's; null where the series has no whole month. A month is
+ * The share of whole calendar months whose return is above the benchmark's; null if the series has no whole month. A month is
  * whole if the series has the last session before it and its own last one.
  */
 export function monthsAhead(dates: readonly string[], values: Float64Array, benchmark: Float64Array): number | null {
@@ -165,7 +165,7 @@ function isMonthEnd(date: string): boolean {
   return monthOf(dateOfDay(day)) !== monthOf(date)
 }
 
-/** The returns of periods, which are the first letters of their dates. The first value has no return. */
+/** The returns of periods, which are the first characters of their dates. The first value has no return. */
 function periodReturns(dates: readonly string[], values: Float64Array, letters: number): readonly PeriodReturn[] {
   const periodAt = (at: number) => dates[at]?.slice(0, letters) ?? ''
   const returns: PeriodReturn[] = []

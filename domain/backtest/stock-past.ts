@@ -1,7 +1,7 @@
 import type { FormulaError } from '../formula/tokens.ts'
 import type { Filters } from '../screen/filters.ts'
 
-/** A screen that is asked for the sessions in which it held a stock. */
+/** A screen whose sessions with a stock are requested. */
 export interface AskedScreen {
   readonly id: string
   readonly filters: Filters
@@ -10,22 +10,22 @@ export interface AskedScreen {
 /** From one session to another, YYYY-MM-DD, both included. */
 export type SessionRun = readonly [from: string, to: string]
 
-/** The sessions in which a stock passed the rules of a screen, whatever its Max Entries. */
+/** The sessions in which a stock passed the rules of a screen, regardless of Max Entries. */
 export type HeldSessions =
   | {
       readonly kind: 'held'
       readonly sessions: number
-      /** The oldest first. Between two of them is at least one session of the market. */
+      /** The oldest first. At least one session of the market lies between two of them. */
       readonly runs: readonly SessionRun[]
     }
-  /** A rule of the screen compares stocks with each other, so that one stock's past does not answer it. */
+  /** A rule of the screen compares stocks with each other, so that the past of one stock cannot answer it. */
   | { readonly kind: 'market' }
   /** A rule of the screen has a formula that cannot be calculated. */
   | { readonly kind: 'invalid'; readonly error: FormulaError }
 
-/** When which screens held a stock. */
+/** The sessions in which screens held a stock. */
 export interface StockDays {
-  /** The sessions in which the stock was part of the market: in their number, the first and the last one. */
+  /** The sessions in which the stock was part of the market: their number, the first and the last one. */
   readonly sessions: number
   readonly from: string
   readonly to: string
@@ -33,22 +33,22 @@ export interface StockDays {
   readonly screens: Readonly<Record<string, HeldSessions>>
 }
 
-/** The spans over which movements are compared, in sessions. */
+/** The spans of the correlations, in sessions. */
 export const moveSpans = [60, 250] as const
 
-/** Two stocks are compared where both have a return on at least this share of a span's sessions. */
+/** Two stocks are compared if both have a return in at least this share of a span's sessions. */
 export const minShareInCommon = 0.8
 
-/** A stock that moves like another one, or against it. */
+/** A most or least correlated stock. */
 export interface Correlated {
   readonly symbol: string
-  /** As known on the day; null where unknown. */
+  /** As known on the day; null if unknown. */
   readonly name: string | null
   /** Pearson's coefficient of the daily returns of the sessions that both have, −1 to 1. */
   readonly correlation: number
 }
 
-/** How the daily returns of a stock went with those of all others in a span. */
+/** The correlations of a stock's daily returns with those of all others in a span. */
 export interface MovesOfSpan {
   readonly sessions: (typeof moveSpans)[number]
   /** How many other stocks have enough sessions in common. */
@@ -62,5 +62,5 @@ export interface MovesOfSpan {
   readonly lowest: readonly Correlated[]
 }
 
-/** What moves like a stock: by span. */
+/** The most and least correlated stocks by span. */
 export type MovesLike = readonly MovesOfSpan[]

@@ -10,7 +10,7 @@ interface NaiveOptions {
   readonly renamed?: RenamedListings
 }
 
-/** The plain reference of `runPortfolio`: one day after the other, shares and cash in a purse. */
+/** The plain reference of `runPortfolio`: shares and cash, day by day. */
 export function naiveRun(listings: readonly Prints[], targets: readonly Target[], options: NaiveOptions): number[] {
   const { last, newest, costBasisPoints, lossAtEnd, renamed = new Map<number, number>() } = options
   const endOf = (index: number) => (listings[index]?.first ?? 0) + (listings[index]?.close.length ?? 0)
@@ -27,12 +27,12 @@ export function naiveRun(listings: readonly Prints[], targets: readonly Target[]
     }
     for (const [index, prints] of listings.entries()) {
       const split = prints.splits.find(({ session }) => session === day)
-      // Without a trade that day the last price is one of an old share.
+      // Without a trade on that day, the last price is that of an old share.
       if (split && prices[index] !== undefined) prices[index] /= split.ratio
       if (split && shares[index] !== undefined) shares[index] *= split.ratio
       const price = closeOn(prints, day)
       const before = prices[index]
-      // More than tenfold, or less than a tenth, without a split is one that is not recorded.
+      // A change to more than tenfold or less than a tenth counts as an unrecorded split.
       const isJump = before !== undefined && (price > before * 10 || price * 10 < before)
       if (isJump && shares[index] !== undefined) shares[index] *= before / price
       if (!Number.isNaN(price)) prices[index] = price
@@ -69,7 +69,7 @@ export function naiveRun(listings: readonly Prints[], targets: readonly Target[]
       }
     }
     const first = targets[0]?.trade ?? Infinity
-    // Before the cost of the first trade.
+    // The first value is before the cost of the first trade.
     if (day >= first) values.push(day === first ? 1 : worth())
   }
   return values

@@ -4,11 +4,11 @@ import type { Holding, Weighting } from './backtest.ts'
 export interface Candidate {
   /** The index of the listing. */
   readonly listing: number
-  /** Dollars; NaN where unknown. */
+  /** Dollars; NaN if unknown. */
   readonly marketCap: number
 }
 
-/** The shares of a portfolio in proportion, which sum to 1. By market cap only stocks whose market cap is known are held. */
+/** The shares of a portfolio, which sum to 1. Weighting by market cap holds only stocks with a known market cap. */
 export function weigh(candidates: readonly Candidate[], weighting: Weighting): readonly Holding[] {
   if (weighting === 'equal') return candidates.map(({ listing }) => ({ listing, weight: 1 / candidates.length }))
   const known = candidates.filter(({ marketCap }) => marketCap > 0)

@@ -2,9 +2,9 @@ import type { FlagField } from '../stock/fields.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import type { Drops, TechnicalCounts } from './parse-stock.ts'
 
-/** What is known of a searchable dataset. */
+/** The description of a searchable dataset. */
 export interface Dataset {
-  /** The server's ETag, or the content's own hash where it sent none. */
+  /** The server's ETag, or the content's own hash without one. */
   readonly version: string
   /** The newest session among its stocks, YYYY-MM-DD. */
   readonly date: string | null
@@ -17,14 +17,14 @@ export interface Dataset {
   readonly lines: number
   readonly kept: number
   readonly drops: Drops
-  /** Absent in what an older release stored: whether there are technical values is then unknown. */
+  /** Absent in a dataset that an older release stored: whether it has technical values is then unknown. */
   readonly technical?: TechnicalCounts
   readonly simulated: boolean
-  /** Whether the prices of all its stocks have gaps, as those of public records do. Absent in what an older release stored. */
+  /** Whether the prices of all its stocks are sparse, like those of public records. Absent if an older release stored it. */
   readonly isSparse?: boolean
-  /** The metrics of which no stock has a value. Absent in what an older release stored. */
+  /** The metrics without any value. Absent if an older release stored it. */
   readonly missing?: readonly MetricId[]
-  /** The indexes of which no stock is a member; absent where each has some. */
+  /** The indexes without members; absent if all have some. */
   readonly emptyIndexes?: readonly FlagField[]
   /** Whether it will still be here after a restart. */
   readonly stored: boolean

@@ -9,8 +9,8 @@ interface Freshness {
 let exchangeDays: Intl.DateTimeFormat | undefined
 
 /**
- * The day in New York, whose days sessions are; `en-CA` writes YYYY-MM-DD. Created on first use: a browser's first format
- * loads its data about locales and time zones, for which it needs longer than for the page's whole script.
+ * The day in New York, the time zone of sessions; `en-CA` writes YYYY-MM-DD. Created on first use: a browser's first format
+ * loads data about locales and time zones, which takes longer than the page's whole script.
  */
 const exchangeDay = (now: number): string =>
   (exchangeDays ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })).format(now)
@@ -18,13 +18,13 @@ const exchangeDay = (now: number): string =>
 const day = 86_400_000
 const saturday = 6
 
-/** How old the prices of a session, YYYY-MM-DD, are at a moment in epoch milliseconds. */
+/** The age of the prices of a session, YYYY-MM-DD, at a moment in epoch milliseconds. */
 export function freshness(session: string, now: number): Freshness {
   const from = Date.parse(session)
   const today = Date.parse(exchangeDay(now))
   const daysOld = Math.max(0, Math.round((today - from) / day)) || 0
   let isStale = false
-  // Within any four days there is a weekday.
+  // Any four days contain a weekday.
   for (let passed = 1; passed < Math.min(daysOld, 5); passed++) {
     isStale ||= new Date(from + passed * day).getUTCDay() % saturday !== 0
   }

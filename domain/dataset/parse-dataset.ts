@@ -4,7 +4,7 @@ import type { DropReason, Drops, TechnicalCounts } from './parse-stock.ts'
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from './parse-stock.ts'
 import { isSparse, olderThanTwoMonths } from './sparse-prints.ts'
 
-/** The content of a dataset file, as the reference parser reads it. */
+/** The content of a dataset file by the reference parser. */
 interface ParsedDataset {
   readonly stocks: readonly Stock[]
   /** The number of lines that are not empty; each is counted in `stocks` or in `drops`. */
@@ -13,17 +13,17 @@ interface ParsedDataset {
   /** Why records with a symbol were dropped, by symbol; of several, the last reason. */
   readonly dropped: ReadonlyMap<string, DropReason>
   readonly technical: TechnicalCounts
-  /** Whether there are stocks, and the prices of each have gaps. */
+  /** Whether there are stocks, and the prices of all are sparse. */
   readonly isSparse: boolean
 }
 
 /** A file with a greater share of unreadable lines is rejected. */
 const unparsableLimit = 0.05
 
-/** Bytes of a dataset, unpacked: a record fills up to 3 kB, and 100,000 of them fit. Readers reject a larger file. */
+/** The maximum bytes of an unpacked dataset: it holds 100,000 records of up to 3 kB. Readers reject a larger file. */
 export const maxDatasetBytes = 384 * 1024 * 1024
 
-/** The maximum of dropped symbols that are stored: more than a market has. */
+/** The maximum number of stored dropped symbols: more than a market has. */
 export const maxDropped = 20_000
 
 /** In bytes. A longer line is dropped without parsing. */

@@ -69,19 +69,19 @@ const required = ['week', 'twoWeeks', 'month', 'twoMonths'] as const
 export function parseNumber(value: unknown): number | null {
   const number = typeof value === 'string' ? (!missing.has(value) && decimal.test(value) ? Number(value) : NaN) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return null
-  return number === 0 ? 0 : number // −0 would make two equal rows differ
+  return number === 0 ? 0 : number // Turn −0 into 0: it would make two equal rows differ.
 }
 
-/** Text unchanged, a number as its digits; null for Alpha Vantage's words for "missing". */
+/** A text unchanged, a number as its digits; null for Alpha Vantage's words for "missing". */
 export function parseText(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && !missing.has(value) ? value : null
 }
 
-/** A date of the calendar, YYYY-MM-DD: every date has this one form; null for anything else. */
+/** A calendar date, YYYY-MM-DD, the only accepted form; null for anything else. */
 export const parseDate = (value: unknown): string | null => (isDate(value) ? value : null)
 
-/** A date, or a moment of it in ISO 8601; null for anything else. */
+/** A date, or a moment in ISO 8601; null for anything else. */
 export function parseMoment(value: unknown): string | null {
   if (typeof value !== 'string' || !isDate(value.slice(0, 10))) return null
   const isMoment = value.length === 10 || (value[10] === 'T' && !Number.isNaN(Date.parse(value)))
@@ -90,13 +90,13 @@ export function parseMoment(value: unknown): string | null {
 
 const dateFields: ReadonlySet<string> = new Set(['date', 'latestQuarter', 'dividendDate', 'exDividendDate'])
 
-/** How a record’s text is read. */
+/** Parses the text of a record. */
 export const textParser = (field: TextField | ProfileField): ((value: unknown) => string | null) =>
   field === 'createdAt' ? parseMoment : dateFields.has(field) ? parseDate : parseText
 
 /**
- * One line of the dataset as a stock, or the reason why it is not one.
- * Only known keys are picked, so no key of the file can reach a prototype.
+ * Parses one line of the dataset to a stock, or to the reason why it is not one. It picks only known keys, so that no key of
+ * the file can reach a prototype.
  */
 export function parseStock(line: string): Stock | DropReason {
   let record: unknown
@@ -105,13 +105,13 @@ export function parseStock(line: string): Stock | DropReason {
   } catch {
     return 'unparsable'
   }
-  // `whyDropped` has a reason for everything that is no object.
+  // `whyDropped` has a reason for any value that is not an object.
   return whyDropped(record) ?? read(record as JsonObject)
 }
 
 /**
- * Why a record is not a valid stock; undefined for a valid one. Whether the last close of a sparse one is too old depends on the
- * others of its dataset.
+ * Why a record is not a valid stock; undefined for a valid one. Whether the last close of a sparse one is too old depends on
+ * the other records of its dataset.
  */
 export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | 'stale'> | undefined {
   if (!isObject(record)) return 'unparsable'
@@ -120,7 +120,7 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | '
   const isMissing = (field: StoredNumberField) => parseNumber(at(record, numberFields[field])) === null
   if (isMissing('close')) return 'close'
   if (isSparse(record)) return undefined
-  // A period counts as present when it has any number about its closes.
+  // A period counts as present if it has any number about its closes.
   return required.find((period) => isMissing(`${period}Delta`))
 }
 
@@ -137,23 +137,23 @@ function read(record: JsonObject): Stock {
   }
 }
 
-/** The extremes of 52 weeks that a record's overview states; NaN where it states none. */
+/** The extremes of 52 weeks that a record's overview states; NaN if it states none. */
 export function statedExtremes(overview: unknown): Pick<DailyBars, 'statedHigh' | 'statedLow'> {
   const stated = (field: '52WeekHigh' | '52WeekLow') => parseNumber(at({ overview }, numberFields[field])) ?? NaN
   return { statedHigh: stated('52WeekHigh'), statedLow: stated('52WeekLow') }
 }
 
-/** How many technical values a dataset has. */
+/** The coverage of a dataset by technical values. */
 export interface TechnicalCounts {
   /** The stocks with at least one. */
   readonly stocks: number
-  /** The values that are neither missing nor valid numbers of their field: they are read as missing. */
+  /** The number of invalid values, which count as missing. */
   readonly wrong: number
-  /** The fields of which no stock has a value. Absent in what an older release stored. */
+  /** The fields without any value. Absent if an older release stored it. */
   readonly missing?: readonly TechnicalField[]
 }
 
-/** The number of wrong technical values in a record; `technical` itself counts as one if it is no object. */
+/** The number of invalid technical values in a record; `technical` itself counts as one if it is not an object. */
 export function countWrongTechnical(record: unknown): number {
   const isMissing = (value: unknown) =>
     value === undefined || value === null || (typeof value === 'string' && missing.has(value))
@@ -164,7 +164,7 @@ export function countWrongTechnical(record: unknown): number {
   return technicalFieldIds.filter((field) => isWrong(at({ technical }, technicalFields[field]), field)).length
 }
 
-/** The derived fields of a record's numbers; null where one cannot be computed. */
+/** The derived fields of a record's numbers; null if one cannot be computed. */
 export const derivedNumbers = (
   numbers: Readonly<Record<StoredNumberField, number | null>>,
 ): Record<DerivedField, number | null> =>

@@ -1,26 +1,26 @@
 import { type Period, periods } from '../stock/stock.ts'
 import { periodStatistics } from './statistics.ts'
 
-/** A close and the index of its session; sessions are counted without gaps. */
+/** A close and the index of its session; the index counts all sessions. */
 export interface SparsePrint {
   readonly session: number
   readonly close: number
 }
 
-/** The change of a period. There is no average and no extreme: not every close in it was printed. */
+/** The change of a period. It has no average and no extremes: not every close in it was printed. */
 interface SparsePeriod {
   readonly close: { readonly delta: number; readonly deltaRatio: number }
 }
 
-/** Sessions by which a print may differ from the beginning of a period. */
+/** By how many sessions a print may differ from the beginning of a period. */
 const maxDistance = 5
 
-/** The periods whose beginning may be shifted by that: shorter ones would be of another length. */
+/** The periods whose beginning may differ by that: it would change the length of shorter ones too much. */
 const sparsePeriods = ['month', 'twoMonths'] as const satisfies readonly Period[]
 
 /**
- * The periods that prints with gaps allow, up to the last one: those in which a print is at most five sessions from the
- * beginning. The nearest counts, of two as near the earlier. Nothing is estimated: other periods are absent.
+ * The periods up to the last print that sparse prints allow: those with a print at most five sessions from their beginning.
+ * The nearest print counts, or the earlier of two equally near ones. Other periods are absent: nothing is estimated.
  * `prints` are the oldest first, adjusted for splits.
  */
 export function sparseStatistics(
@@ -32,7 +32,7 @@ export function sparseStatistics(
     sparsePeriods.flatMap((period) => {
       const base = nearest(prints, last.session - periods[period])
       if (!base) return []
-      // Of a series of two closes only the change is used: it is rounded as in every record.
+      // Use only the change of a series of two closes, which is rounded like in any record.
       const pair = { close: Float64Array.of(base.close, last.close), volume: Float64Array.of(0, 0) }
       const { delta, deltaRatio } = periodStatistics(pair, 1).close
       return [[period, { close: { delta, deltaRatio } }]]
@@ -52,8 +52,8 @@ function nearest(prints: readonly SparsePrint[], session: number): SparsePrint |
 const minYearShare = 0.25
 
 /**
- * The lowest and highest close printed in the 52 weeks up to the last one, of which the first session is given; undefined where no
- * print is near their beginning, or less than a quarter of their sessions has one.
+ * The lowest and highest printed close in the 52 weeks that begin with a given session; undefined if no print is near their
+ * beginning, or if fewer than a quarter of their sessions have one.
  */
 export function sparseYear(
   prints: readonly SparsePrint[],

@@ -7,7 +7,7 @@ export interface Session {
   readonly volume: number
 }
 
-/** The statistics of one period. `deltaRatio` is a fraction of the earlier close (0.05 is 5 %). */
+/** The statistics of one period. `deltaRatio` is a fraction of the earlier close (0.05 is 5%). */
 export interface PeriodStatistics {
   readonly close: {
     readonly delta: number
@@ -31,7 +31,7 @@ export interface Series {
   readonly volume: ArrayLike<number>
 }
 
-/** Statistics of a series in order of time; a period of n sessions needs n + 1 of them, or it is absent. */
+/** Statistics of a series in order of time; a period of n sessions is absent with fewer than n + 1 sessions. */
 export function statisticsOf(series: readonly Session[]): Statistics {
   const columns = { close: series.map(({ close }) => close), volume: series.map(({ volume }) => volume) }
   const known = periodIds.filter((period) => series.length > periods[period])

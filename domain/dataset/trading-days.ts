@@ -1,21 +1,21 @@
 /** Days are counted from 1970-01-01, a Thursday. */
 const oneDay = 24 * 60 * 60 * 1000
 
-/** A date of the calendar, YYYY-MM-DD. */
+/** A calendar date, YYYY-MM-DD. */
 export const dateOfDay = (day: number): string => new Date(day * oneDay).toISOString().slice(0, 10)
 
 /** The day of a valid date. */
 export const dayOfDate = (date: string): number => Date.parse(date) / oneDay
 
-/** The date so many days of the calendar before a valid one. */
+/** The date so many calendar days before a valid one. */
 export const daysBefore = (date: string, days: number): string => dateOfDay(dayOfDate(date) - days)
 
-/** Days of the calendar from one valid date to another. */
+/** Calendar days from one valid date to another. */
 export const daysBetween = (from: string, to: string): number => dayOfDate(to) - dayOfDate(from)
 
 export const yearOf = (day: number): number => new Date(day * oneDay).getUTCFullYear()
 
-/** The day of a month, counted from 1; the 0th is the last of the month before. */
+/** The day of a month, counted from 1; the 0th is the last day of the previous month. */
 export const dayIn = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / oneDay
 
 export const [sunday, monday, thursday] = [0, 1, 4] as const
@@ -36,10 +36,10 @@ function lastWeekday(year: number, month: number, weekday: number): number {
   return last - ((weekdayOf(last) - weekday + 7) % 7)
 }
 
-/** Closures by mourning or disaster, which follow no rule. https://www.nyse.com/markets/hours-calendars */
+/** Closures for mourning or disaster, which follow no rule. https://www.nyse.com/markets/hours-calendars */
 const unscheduledClosures = ['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'].map(dayOfDate)
 
-/** Whether the exchange is closed all day although it is a weekday: the NYSE’s rule 7.2, as it has been since 2022. */
+/** Whether the exchange is closed all day on a weekday: the NYSE’s rule 7.2, as of 2022. */
 function isHoliday(day: number): boolean {
   const year = yearOf(day)
   return unscheduledClosures.includes(day) || holidaysOf(year).includes(day)
@@ -69,7 +69,7 @@ function observed(day: number): number {
   return weekdayOf(day) === sunday ? day + 1 : day
 }
 
-/** Never on the Friday before: that is the last session of a year’s books. */
+/** New Year’s Day is never observed on the Friday before: that is the last session of the accounting year. */
 function newYear(year: number): readonly number[] {
   const day = dayIn(year, 1, 1)
   return weekdayOf(day) === saturday ? [] : [observed(day)]
@@ -81,7 +81,7 @@ function easterOf(year: number): number {
   const golden = year % 19
   const moon = (19 * golden + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 15) % 30
   const correction = moon === 29 || (moon === 28 && golden > 10) ? 1 : 0
-  // The day after the paschal full moon, counted from 21 March, and from there to the next Sunday.
+  // The day after the paschal full moon, counted from March 21, and then the next Sunday.
   const fullMoon = dayIn(year, 3, 21) + moon - correction
   return fullMoon + 7 - weekdayOf(fullMoon)
 }

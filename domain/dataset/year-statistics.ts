@@ -1,9 +1,9 @@
 import { extremeOf52Weeks, priceAt } from '../stock/extreme-of-52-weeks.ts'
 import type { DailyBars } from '../stock/technical.ts'
 
-/** What a record's overview says of a year of prices, in dollars; NaN where there are too few sessions. */
+/** The values of a year of prices in a record's overview, in dollars; NaN with too few sessions. */
 export interface YearStatistics {
-  /** The extremes of 52 weeks, of the same bars as the days since them. */
+  /** The extremes of 52 weeks, from the same bars as the sessions since them. */
   readonly high: number
   readonly low: number
   /** Means of the last 50 and 200 closes. */

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../keys-of.ts'
 
 /**
- * An exported site: the page, a dataset and its histories as plain files, which any static host can serve. Accounts, messages and
- * ratings need a server; everything else works. `npm run export` writes it.
+ * An exported site: the page, a dataset and its histories as plain files, which any static host can serve. Accounts, messages
+ * and ratings need a server; everything else works. `npm run export` writes it.
  */
 
 declare const __EXPORTED__: boolean | undefined
@@ -15,14 +15,14 @@ export const sitePath = '/data/site.json'
 
 /** What an exported site contains. */
 export interface ExportedSite {
-  /** The version of this form. */
+  /** The version of this format. */
   readonly stonks: 1
   readonly dataset: {
     /** The path of the gzip file; it changes with its content. */
     readonly path: string
     readonly bytes: number
     readonly etag: string
-    /** As in the header Repr-Digest. */
+    /** The value of the header Repr-Digest. */
     readonly digest: string
     readonly records: number
     readonly simulated: boolean
@@ -52,7 +52,7 @@ export function readSite(text: string): ExportedSite | undefined {
 }
 
 /**
- * The path of a stock's history. The underscore keeps it from the names that Windows reserves, such as CON; a slash, as in
- * BF/A, cannot be in a name.
+ * The path of a stock's history. The underscore avoids names that Windows reserves, such as CON; a file name cannot contain
+ * the slash of a symbol such as BF/A.
  */
 export const historyPathOf = (symbol: string): string => `/data/history/_${symbol.replaceAll('/', '~')}.json`

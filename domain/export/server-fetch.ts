@@ -1,14 +1,14 @@
 import { datasetFile, servedFromCacheHeader, serverHeader } from '../server-response.ts'
 import { type ExportedSite, historyPathOf, isExported, readSite, sitePath } from './exported-site.ts'
 
-/** Sends a request to the server; on an exported site, which has none, its files answer as the server would. */
+/** Sends a request to the server; on an exported site, which has none, its files answer like the server. */
 export const serverFetch = (input: string, init: RequestInit = {}): Promise<Response> =>
   isExported ? answerFromFiles(input, init) : fetch(input, init)
 
 /**
- * Answers a GET or HEAD request of the server's API from the files of an exported site: `/data/stonks`, `/api/history/:symbol`,
- * and what its description contains. All others get the 404 that the server sends where it has nothing. Rejects as `fetch`
- * does if the host cannot be reached; a foreign answer stays one, without the server's mark.
+ * Answers a GET or HEAD request of the server's API from the files of an exported site: `/data/stonks`,
+ * `/api/history/:symbol`, and the answers in its description. Any other gets the server's 404. Rejects like `fetch` if the
+ * host cannot be reached; a foreign answer does not get the server's header.
  */
 export async function answerFromFiles(input: string, init: RequestInit = {}): Promise<Response> {
   const path = input.split('?', 1)[0] ?? ''
@@ -45,14 +45,14 @@ async function dataset({ dataset }: ExportedSite, { method, headers, signal = nu
   return file.ok ? new Response(file.body, { headers: described }) : new Response(null, { status: 502 })
 }
 
-/** The last good file, as the service worker serves it where there is a server. */
+/** The last good file, like the service worker serves it for a server. */
 async function cachedDataset(signal: AbortSignal | null): Promise<Response> {
   const file = await caches.match(datasetFile.path, { cacheName: datasetFile.cache })
   if (!file || signal?.aborted) throw new TypeError('The host cannot be reached')
   return markServedFromCache(file)
 }
 
-/** The content of a JSON file; undefined if there is none, whatever the host answers then. */
+/** The content of a JSON file; undefined if there is none, whatever the host answers. */
 async function fetchJson(path: string, signal: AbortSignal | null): Promise<unknown> {
   const response = await fetch(path, { signal })
   const value: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
@@ -65,7 +65,7 @@ const json = (status: number, body: unknown, headers: Readonly<Record<string, st
     headers: { [serverHeader]: '1', 'Content-Type': 'application/json', ...headers },
   })
 
-/** The headers that tell how old an answer from the cache is. */
+/** The headers with the age of an answer from the cache. */
 function cacheHeaders(headers: Headers): Readonly<Record<string, string>> {
   if (!headers.has(servedFromCacheHeader)) return {}
   return { [servedFromCacheHeader]: '1', Date: headers.get('Date') ?? '' }

@@ -3,12 +3,12 @@ import { functionNames, type OperationId, operationOf } from './formula.ts'
 import { formulaMetrics } from './names.ts'
 import type { OwnMetric } from './parse.ts'
 
-/** What can be written for the word at the caret. */
+/** A completion of the word at the caret. */
 export interface Completion {
   readonly kind: 'metric' | 'function' | 'word' | 'unit' | 'own'
   /** The text that replaces the word. */
   readonly insert: string
-  /** The name by which the user knows it; of functions, how it is written. */
+  /** The name by which the user knows it; for a function, its usage. */
   readonly label: string
 }
 
@@ -26,7 +26,7 @@ const units = { K: 'thousand', M: 'million', B: 'billion', T: 'trillion', '%': '
 
 const words: readonly Completion[] = ['and', 'or', 'not'].map((word) => ({ kind: 'word', insert: word, label: word }))
 
-/** How a function is written: `min(x, y, …)`. */
+/** The usage of a function: `min(x, y, …)`. */
 export function functionUsage(id: OperationId): string {
   const { takes, maxOperands = takes.length } = operationOf(id)
   const names = takes.map((type, i) => (type === 'boolean' ? 'condition' : takes.length === 1 ? 'x' : 'xyz'.charAt(i)))
@@ -43,7 +43,7 @@ const functionOptions = functionNames.map((id): Completion => ({
 
 /**
  * The completions of the word at the caret: metrics by id or label, functions, units after a number, and the user’s own
- * metrics, which are written out as their formulas. None for a word that is complete.
+ * metrics, which insert their formulas. None for a complete word.
  */
 export function completionsAt(text: string, caret: number, own: readonly OwnMetric[] = []): Completions {
   const before = /[\p{L}\p{N}_.]*$/u.exec(text.slice(0, caret))?.[0] ?? ''
@@ -72,7 +72,7 @@ const complete = new Set([...formulaMetrics, 'and', 'or', 'not'].map((name) => n
 
 const isComplete = (word: string): boolean => complete.has(word.toLowerCase())
 
-/** 0 for the beginning of what would be written, 1 of the label, 2 of a word within either; infinite for none of them. */
+/** 0 for the beginning of the inserted text, 1 of the label, 2 of a word within either; infinite for none of them. */
 function rankOf({ insert, label, kind }: Completion, word: string): number {
   const written = kind === 'own' ? label : insert
   if (written.toLowerCase().startsWith(word)) return 0

@@ -6,8 +6,8 @@ import type { Expression, OperationId } from './formula.ts'
 type Value = number | null
 
 /**
- * The values of an expression, one for each stock: the reference for the worker's columns. What is computed from a missing
- * value is missing, and so is what is not a finite number: a division by zero, the logarithm of nothing.
+ * The values of an expression, one for each stock: the reference for the worker's columns. A value from a missing value is
+ * missing, and so is a value that is not a finite number: a division by zero, the logarithm of zero.
  */
 export function evaluateFormula(stocks: readonly Stock[], expression: Expression): readonly Value[] {
   if (expression.kind === 'number') return stocks.map(() => expression.value)

@@ -1,4 +1,4 @@
-/** Four where most numbers of a column are below 1, else two: what suits all its rows, which share their decimals. */
+/** The decimals that suit all rows of a column: four if most of its numbers are below 1, else two. */
 export function fittingDecimals(values: Iterable<number>): number {
   const sizes = Float64Array.from(values, Math.abs)
     .filter((size) => size > 0)

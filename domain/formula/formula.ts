@@ -4,22 +4,22 @@ import type { MetricId } from '../stock/metrics.ts'
 /** What an expression evaluates to. A boolean is shown, bounded and sorted as 1 or 0. */
 export type ValueType = 'number' | 'boolean'
 
-/** The syntax tree of a formula that has been checked: every operand has the type that its operation takes. */
+/** The syntax tree of a checked formula: every operand has the type that its operation takes. */
 export type Expression =
   /** Finite and not negative; a sign is the operation `negate`. */
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'metric'; readonly id: MetricId }
-  /** One of the user’s own metrics, with the tree of its formula, which has none of them. */
+  /** One of the user’s own metrics, with the tree of its formula, which contains no own metrics. */
   | { readonly kind: 'own'; readonly name: string; readonly expression: Expression }
   | { readonly kind: 'call'; readonly operation: OperationId; readonly operands: readonly Expression[] }
 
-/** How an operation is written: between its two operands, before its operand, or as a function. */
+/** The notation of an operation: between its two operands, before its operand, or as a function. */
 type Notation =
   { readonly infix: string; readonly level: number } | { readonly prefix: string; readonly level: number } | 'function'
 
 interface Operation {
   readonly notation: Notation
-  /** The type of each operand; the last one repeats up to `maxOperands`. `same` is the type of the operand before. */
+  /** The type of each operand; the last one repeats up to `maxOperands`. `same` is the type of the previous operand. */
   readonly takes: readonly (ValueType | 'any' | 'same')[]
   readonly gives: ValueType | 'same'
   /** The largest number of operands, if it is more than those in `takes`. */
@@ -57,7 +57,7 @@ export const operations = {
   round: ofNumber,
   log: ofNumber,
   sqrt: ofNumber,
-  /** Its condition, the value where that holds, and the value where it does not. */
+  /** Its condition, the value if that holds, and the value if it does not. */
   if: { notation: 'function', takes: ['boolean', 'any', 'same'], gives: 'same' },
   rank: ofNumber,
   percentile: ofNumber,
@@ -84,8 +84,8 @@ export function typeOf(expression: Expression): ValueType {
 }
 
 /**
- * The canonical text of an expression: parsing it gives the expression again. `inline` writes own metrics as their formulas,
- * so that the text stands for itself.
+ * The canonical text of an expression: it parses to the same expression. `inline` replaces own metrics by their formulas, so
+ * that the text is self-contained.
  */
 export function printFormula(expression: Expression, inline = false): string {
   const print = (part: Expression, minLevel: number): string => {
@@ -106,7 +106,7 @@ export function printFormula(expression: Expression, inline = false): string {
   return print(expression, 0)
 }
 
-/** Operators of one level group from the left, so that the second operand needs parentheses; comparisons never chain. */
+/** 1 if an operand of the same level needs parentheses: operators of one level group from the left; comparisons never chain. */
 const operandLevel = (notation: Exclude<Notation, 'function'>, index: number): 0 | 1 =>
   'infix' in notation && (index === 1 || notation.level === operations.less.notation.level) ? 1 : 0
 

@@ -3,7 +3,7 @@ import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { functionNames, type OperationId } from './formula.ts'
 
-/** The metrics that formulas can use: those that are numbers. */
+/** The metrics that formulas can use: the numeric ones. */
 export const formulaMetrics: readonly MetricId[] = metricIds.filter(sortsAsNumber)
 
 const fold = (name: string): string => name.toLowerCase()
@@ -11,7 +11,7 @@ const fold = (name: string): string => name.toLowerCase()
 const metricsByName = new Map(metricIds.map((id) => [fold(id), id]))
 const functionsByName = new Map(functionNames.map((id) => [fold(id), id]))
 
-/** The metric with a name, in any case; also one that is no number. */
+/** The metric with a name, in any case; it need not be numeric. */
 export const metricNamed = (name: string): MetricId | undefined => metricsByName.get(fold(name))
 
 /** The function with a name, in any case. */
@@ -20,7 +20,7 @@ export const functionNamed = (name: string): OperationId | undefined => function
 /** Whether two names are equal: letter case does not count. */
 export const isSameName = (a: string, b: string): boolean => fold(a) === fold(b)
 
-/** What a user may have meant: a name to write, and the texts by which they may know it. */
+/** A name that a user may have meant, and the texts by which they may know it. */
 interface Candidate {
   readonly name: string
   readonly knownAs: readonly string[]
@@ -34,12 +34,12 @@ const metricCandidates: readonly Candidate[] = formulaMetrics.map((id) => ({
 }))
 const functionCandidates: readonly Candidate[] = functionNames.map((id) => ({ name: id, knownAs: [id] }))
 
-/** Longer names are no misspellings of one that exists. */
+/** Longer names are not misspellings of existing ones. */
 const maxNameLength = 60
 
 /**
- * The name nearest to one that does not exist: a metric by its id or label, a function or one of the user’s own metrics.
- * Undefined where none is near: a third of the letters may differ.
+ * The name nearest to an unknown one: a metric by its id or label, a function or one of the user’s own metrics. Undefined if
+ * none is near: a third of the letters may differ.
  */
 export function nearestName(
   name: string,

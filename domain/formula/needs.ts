@@ -2,7 +2,7 @@ import type { MetricId } from '../stock/metrics.ts'
 import type { Expression } from './formula.ts'
 import { type OwnMetric, parseFormula } from './parse.ts'
 
-/** Whether an expression has no value where these metrics have none. */
+/** Whether an expression has no value if these metrics have none. */
 function isWithoutValue(expression: Expression, missing: readonly string[]): boolean {
   if (expression.kind === 'number') return false
   if (expression.kind === 'metric') return missing.includes(expression.id)
@@ -13,13 +13,13 @@ function isWithoutValue(expression: Expression, missing: readonly string[]): boo
   return condition || values.some(Boolean)
 }
 
-/** Whether a formula has no value where these metrics have none, or is one of another release. */
+/** Whether a formula has no value if these metrics have none, or is of another release. */
 export function isFormulaWithoutValue(text: string, missing: readonly string[]): boolean {
   const parsed = parseFormula(text)
   return !parsed.ok || isWithoutValue(parsed.expression, missing)
 }
 
-/** The metrics that a formula names, also by way of own metrics; none if it is one of another release. */
+/** The metrics of a formula and of its own metrics; none if it is of another release. */
 export function metricsIn(text: string, own: readonly OwnMetric[] = []): ReadonlySet<MetricId> {
   const parsed = parseFormula(text, own)
   const found = new Set<MetricId>()

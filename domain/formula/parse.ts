@@ -15,31 +15,31 @@ import { type FormulaError, type Token, tokenize } from './tokens.ts'
 export interface OwnMetric {
   readonly name: string
   readonly expression: string
-  /** How all its numbers are shown; without one, each by its own size. */
+  /** The format of all its numbers; without one, each is formatted by its size. */
   readonly format?: MetricFormat
-  /** Of a format; two where it has none. */
+  /** The decimals of the format; two by default. */
   readonly decimals?: number
 }
 
 export type MetricFormat = 'number' | 'percent' | 'money' | 'compact'
 
 export type ParsedFormula =
-  /** The cost is that of its calculation, in operations on the values of one stock. */
+  /** The cost of its calculation, in operations on the values of one stock. */
   | { readonly ok: true; readonly expression: Expression; readonly type: ValueType; readonly cost: number }
   | { readonly ok: false; readonly error: FormulaError }
 
-/** Parentheses, functions and signs within each other. */
+/** The maximum nesting of parentheses, functions and signs. */
 const maxDepth = 32
 /**
- * What the formulas of a screen or of an alert may cost together, those of own metrics included: a few hundredths of a second for
- * 8,000 stocks.
+ * The maximum cost of all formulas of a screen or an alert, including own metrics: a few hundredths of a second for 8,000
+ * stocks.
  */
 export const maxFormulaCost = 400
 /** A rank, a percentile or a median sorts the values of all stocks first. */
 const costOfComparison = 20
 
 /**
- * Parses and checks a formula. Never throws, whatever the text; the error is the first one in the text.
+ * Parses and checks a formula. Never throws, for any text; the error is the first one in the text.
  *
  *     formula    = and { "or" and }
  *     and        = not { "and" not }
@@ -95,7 +95,7 @@ class Parser {
   private readonly text: string
   private readonly own: readonly OwnMetric[]
   private readonly parsedOwn: ParsedOwn
-  /** The own metric whose formula this is, which may not use others. */
+  /** The own metric whose formula is parsed, which must not use others. */
   private readonly within: OwnMetric | undefined
 
   constructor(text: string, own: readonly OwnMetric[], parsedOwn: ParsedOwn, within?: OwnMetric) {

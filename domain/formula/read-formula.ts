@@ -7,8 +7,8 @@ import { type Expression, isWhole, type OperationId, type WholeOperation } from 
 export type ReadFormula = (row: number) => number
 
 /**
- * Compiles formulas for some stocks: equal to `evaluateFormula`, but a row at a time, so that a server can pause in between. What
- * compares all stocks is computed at once. Columns of metrics are kept for later formulas.
+ * Compiles formulas for some stocks: equal to `evaluateFormula`, but a row at a time, so that a server can pause in between.
+ * Operations that compare all stocks are computed at once. Columns of metrics are cached for later formulas.
  */
 export function createFormulaReader(stocks: readonly Stock[]): (expression: Expression) => ReadFormula {
   const columns = new Map<MetricId, Float64Array>()
@@ -69,14 +69,14 @@ function sectorMedians(stocks: readonly Stock[], values: Float64Array): Float64A
   return values.map((_, row) => (sectors[row] === undefined ? NaN : (medians.get(sectors[row]) ?? NaN)))
 }
 
-/** What is not finite is missing: the difference of two infinities is NaN. Also turns −0 into 0. */
+/** Turns infinities into NaN, and −0 into 0: a value that is not finite is missing. */
 const finite = (value: number): number => value - value + value
 
-/** Missing where one of the numbers is. */
+/** Missing if one of the numbers is. */
 const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
 const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
 
-/** The operations on the values of one stock. NaN, a missing boolean, stays so in every sum and product. */
+/** The operations on the values of one stock. NaN, a missing boolean, stays NaN in every sum and product. */
 function combine(operation: Exclude<OperationId, WholeOperation>, operands: readonly ReadFormula[]): ReadFormula {
   const [a = missing, b = missing, c = missing] = operands
   switch (operation) {

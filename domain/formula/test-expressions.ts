@@ -20,7 +20,7 @@ export function anyExpression(own: readonly OwnMetric[] = []): fc.Arbitrary<Expr
     return parsed.ok && parsed.type === 'number' ? [{ kind: 'own', name, expression: parsed.expression }] : []
   })
   const leaf = fc.oneof({ weight: 3, arbitrary: metric }, number, ...ownMetrics.map((one) => fc.constant(one)))
-  // Made once for each type and depth: the operands of all operations share them.
+  // One arbitrary for each type and depth: the operands of all operations share them.
   const made = new Map<string, fc.Arbitrary<Expression>>()
   const ofType = (type: ValueType, depth: number): fc.Arbitrary<Expression> => {
     const known = made.get(`${type} ${depth}`) ?? make(type, depth)

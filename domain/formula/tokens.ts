@@ -1,10 +1,10 @@
-/** Why a text is no formula, with the part of it that is wrong: from one character to before another. */
+/** Why a text is not a formula, with the wrong part of it: from one character to before another. */
 export interface FormulaError {
   /** A sentence for the user. */
   readonly message: string
   readonly from: number
   readonly to: number
-  /** The name that the user may have meant, to be written instead. */
+  /** The name that the user may have meant, as a replacement. */
   readonly suggestion?: string
 }
 
@@ -14,11 +14,11 @@ export interface Token {
   readonly text: string
   readonly from: number
   readonly to: number
-  /** Of a number; not finite if it is too large. */
+  /** The value of a number; not finite if it is too large. */
   readonly value?: number
 }
 
-/** The canonical text of a formula is never longer, whatever its operands. */
+/** The maximum length of a formula; its canonical text is never longer. */
 export const maxFormulaLength = 20_000
 
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
@@ -36,7 +36,7 @@ const otherSpellings: Readonly<Record<string, string>> = {
 }
 const words = new Set(['and', 'or', 'not'])
 
-// A number ends where no letter follows: ids such as 50DayMovingAverage begin with a digit.
+// No letter may follow a number: ids such as 50DayMovingAverage begin with a digit.
 const patterns = {
   number: /((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([kmbt%]?)(?![\p{L}\p{N}_.])/iuy,
   name: /[\p{L}\p{N}_]+/uy,
@@ -85,6 +85,6 @@ function tokenAt(text: string, from: number): Token | undefined {
   return undefined
 }
 
-/** Per cent by division: the product 7 × 0.01 would be 0.07000000000000001. */
+/** Divide for percent: the product 7 × 0.01 would be 0.07000000000000001. */
 const scaled = (digits: string, scale: string): number =>
   scale === '%' ? Number(digits) / 100 : Number(digits) * (scales[scale] ?? 1)

@@ -29,7 +29,7 @@ export class ByteWriter {
     this.#length += values.length
   }
 
-  /** All that was written. */
+  /** All written bytes. */
   written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length)
   }
@@ -41,7 +41,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` has written. Past the end, and where there is no integer, it fails and reads zeros. */
+/** Reads the bytes of a `ByteWriter`. It fails and reads zeros past the end and for invalid integers. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at: number
@@ -52,7 +52,7 @@ export class ByteReader {
     this.#at = from
   }
 
-  /** Whether everything that was read was there, and nothing is left. */
+  /** Whether no read has failed, and no bytes are left. */
   get isComplete(): boolean {
     return !this.#hasFailed && this.#at === this.#bytes.length
   }

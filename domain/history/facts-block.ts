@@ -5,8 +5,8 @@ import { parseJson } from '../text/parse-json.ts'
 import { acceptFacts, type FactChange } from './facts.ts'
 
 /**
- * What is known of the listings of a block, before it is compressed: lines of JSON. The first says the format; each further one
- * is of a listing, in the order of the block of prints beside it: its changes, the oldest first, as pairs of a day and facts.
+ * The facts of the listings of a block, before compression: lines of JSON. The first line has the format; each further line
+ * has the changes of a listing, in the order of its block of prints, the oldest first, as pairs of a day and facts.
  */
 const format = 'facts 1'
 
@@ -16,7 +16,7 @@ export function encodeFacts(listings: readonly (readonly FactChange[])[]): Uint8
   return new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
-/** The facts of the listings of a block; a failure if the bytes are not those of so many listings. */
+/** Decodes the facts of a block; a failure if the bytes are not those of so many listings. */
 export function decodeFacts(bytes: Uint8Array, count: number): Result<readonly (readonly FactChange[])[]> {
   const [header = '', ...lines] = new TextDecoder().decode(bytes).trimEnd().split('\n')
   if (fieldsOf(parseJson(header))['format'] !== format) {
@@ -30,7 +30,7 @@ export function decodeFacts(bytes: Uint8Array, count: number): Result<readonly (
   return isWhole ? succeed(listings) : fail('A block of facts is damaged.')
 }
 
-/** Pairs of a day and facts as changes; undefined where they are not such pairs. */
+/** Parses pairs of a day and facts to changes; undefined if they are invalid. */
 export function parseChanges(value: unknown): readonly FactChange[] | undefined {
   if (!Array.isArray(value)) return undefined
   const changes = value.flatMap((pair: unknown): FactChange[] => {

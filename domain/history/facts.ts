@@ -33,11 +33,11 @@ const companyFields = [
   'sharesGrowth',
 ] as const satisfies readonly NumberField[]
 
-/** Numbers that a record has only as part of a ratio with its price, or of an age on its day. */
+/** Numbers that a record has only in a ratio with its price, or in an age on its day. */
 const impliedFields = [
   /** Expected earnings a share: close ÷ forward P/E. */
   'forwardEps',
-  /** The growth, in percent a year, by which a P/E is divided to a PEG ratio. */
+  /** The growth, in percent a year: PEG ratio = P/E ÷ growth. */
   'expectedGrowth',
   /** Enterprise value − market capitalization: debt less cash. */
   'netDebt',
@@ -49,7 +49,7 @@ const impliedFields = [
 
 export const numberFacts = [...perShareFields, ...companyFields, ...impliedFields, 'sharesOutstanding'] as const
 
-/** Texts that describe what a listing is. They rarely change, so that a day before they were known may borrow them. */
+/** Texts that describe a listing. They rarely change, so that an earlier day may borrow them. */
 export const attributeFields = [
   'name',
   'exchange',
@@ -69,14 +69,14 @@ export const flagFacts = ['sp500', 'dowJones'] as const
 export type AttributeField = (typeof attributeFields)[number]
 type NumberFact = (typeof numberFacts)[number]
 
-/** What a company's record says besides its prices, and what follows from them. `null` where it says nothing. */
+/** The facts of a company's record, besides its prices and the values that follow from them. `null` for missing ones. */
 export type Facts = { readonly [F in NumberFact]: number | null } & {
   readonly [F in (typeof textFacts)[number]]: string | null
 } & { readonly [F in (typeof flagFacts)[number]]: boolean }
 
 const factIds = [...numberFacts, ...textFacts, ...flagFacts] as const
 
-/** Facts of which nothing is known. */
+/** All facts unknown. */
 export const noFacts: Facts = {
   ...fromKeys([...numberFacts, ...textFacts], () => null),
   sp500: false,
@@ -102,12 +102,12 @@ export function factsOf(stock: Stock): Facts {
   }
 }
 
-/** The newest report's day, from its age on the day on which the record was made. */
+/** The newest report's day, from its age on the day of the record. */
 function reportDayOf({ createdAt, reportAge }: Stock): number | null {
   return createdAt === null || reportAge === null ? null : finite(dayOfDate(createdAt.slice(0, 10)) - reportAge)
 }
 
-/** The last close's and the newest report's age in days; `last` and `day` are counted from 1970-01-01. */
+/** The age of the last close and of the newest report in days; `last` and `day` are counted from 1970-01-01. */
 export const agesOf = (
   { reportDay }: Facts,
   { last, day }: { readonly last: number; readonly day: number },
@@ -130,7 +130,7 @@ type PricedField =
   | 'evToEBITDA'
   | 'freeCashFlowYield'
 
-/** The ratios of facts at a close, in the units of `Stock`; null where an operand is missing or the divisor is not above 0. */
+/** The ratios of facts at a close, in the units of `Stock`; null if an operand is missing or the divisor is not above 0. */
 export function pricedValues(facts: Facts, close: number): Record<PricedField, number | null> {
   const marketCap = product(facts.sharesOutstanding, close)
   const enterpriseValue = marketCap === null || facts.netDebt === null ? null : marketCap + facts.netDebt
@@ -155,29 +155,29 @@ const ratio = (a: number | null, b: number | null): number | null =>
   a === null || b === null || !(b > 0) ? null : finite(a / b)
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
-/** The facts that a record states as they are. */
+/** The facts that a record states directly. */
 export const recordedFacts = (facts: Facts): Omit<Facts, (typeof impliedFields)[number]> => ({
   ...fromKeys([...perShareFields, ...companyFields, 'sharesOutstanding'], (field) => facts[field]),
   ...fromKeys(textFacts, (field) => facts[field]),
   ...fromKeys(flagFacts, (flag) => facts[flag]),
 })
 
-/** What became known of a listing on a day: the facts that differ from those known before. */
+/** The facts of a listing that became known on a day: those that differ from the earlier ones. */
 export interface FactChange {
   /** YYYY-MM-DD: the day of the filing, or that of the first dataset that had them. */
   readonly since: string
   readonly facts: Partial<Facts>
 }
 
-/** Facts that were read from a file; undefined where one is not of its type. What only a newer release knows is left out. */
+/** Parses the facts of a file; undefined if one has the wrong type. Facts of a newer release are left out. */
 export function acceptFacts(value: unknown): Partial<Facts> | undefined {
   if (!isObject(value)) return undefined
   const known = factIds.filter((id) => Object.hasOwn(value, id))
   const isRight = known.every((id) => value[id] === null || typeof value[id] === factTypes[id])
   if (!isRight || flagFacts.some((flag) => value[flag] === null)) return undefined
-  // Most have nothing else: those of a market are not copied.
+  // Most records have no other fields: do not copy those of a whole market.
   const hasOthers = Object.keys(value).length > known.length
-  // Each value is of its fact's type.
+  // Each value has its fact's type.
   return (hasOthers ? fromKeys(known, (id) => value[id]) : value) as Partial<Facts>
 }
 
@@ -187,7 +187,7 @@ const factTypes: Readonly<Record<keyof Facts, 'number' | 'boolean' | 'string'>> 
   ...fromKeys(flagFacts, () => 'boolean'),
 }
 
-/** The facts of a listing that changed between two records; undefined where none did. */
+/** The facts of a listing that changed between two records; undefined for none. */
 export function changedFacts(before: Facts, now: Facts): Partial<Facts> | undefined {
   const changed = factIds.filter((id) => now[id] !== before[id])
   return changed.length === 0 ? undefined : acceptFacts(fromKeys(changed, (id) => now[id]))
@@ -196,14 +196,14 @@ export function changedFacts(before: Facts, now: Facts): Partial<Facts> | undefi
 /** The facts known on a day. */
 export interface KnownFacts {
   readonly facts: Facts
-  /** The attributes that were not known yet: they are the earliest later ones, and when those became known. */
+  /** The days on which the attributes became known that are borrowed from later. */
   readonly later: { readonly [F in AttributeField]?: string }
 }
 
 /**
  * The facts of a listing as of a day (YYYY-MM-DD): the newest known on or before it. Attributes that were not known then are
- * the earliest later ones; no other value is ever taken from later. `sharesSince` is how many shares a day's one has become
- * through splits.
+ * the earliest later ones; no other value ever comes from later. `sharesSince` is the number of shares that one share of a
+ * day has become through splits.
  */
 export function factsAsOf(
   changes: readonly FactChange[],
@@ -221,7 +221,7 @@ export function factsAsOf(
         later[field] = since
       }
   }
-  // Each value comes from facts.
+  // Each value is a fact.
   return { facts: { ...noFacts, ...known } as Facts, later }
 }
 

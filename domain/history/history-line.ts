@@ -5,15 +5,15 @@ import type { ListingHistory } from './stock-as-of.ts'
 import { sharesIn } from './volume-code.ts'
 
 /**
- * The first line of a history file with these sessions (YYYY-MM-DD, the oldest first). It says where prints have gaps, as those of public
- * records do: who does not read that takes them for days without a trade.
+ * The first line of a history file with these sessions (YYYY-MM-DD, the oldest first). It declares sparse prints, like those
+ * of public records: otherwise a missing print would mean a day without a trade.
  */
 export const historyHeaderLine = (dates: readonly string[], prints?: 'sparse'): string =>
   JSON.stringify({ ...(prints && { prints }), dates })
 
 /**
- * A listing as a line of a history file, which `parseHistoryLine` reads: its prints, and its newest texts such as the name. What
- * else is known of it has no place in the file.
+ * A listing as a line of a history file, which `parseHistoryLine` reads: its prints, and its newest texts such as the name.
+ * The file cannot hold its other facts.
  */
 export function historyLine({ prints, changes }: ListingHistory, dates: readonly string[]): string {
   const { symbol, first, close, volume, ranges, splits }: Prints = prints

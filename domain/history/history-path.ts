@@ -1,2 +1,2 @@
-/** The address of the market's past: its manifest, and the files that it names. Apart: no first visit needs it. */
+/** The address of the market's past: its manifest and files. In its own module, because no first visit needs it. */
 export const historyPath = '/data/history'

@@ -13,12 +13,12 @@ import {
 } from './facts.ts'
 
 /**
- * By the names of a record’s values, the day (YYYY-MM-DD) on which each was first known of any company of a market's past; null for one that is never known.
- * Absent are values that follow from prices alone, and attributes, which a past day may borrow from later.
+ * For each value of a record, the day (YYYY-MM-DD) on which any company of a market's past first had it; null for never.
+ * Values that follow from prices alone are absent, and so are attributes, which a past day may borrow from later.
  */
 export type KnownSince = Readonly<Partial<Record<string, string | null>>>
 
-/** When the values that need facts were first known, by the days on which facts were. */
+/** When the values that need facts were first known, from the first days of facts. */
 export function knownSince(first: FirstDays): KnownSince {
   const known = new Map(
     [...knownFields(() => true), ...unrecordedTexts].map((field): [string, string | null] => [field, null]),
@@ -29,7 +29,7 @@ export function knownSince(first: FirstDays): KnownSince {
   return Object.fromEntries(known)
 }
 
-/** The earliest day, YYYY-MM-DD, of each fact that is known of any listing. */
+/** The first day, YYYY-MM-DD, of each fact of any listing. */
 export type FirstDays = ReadonlyMap<keyof Facts, string>
 
 export function firstDays(listings: Iterable<readonly FactChange[]>): FirstDays {
@@ -42,7 +42,7 @@ export function firstDays(listings: Iterable<readonly FactChange[]>): FirstDays 
   return first
 }
 
-/** The values of a record that are known where such facts are. */
+/** The values of a record that are known if such facts are. */
 function knownFields(isKnown: (fact: keyof Facts) => boolean): readonly string[] {
   const some = keysOf(noFacts).map((fact) => (isKnown(fact) ? someFact(fact) : {}))
   const facts = some.reduce((all: Facts, fact) => ({ ...all, ...fact }), noFacts)
@@ -55,10 +55,10 @@ function knownFields(isKnown: (fact: keyof Facts) => boolean): readonly string[]
   return keysOf(known).filter((field) => known[field] !== null && isValue(field))
 }
 
-/** A fact of the type that it has. */
+/** A fact of the right type. */
 const someFact = (fact: keyof Facts) => acceptFacts({ [fact]: 1 }) ?? acceptFacts({ [fact]: '1' }) ?? {}
 
-/** Texts of a record that are no facts: a past day has none of them. */
+/** Texts of a record that are not facts: a past day has none of them. */
 const unrecordedTexts = [...textFieldIds, ...profileFieldIds].filter(
   (field) => !Object.hasOwn(noFacts, field) && field !== 'date',
 )

@@ -3,8 +3,8 @@ import { sharesSince } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
 
 /**
- * A listing with facts that hold since a day at the latest. Only those that differ from what was known by then become a change;
- * one of the same day is amended. `dates` are the market's sessions, YYYY-MM-DD, ascending.
+ * Adds facts to a listing that hold since a day at the latest. Only those that differ from the known ones become a change; a
+ * change of the same day is amended. `dates` are the market's sessions, YYYY-MM-DD, ascending.
  */
 export function learnFacts(
   { prints, changes }: ListingHistory,

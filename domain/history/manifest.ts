@@ -5,48 +5,48 @@ import { isDate } from '../text/is-date.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { listingsPerBlock } from './print-block.ts'
 
-/** Raised when a manifest, or a file that it names, changes its meaning. */
+/** The format, which changes with the meaning of a manifest or its files. */
 const manifestFormat = 'history 1'
 
-/** A file of a market's history. It never changes: its name is its content's hash. */
+/** A file of a market's history. It never changes: its name is the hash of its content. */
 interface HistoryFile {
   /** `<sha256>.gz` */
   readonly file: string
   /** The bytes of the compressed file. */
   readonly size: number
-  /** Of the compressed file, 64 hexadecimal digits in lower case. */
+  /** The hash of the compressed file, 64 hexadecimal digits in lower case. */
   readonly sha256: string
 }
 
-/** A listing of a block: its symbol, and the indexes of its first and last session among the generation's. */
+/** A listing of a block: its symbol, and the indexes of its first and last session in the generation. */
 type ListedSessions = readonly [symbol: string, first: number, last: number]
 
-/** Some listings of a generation, and the files of what is known of them. */
+/** Some listings of a generation, and the files of their prints, facts and ranges. */
 interface HistoryBlock {
-  /** At most `listingsPerBlock`, by symbol, in the order in which the files have them. */
+  /** At most `listingsPerBlock`, by symbol, in the order of the files. */
   readonly listings: readonly ListedSessions[]
-  /** What `encodePrints` writes. */
+  /** The output of `encodePrints`. */
   readonly prints: HistoryFile
-  /** What `encodeFacts` writes. */
+  /** The output of `encodeFacts`. */
   readonly facts: HistoryFile
-  /** What `encodeRanges` writes; absent where no listing has opens, highs and lows. */
+  /** The output of `encodeRanges`; absent if no listing has opens, highs and lows. */
   readonly ranges?: HistoryFile
 }
 
-/** A session since a generation was made: what `encodeNight` writes. */
+/** A session since a generation was made: the output of `encodeNight`. */
 interface HistoryNight extends HistoryFile {
   /** YYYY-MM-DD */
   readonly date: string
 }
 
-/** What a server has of a market's history: a generation in blocks, and a file for each session since. */
+/** The history of a market on a server: a generation in blocks, and a file for each session since. */
 export interface HistoryManifest {
   readonly format: typeof manifestFormat
-  /** Whether the market is an invented one, as `X-Market` says of its dataset. */
+  /** Whether the market is invented, like `X-Market` of its dataset. */
   readonly simulated: boolean
-  /** Present where not every session in which a listing traded was printed, as in public records. */
+  /** Present if not every session in which a listing traded has a print, like in public records. */
   readonly prints?: 'sparse'
-  /** Names the generation: equal only where the blocks are. */
+  /** Identifies the generation: equal only for equal blocks. */
   readonly generation: string
   /** The sessions of the generation, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
@@ -55,7 +55,7 @@ export interface HistoryManifest {
   readonly nights: readonly HistoryNight[]
 }
 
-/** The bytes that a manifest's files have, without opens, highs and lows. */
+/** The total bytes of a manifest's files, without opens, highs and lows. */
 export const historySize = ({ blocks, nights }: Pick<HistoryManifest, 'blocks' | 'nights'>): number =>
   [...blocks.flatMap(({ prints, facts }) => [prints, facts]), ...nights].reduce((sum, { size }) => sum + size, 0)
 
@@ -65,7 +65,7 @@ export const sessionsOf = ({ dates, nights }: Pick<HistoryManifest, 'dates' | 'n
   ...nights.map(({ date }) => date),
 ]
 
-/** Reads a manifest; a failure says what is wrong with it. */
+/** Parses a manifest; a failure says what is wrong with it. */
 export function parseManifest(text: string): Result<HistoryManifest> {
   const { format, simulated, generation, ...fields } = fieldsOf(parseJson(text))
   if (format !== manifestFormat) return fail('This is not a history that this release can read.')
@@ -86,7 +86,7 @@ export function parseManifest(text: string): Result<HistoryManifest> {
   return succeed({ format, simulated, ...sparse, generation, dates, blocks, nights })
 }
 
-/** The parsed items of a list; undefined where it is none, or one of them is invalid. */
+/** The parsed items of a list; undefined if it is not a list, or one of them is invalid. */
 function all<Item>(value: unknown, parse: (item: unknown) => Item | undefined): readonly Item[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items = value.flatMap((item: unknown) => {

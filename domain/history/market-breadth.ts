@@ -1,16 +1,16 @@
 import type { Prints } from './prints.ts'
 
-/** How many stocks of a market are above their average, and at new highs and lows, by their closes adjusted for splits. */
+/** The numbers of stocks above their average, and at new highs and lows, by closes adjusted for splits. */
 export interface SessionBreadth {
   /** YYYY-MM-DD */
   readonly date: string
   /** The stocks that closed and have `averageSessions` closes up to the session. */
   readonly averaged: number
-  /** Of these, those whose close is above the mean of those closes. */
+  /** Those of them whose close is above the mean of these closes. */
   readonly above: number
   /** The stocks that closed and have `yearSessions` closes up to the session. */
   readonly ofYear: number
-  /** Of these, those whose close is above, or below, all others of those closes: to reach one again is no new high. */
+  /** Those of them whose close is above, or below, all others of these closes: reaching one again is not a new high. */
   readonly highs: number
   readonly lows: number
 }
@@ -63,9 +63,8 @@ function adjustedCloses({ first, close, splits }: Pick<Prints, 'first' | 'close'
 }
 
 /**
- * The combination of the last `length` values up to each one; NaN where there are fewer. Each window is the end of one block of
- * `length` values and the beginning of the next, so that it takes two steps and nothing is subtracted, which would round
- * (van Herk, 1992).
+ * The combination of the last `length` values up to each one; NaN for fewer. Each window is the end of one block of `length`
+ * values and the beginning of the next, so that it takes two steps without a subtraction, which would round (van Herk, 1992).
  */
 function overLast(values: Float64Array, length: number, combine: (a: number, b: number) => number): Float64Array {
   const results = new Float64Array(values.length).fill(NaN)

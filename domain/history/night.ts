@@ -11,15 +11,15 @@ import type { PrintedRanges } from './prints.ts'
 import { readVolumes, type Volumes, writeVolumes } from './volume-code.ts'
 
 /**
- * A session since a generation was made, before it is compressed: a line of JSON, then the closes of all listings, their
- * volumes, and their opens, highs and lows where they are known. Listings are counted in the order of the generation's blocks,
- * and those that it does not have yet after them, so that each night can be read without those before.
+ * A session since a generation was made, before compression: a line of JSON, then the closes of all listings, their volumes,
+ * and their opens, highs and lows if they are known. Listings have the order of the generation's blocks, followed by those
+ * that it does not have, so that each night can be read without the previous ones.
  */
 interface Header {
   readonly format: typeof format
   readonly generation: string
   readonly date: string
-  /** How many listings the generation has. */
+  /** The number of listings in the generation. */
   readonly listings: number
   readonly added: readonly string[]
   readonly ranges: boolean
@@ -28,25 +28,25 @@ interface Header {
   readonly facts: readonly (readonly [listing: number, changes: readonly (readonly [string, FactChange['facts']])[]])[]
 }
 
-/** Raised when the bytes change their meaning. */
+/** The format, which changes with the meaning of the bytes. */
 const format = 'night 1'
 
-/** What was printed in one session since a generation was made, and what became known by then. */
+/** The prints of one session since a generation was made, and the facts that became known by then. */
 export interface Night {
   /** YYYY-MM-DD */
   readonly date: string
   /**
-   * The symbols that trade and that the generation does not have, as listings after its own; also a symbol of the generation that
-   * another company has taken over. Each night names all of them.
+   * The symbols of listings that the generation does not have, which follow its own; a symbol of the generation is one of them
+   * if another company has taken it over. Each night names all of them.
    */
   readonly added: readonly string[]
-  /** Entry i is of the generation's listing i, or after its last one of `added`. NaN where it did not trade. */
+  /** Entry i belongs to listing i of the generation, or to one of `added` after its last one. NaN if it did not trade. */
   readonly close: Float64Array
   readonly volume: Volumes
   readonly ranges?: PrintedRanges
   /** Splits that became known. */
   readonly splits: readonly NightSplit[]
-  /** The listings of which facts became known. */
+  /** The listings with facts that became known. */
   readonly facts: readonly NightFacts[]
 }
 
@@ -66,13 +66,13 @@ interface NightFacts {
   readonly changes: readonly FactChange[]
 }
 
-/** A generation, and how many listings it has. */
+/** A generation, and the number of its listings. */
 export interface NightBase {
   readonly generation: string
   readonly listings: number
 }
 
-/** A night after a generation as bytes. */
+/** Encodes a night after a generation. */
 export function encodeNight(night: Night, { generation, listings }: NightBase): Uint8Array<ArrayBuffer> {
   const { date, added, close, volume, ranges, splits, facts } = night
   const header: Header = {
@@ -93,7 +93,7 @@ export function encodeNight(night: Night, { generation, listings }: NightBase): 
   return writer.written()
 }
 
-/** A night after a generation; a failure if the bytes are none, or one of another generation. Volumes are steps of the grid. */
+/** Decodes a night after a generation; a failure if the bytes are invalid or of another generation. Volumes are steps of the grid. */
 export function decodeNight(bytes: Uint8Array, base: NightBase): Result<Night> {
   const end = bytes.indexOf(0x0a)
   const fields = fieldsOf(parseJson(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0)))))

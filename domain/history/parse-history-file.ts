@@ -13,19 +13,19 @@ export interface HistoryHeader {
   readonly indexOf: ReadonlyMap<string, number>
   /** The index of the first session with volumes. */
   readonly volumesFrom: number
-  /** Whether prints have gaps, as those of public records do. */
+  /** Whether prints are sparse, like those of public records. */
   readonly isSparse: boolean
 }
 
-/** Another line of a history file: what was printed of a listing, and what is known of it today. */
+/** Any other line of a history file: the prints of a listing, and its current attributes. */
 export interface HistoryLine {
   readonly prints: Prints
   readonly attributes: { readonly [F in AttributeField]?: string }
 }
 
 /**
- * Parses the first line of a history file: `dates`, `volumesFrom` where volumes begin later, and `prints`, which is `sparse` where
- * prices have gaps. undefined where it is invalid.
+ * Parses the first line of a history file: `dates`, `volumesFrom` if volumes begin later, and `prints`, which is `sparse` for
+ * sparse prices. Undefined if it is invalid.
  */
 export function parseHistoryHeader(line: string): HistoryHeader | undefined {
   const { dates, volumesFrom, prints } = fieldsOf(parseJson(line))
@@ -38,10 +38,10 @@ export function parseHistoryHeader(line: string): HistoryHeader | undefined {
 }
 
 /**
- * Parses any other line: `symbol`, `close` (dollars as printed; null where it did not trade) from the session `from` to `to`,
- * `volume` (shares) over as many of the last of them as there are, `open`, `high` and `low` beside the closes, `splits` as
- * pairs of session and ratio, and texts such as `name`. Without `from` the closes are of all sessions, as in a closes file.
- * undefined where the line breaks the format.
+ * Parses any other line: `symbol`, `close` (dollars as printed; null if it did not trade) from the session `from` to `to`,
+ * `volume` (shares) of the last of them, `open`, `high` and `low` beside the closes, `splits` as pairs of session and ratio,
+ * and texts such as `name`. Without `from`, the closes cover all sessions, like in a closes file. Undefined if the line
+ * breaks the format.
  */
 export function parseHistoryLine(line: string, header: HistoryHeader): HistoryLine | undefined {
   const fields = fieldsOf(parseJson(line))
@@ -66,7 +66,7 @@ interface SeriesRule {
   readonly isValid: (value: number) => boolean
 }
 
-/** Numbers with NaN for null; undefined where it is no list of such. */
+/** A list of numbers with NaN for null; undefined for anything else. */
 function seriesOf(value: unknown, { isValid }: SeriesRule): Float64Array | undefined {
   if (!Array.isArray(value)) return undefined
   const series = Float64Array.from(value, (entry) => (typeof entry === 'number' ? entry : NaN))
@@ -85,7 +85,7 @@ function volumesOf(value: unknown, length: number): Float64Array | undefined {
 
 const columns = ['open', 'high', 'low'] as const
 
-/** Opens, highs and lows where all three are there; undefined where none is. */
+/** Opens, highs and lows if all three are present; undefined if none is. */
 function rangesOf(fields: Readonly<Record<string, unknown>>, length: number): PrintedRanges | undefined | 'invalid' {
   if (columns.every((column) => fields[column] === undefined)) return undefined
   const [open, high, low] = columns.map((column) => seriesOf(fields[column], { isValid: (value) => value > 0 }))
@@ -104,7 +104,7 @@ function splitsOf(value: unknown, { indexOf }: HistoryHeader): readonly PrintedS
   return splits.length === pairs.length ? splits.toSorted((a, b) => a.session - b.session) : undefined
 }
 
-/** From the first session with a price to the last; undefined where there is none. */
+/** From the first session with a price to the last; undefined for none. */
 function trimmed(prints: Prints): Prints | undefined {
   const isPrice = (price: number) => !Number.isNaN(price)
   const start = prints.close.findIndex(isPrice)
@@ -131,5 +131,5 @@ function attributesOf(fields: Readonly<Record<string, unknown>>): HistoryLine['a
   )
 }
 
-/** Empty for what is no text. */
+/** Empty for a value that is not a text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,16 +1,16 @@
-/** The market's past: what there is of it, here and on the server. */
+/** The state of the market's past on the device and on the server. */
 export interface PastStatus {
-  /** What the server offers; null if this market has no past; undefined while the server could not be asked. */
+  /** The past that the server offers; null if this market has none; undefined while the server cannot be reached. */
   readonly offered: PastOffer | null | undefined
-  /** What is whole on this device; null for nothing. */
+  /** The complete past on this device; null for none. */
   readonly stored: StoredPast | null
-  /** Bytes on this device of a past that is not whole yet. */
+  /** Bytes on this device of a past that is not complete yet. */
   readonly partial: number
   /** A download in progress, in bytes of all that the past needs. */
   readonly progress?: { readonly received: number; readonly total: number }
-  /** Whether the server is still reading its past, and offers it then. */
+  /** Whether the server is still reading its past, and will offer it. */
   readonly isReading?: boolean
-  /** Why the last download ended before it was whole. */
+  /** Why the last download ended before it was complete. */
   readonly failure?: { readonly id: string; readonly detail?: string }
 }
 
@@ -19,7 +19,7 @@ export interface PastOffer {
   readonly generation: string
   readonly from: string
   readonly to: string
-  /** All that the past needs on this device, and what of it is still to be downloaded, in bytes. */
+  /** The bytes that the past needs on this device, and the bytes of them still to be downloaded. */
   readonly bytes: number
   readonly missing: number
 }
@@ -41,27 +41,27 @@ export interface PastChart {
   /** The sessions in which it traded, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
   readonly close: Float64Array
-  /** On the grid of the history: within 5 %. NaN is unknown. */
+  /** On the grid of the history: within 5%. NaN is unknown. */
   readonly volume: Float64Array
   readonly open?: Float64Array
   readonly high?: Float64Array
   readonly low?: Float64Array
-  /** The listing's last session, where it has ended before the market's last one; null where it has not. */
+  /** The listing's last session if it ended before the market's last one; null if it has not ended. */
   readonly endedOn: string | null
-  /** When what is shown of the company became known, where that was after the session; null where it was known then. */
+  /** When the shown attributes of the company became known, if after the session; null if they were known then. */
   readonly knownSince: string | null
 }
 
 /** The daily closes of a market's stocks, adjusted for splits. */
 export interface RecentCloses {
   readonly symbols: readonly string[]
-  /** Where the closes of each symbol end in `close`: they begin where those of the one before end. */
+  /** The end of each symbol's closes in `close`: they begin at the end of the previous symbol's. */
   readonly ends: Uint32Array
   /** The oldest first. */
   readonly close: Float64Array
 }
 
-/** Whether the server has sessions that this device lacks, although it has the past. */
+/** Whether this device has the past, but lacks newer sessions of the server. */
 export const isOutdated = ({ stored, offered, failure }: PastStatus): boolean =>
   stored !== null &&
   offered !== null &&

@@ -3,8 +3,8 @@ import { type ByteReader } from './bytes.ts'
 
 /**
  * Prices as bytes, without loss. A price is counted in its tick: cents from a dollar on, hundredths of a cent below, in one
- * ascending count (9,999 is $0.9999, 10,000 is $1.00, 10,001 is $1.01). Written is the difference from the price before, or
- * from a price that the reader knows already, as a variable-length integer; small moves take one byte.
+ * ascending count (9,999 is $0.9999, 10,000 is $1.00, 10,001 is $1.01). The code is the difference from the previous price, or
+ * from a price that the reader knows, as a variable-length integer; small moves take one byte.
  *
  *     0                      no price
  *     1 r d                  r hundredths of a cent (1 to 99) more than the count that the difference d leads to
@@ -19,7 +19,7 @@ const withHundredths = 1
 const asDouble = 2
 const firstDifference = 3
 
-/** The counts below one dollar: hundredths of a cent up to 9,999, after which cents go on. */
+/** The counts below one dollar: hundredths of a cent up to 9,999; then cents continue. */
 const countsBelowDollar = 9_900
 
 const priceOf = (count: number, hundredths: number): number => {
@@ -38,7 +38,7 @@ function countOf(price: number): readonly [count: number, hundredths: number] {
 /** Above it, counts of hundredths of a cent are not exact. */
 const maxExactPrice = Number.MAX_SAFE_INTEGER / 20_000
 
-/** Writes prices in dollars, above 0; NaN is none. `known`: prices near those of the same index that a reader has. */
+/** Writes prices in dollars, above 0; NaN is none. `known` are similar prices at the same indexes that the reader has. */
 export function writePrices(writer: ByteWriter, prices: Float64Array, known?: Float64Array): void {
   let before = 0
   for (let at = 0; at < prices.length; at++) {
@@ -64,7 +64,7 @@ export function writePrices(writer: ByteWriter, prices: Float64Array, known?: Fl
   }
 }
 
-/** Reads as many prices as were written; the reader has failed where the bytes are not prices. */
+/** Reads as many prices as were written; the reader fails if the bytes are not prices. */
 export function readPrices(reader: ByteReader, length: number, known?: Float64Array): Float64Array {
   const prices = new Float64Array(length)
   let before = 0
@@ -92,9 +92,9 @@ export function readPrices(reader: ByteReader, length: number, known?: Float64Ar
 
 const isPrice = (value: number): boolean => value > 0 && Number.isFinite(value)
 
-/** The count from which a price near a known one is written. */
+/** The count of a known price, which the difference refers to. */
 const startOf = (known = NaN, before: number): number => (known < maxExactPrice ? countOf(known)[0] : before)
 
-/** An integer as one that is not negative: small ones stay small. */
+/** Encodes an integer as a non-negative one: small ones stay small. */
 export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
 export const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)

@@ -8,15 +8,15 @@ import type { PrintedRanges, PrintedSplit, Prints } from './prints.ts'
 import { readVolumes, writeVolumes } from './volume-code.ts'
 
 /**
- * A block of prints, before it is compressed: a line of JSON that says which listings it is of, then the closes of all of them,
- * then their volumes. Opens, highs and lows are a second block, because only charts need them.
+ * A block of prints, before compression: a line of JSON with its listings, then the closes of all of them, then their
+ * volumes. Opens, highs and lows are a second block, because only charts need them.
  */
 interface Header {
   readonly format: typeof format
   readonly listings: readonly HeaderListing[]
 }
 
-/** The symbol, its first session, how many sessions there are from it to its last one, and the splits by session and ratio. */
+/** The symbol, its first session, the number of sessions up to its last one, and the splits by session and ratio. */
 type HeaderListing = readonly [
   symbol: string,
   first: number,
@@ -24,16 +24,16 @@ type HeaderListing = readonly [
   splits?: readonly (readonly [session: number, ratio: number])[],
 ]
 
-/** Raised when the bytes change their meaning. */
+/** The format, which changes with the meaning of the bytes. */
 const format = 'prints 1'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** How many listings a block has at the most. */
+/** The maximum number of listings in a block. */
 export const listingsPerBlock = 64
 
-/** The closes and volumes of some listings as bytes; opens, highs and lows are left out. */
+/** Encodes the closes and volumes of some listings, without opens, highs and lows. */
 export function encodePrints(listings: readonly Prints[]): Uint8Array<ArrayBuffer> {
   const header: Header = {
     format,
@@ -50,7 +50,7 @@ export function encodePrints(listings: readonly Prints[]): Uint8Array<ArrayBuffe
   return writer.written()
 }
 
-/** The listings of a block; a failure if the bytes are not one. Volumes are steps of the grid. */
+/** Decodes the listings of a block; a failure if the bytes are not a block. Volumes are steps of the grid. */
 export function decodePrints(bytes: Uint8Array): Result<readonly Prints[]> {
   const end = bytes.indexOf(0x0a)
   const listings = parseHeader(decoder.decode(bytes.subarray(0, Math.max(end, 0))))
@@ -60,7 +60,7 @@ export function decodePrints(bytes: Uint8Array): Result<readonly Prints[]> {
   const steps = listings.map(({ length }) => readVolumes(reader, length))
   if (!reader.isComplete) return fail('A block of prints is damaged.')
   const total = listings.reduce((sum, { length }) => sum + length, 0)
-  // In one memory each: thousands of small ones take 100 bytes more apiece.
+  // Use one buffer for all: each of thousands of small ones would take 100 bytes more.
   const [close, volume] = [new Float64Array(total), new Uint16Array(total)]
   let next = 0
   return succeed(
@@ -77,7 +77,7 @@ interface ParsedListing extends Pick<Prints, 'symbol' | 'first' | 'splits'> {
   readonly length: number
 }
 
-/** The most sessions that a block is read with: 80 years. */
+/** The maximum number of sessions in a block: 80 years. */
 const maxSessions = 20_000
 
 function parseHeader(line: string): readonly ParsedListing[] | undefined {
@@ -107,8 +107,8 @@ function parseSplit([session, ratio]: readonly unknown[]): PrintedSplit | undefi
 const rangeColumns = ['open', 'high', 'low'] as const
 
 /**
- * The opens, highs and lows of the listings of a block as bytes: a byte for each listing, 1 where they are known, and then
- * their differences from the closes.
+ * Encodes the opens, highs and lows of the listings of a block: a byte for each listing, 1 if they are known, and then their
+ * differences from the closes.
  */
 export function encodeRanges(listings: readonly Prints[]): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter()
@@ -118,7 +118,7 @@ export function encodeRanges(listings: readonly Prints[]): Uint8Array<ArrayBuffe
   return writer.written()
 }
 
-/** The opens, highs and lows of listings, in their order; undefined for one without. A failure if the bytes are not theirs. */
+/** Decodes the opens, highs and lows of listings, in their order; undefined for one without. A failure if the bytes do not match. */
 export function decodeRanges(
   bytes: Uint8Array,
   listings: readonly Pick<Prints, 'close'>[],

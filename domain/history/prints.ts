@@ -4,29 +4,29 @@ import { sharesAt, type Volumes } from './volume-code.ts'
 
 /** A split of a listing's shares. */
 export interface PrintedSplit {
-  /** The index, among the market's sessions, of the first one in which the new shares were traded. */
+  /** The index of the first session of the market in which the new shares traded. */
   readonly session: number
-  /** New shares for one old one: 4 where one became four, 0.1 where ten became one. */
+  /** New shares for one old one: 4 if one became four, 0.1 if ten became one. */
   readonly ratio: number
 }
 
 /**
- * What was printed of one listing, session by session: nothing is adjusted for splits. Entry i of each series belongs to the
- * market's session `first + i`. A symbol that another company has had before is another listing.
+ * The prints of one listing by session, not adjusted for splits. Entry i of each series belongs to the market's session
+ * `first + i`. The same symbol of another company is another listing.
  */
 export interface Prints {
   /** Upper-cased. */
   readonly symbol: string
-  /** The index, among the market's sessions, of the first session in which it traded. */
+  /** The index of the first session of the market in which it traded. */
   readonly first: number
-  /** Dollars, above 0; NaN where it did not trade. The first and the last entry are prices. */
+  /** Dollars, above 0; NaN if it did not trade. The first and the last entry are prices. */
   readonly close: Float64Array
   readonly volume: Volumes
-  /** Dollars; NaN where unknown. Absent where all are. */
+  /** Dollars; NaN if unknown. Absent if all are unknown. */
   readonly ranges?: PrintedRanges
   /** The oldest first. */
   readonly splits: readonly PrintedSplit[]
-  /** Whether not every session in which it traded was printed, as in public records. */
+  /** Whether not every session in which it traded has a print, like in public records. */
   readonly isSparse?: true
 }
 
@@ -37,34 +37,34 @@ export interface PrintedRanges {
   readonly low: Float64Array
 }
 
-/** A listing without a trade in so many sessions up to a day is not part of that day's market. */
+/** After so many sessions without a trade, a listing is not part of a day's market. */
 export const maxIdleSessions = 5
 
-/** The sessions without a print after which a listing is not part of a day's market. */
+/** The number of sessions without a print after which a listing is not part of a day's market. */
 export const idleSessionsOf = ({ isSparse }: Pick<Prints, 'isSparse'>): number =>
   isSparse ? maxPrintAge + 1 : maxIdleSessions
 
-/** The index of the last session up to a day in which a listing traded; -1 where there is none. */
+/** The index of the last session up to a day in which a listing traded; -1 for none. */
 export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>, day: number): number {
   let at = Math.min(day - first, close.length - 1)
   while (at >= 0 && Number.isNaN(close[at])) at--
   return at < 0 ? -1 : first + at
 }
 
-/** Whether a listing is part of the market as of a session, which is given by its index. */
+/** Whether a listing is part of the market as of the session with index `day`. */
 export const tradesAsOf = (prints: Pick<Prints, 'first' | 'close' | 'isSparse'>, day: number): boolean =>
   day - lastTradeUpTo(prints, day) < idleSessionsOf(prints) && lastTradeUpTo(prints, day) >= 0
 
 /** Without a split, no price rises tenfold or falls to a tenth from one print to the next. */
 const maxChange = 10
 
-/** Whether two prints of one share differ so much that the later one counts as one after a split that nobody has recorded. */
+/** Whether two prints of one share differ so much that they count as an unrecorded split. */
 export const isUnrecordedSplit = (before: number, after: number): boolean =>
   after > before * maxChange || after * maxChange < before
 
 /**
- * Whether a price has changed as by a split that nobody has recorded within the last trading days up to a session, which is
- * given by its index: its changes over these days are then not those of its value.
+ * Whether the last trading days up to the session with index `day` contain an unrecorded split: the price changes over these
+ * days are then not changes of value.
  */
 export function hasUnrecordedSplit({ first, close, splits }: Prints, day: number, tradingDays: number): boolean {
   let next = NaN
@@ -78,13 +78,13 @@ export function hasUnrecordedSplit({ first, close, splits }: Prints, day: number
       shares = 1
       seen++
     }
-    // The new shares were traded from this session on: they belong to what was printed before it.
+    // The new shares trade from this session on: adjust the earlier print.
     for (const split of splits) if (split.session === session) shares *= split.ratio
   }
   return false
 }
 
-/** How many shares one of a day has become through the splits after it, up to another day (YYYY-MM-DD). */
+/** The number of shares that one share of a day has become through later splits, up to another day (YYYY-MM-DD). */
 export const sharesSince = (
   { splits }: Pick<Prints, 'splits'>,
   dates: readonly string[],
@@ -95,12 +95,12 @@ export const sharesSince = (
     return date > from && date <= to ? shares * ratio : shares
   }, 1)
 
-/** The daily bars of a listing's trading days up to a session, adjusted for splits as they were known on it. */
+/** The daily bars of a listing's trading days up to a session, adjusted for the splits known then. */
 export interface BarsAsOf extends DailyBars {
   /** The indexes of the trading days among the market's sessions, ascending. */
   readonly sessions: readonly number[]
   readonly close: Float64Array
-  /** Shares; NaN where unknown. */
+  /** Shares; NaN if unknown. */
   readonly volume: Float64Array
   readonly open?: Float64Array
   readonly high?: Float64Array
@@ -108,8 +108,8 @@ export interface BarsAsOf extends DailyBars {
 }
 
 /**
- * The bars of a listing from one session to another, given by their indexes among `dates` (YYYY-MM-DD, ascending). Prices
- * before a split are divided by its ratio, volumes multiplied. Splits after the last trading day count for nothing yet.
+ * The bars of a listing from one session to another, by their indexes among `dates` (YYYY-MM-DD, ascending). Prices before a
+ * split are divided by its ratio, and volumes multiplied. Splits after the last trading day do not count yet.
  */
 export function barsAsOf(prints: Prints, dates: readonly string[], from: number, to: number): BarsAsOf {
   const { sessions, close, factors } = adjustedPrints(prints, from, to)
@@ -127,7 +127,7 @@ export function barsAsOf(prints: Prints, dates: readonly string[], from: number,
   }
 }
 
-/** The closes of `barsAsOf` alone, and the shares that one of each session has become. */
+/** The closes of `barsAsOf`, and the number of shares that one share of each session has become. */
 export function adjustedPrints(prints: Prints, from: number, to: number) {
   const sessions = tradingDays(prints, from, to)
   const factors = splitFactors(prints.splits, sessions)

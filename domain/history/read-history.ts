@@ -6,18 +6,18 @@ import type { Prints } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
 import { type NightsSince, withNights } from './with-nights.ts'
 
-/** Reads the content of a file, unpacked, by the hash of its bytes; undefined where it is missing or damaged. */
+/** Reads the unpacked content of a file by the hash of its bytes; undefined if it is missing or damaged. */
 export type ReadContent = (sha256: string) => Promise<Uint8Array | undefined>
 
 type Block = HistoryManifest['blocks'][number]
 
-/** What the nights of a manifest follow. */
+/** The generation of a manifest, which its nights follow. */
 export const nightBaseOf = ({ generation, blocks }: Pick<HistoryManifest, 'generation' | 'blocks'>): NightBase => ({
   generation,
   listings: blocks.reduce((sum, { listings }) => sum + listings.length, 0),
 })
 
-/** The sessions since a manifest's generation; a night that cannot be read is undefined. */
+/** The sessions since a manifest's generation; an unreadable night is undefined. */
 export async function readNights(manifest: HistoryManifest, read: ReadContent): Promise<NightsSince> {
   const base = nightBaseOf(manifest)
   const nights: NightsSince['nights'][number][] = []

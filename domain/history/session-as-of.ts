@@ -1,16 +1,16 @@
 import { isDate } from '../text/is-date.ts'
 
-/** Which session of a market's past a day means. Days and sessions are YYYY-MM-DD. */
+/** The session of a market's past for a day. Days and sessions are YYYY-MM-DD. */
 export type SessionAsOf =
   /** The day itself, or the nearest session before it. */
   | { readonly kind: 'session'; readonly session: string }
-  /** The day is after the last session, which the market is shown as of. */
+  /** The day is after the last session, as of which the market is shown. */
   | { readonly kind: 'later'; readonly session: string }
   /** The day is before the first session that can be shown. */
   | { readonly kind: 'earlier'; readonly first: string }
   | { readonly kind: 'notADay' }
 
-/** The session that a day means. `sessions` are those that can be shown, the oldest first: at least one. */
+/** The session for a day. `sessions` are those that can be shown, the oldest first; at least one. */
 export function sessionAsOf(day: string, sessions: readonly string[]): SessionAsOf {
   if (!isDate(day)) return { kind: 'notADay' }
   const session = sessions[countUntil(day, sessions) - 1]
@@ -19,7 +19,7 @@ export function sessionAsOf(day: string, sessions: readonly string[]): SessionAs
   return { kind: isAfterLast ? 'later' : 'session', session }
 }
 
-/** How many of the sessions are not after a day. */
+/** The number of sessions up to a day. */
 function countUntil(day: string, sessions: readonly string[]): number {
   let [low, high] = [0, sessions.length]
   while (low < high) {

@@ -11,7 +11,7 @@ import { agesOf, type FactChange, factsAsOf, type KnownFacts, pricedValues, reco
 import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, sharesSince, tradesAsOf } from './prints.ts'
 import { sharesAt } from './volume-code.ts'
 
-/** What is known of a listing's past. */
+/** The prints and facts of a listing. */
 export interface ListingHistory {
   readonly prints: Prints
   /** The oldest first. */
@@ -24,16 +24,16 @@ export interface StockAsOf extends Pick<KnownFacts, 'later'> {
 }
 
 /**
- * How many of the market's sessions technical values are calculated from, as in a published dataset: the weekdays of 52 weeks,
- * and the one before, which proves that the first of these is known.
+ * The number of sessions from which technical values are calculated, like in a published dataset: the weekdays of 52 weeks,
+ * and the one before, which proves that the first of them is known.
  */
 export const technicalSessions = 261
 
 /**
- * A listing as its record would have been after a session, which is given by its index among the market's sessions `dates`
- * (YYYY-MM-DD, ascending): prices as printed then, everything else by the functions that make a dataset, and the facts known
- * then. undefined where it is not part of that day's market, or its record would be dropped for a history of less than two
- * months. This is the plain reference for what the data worker calculates in columns.
+ * The record of a listing as of the session with index `day` among the market's sessions `dates` (YYYY-MM-DD, ascending):
+ * prices as printed then, the facts known then, and everything else by the functions that make a dataset. Undefined if it is
+ * not part of that day's market, or its record would be dropped for a history of less than two months. This is the plain
+ * reference for the data worker's columns.
  */
 export function stockAsOf(
   { prints, changes }: ListingHistory,
@@ -76,7 +76,7 @@ const dailyValues = (bars: BarsAsOf, year: BarsAsOf): PeriodValues => ({
   ...yearValues(year),
 })
 
-/** What prints with gaps allow: the changes of a month and of two, and the extremes of 52 weeks, of which the first session is given. */
+/** The values that sparse prints allow: the changes of one and two months, and the extremes of the 52 weeks from a session on. */
 export function sparseValues(
   { sessions, close }: Pick<BarsAsOf, 'sessions' | 'close'>,
   weeks52Start: number,

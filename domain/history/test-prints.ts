@@ -8,11 +8,11 @@ const dateAfter = (days: number): string => new Date(Date.UTC(2025, 0, 1 + days)
 /** The days of a market that trades every day, from 2025 on. */
 export const someDates = (count: number): string[] => Array.from({ length: count }, (_, at) => dateAfter(at))
 
-/** The weekdays from Wednesday, 2025-01-01, on: of them 52 weeks have as many as a real market has at most. */
+/** The weekdays from Wednesday, 2025-01-01, on: 52 weeks of them have the maximum number of sessions of a real market. */
 export const someWeekdays = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => dateAfter(at + 2 * Math.floor((at + 2) / 5)))
 
-/** Prices of every kind: of pennies and of fortunes, in cents, in hundredths of a cent, and in no tick at all. */
+/** Prices of every kind: tiny and huge ones, in cents, in hundredths of a cent, and without a tick. */
 export const aPrice = fc.oneof(
   fc.integer({ min: 100, max: 100_000_000 }).map((cents) => cents / 100),
   fc.integer({ min: 1, max: 2_000_000 }).map((hundredths) => hundredths / 10_000),
@@ -40,7 +40,7 @@ export function somePrints(sessions: number, price: fc.Arbitrary<number> = aPric
   })
 }
 
-/** The same without opens, highs and lows, which screens and backtests do not read and which take longest. */
+/** The same without opens, highs and lows, which screens and backtests do not read and which take longest to generate. */
 export function someCloses(sessions: number, close: fc.Arbitrary<number> = aPrice): fc.Arbitrary<Prints> {
   const span = fc
     .tuple(fc.nat(sessions - 1), fc.nat(sessions - 1))
@@ -67,7 +67,7 @@ const aSplit = (first: number, length: number): fc.Arbitrary<PrintedSplit> =>
     ratio: fc.constantFrom(2, 4, 10, 1.5, 0.1, 1 / 3),
   })
 
-/** What became known of a listing on some days from 2025 on, the oldest first. */
+/** The changes of a listing's facts on some days from 2025 on, the oldest first. */
 export const someChanges: fc.Arbitrary<readonly FactChange[]> = fc
   .uniqueArray(
     fc.record({
@@ -91,13 +91,13 @@ export const someChanges: fc.Arbitrary<readonly FactChange[]> = fc
   )
   .map((changes) => changes.toSorted((a, b) => (a.since < b.since ? -1 : 1)))
 
-/** With volumes as they are read: as steps of their grid. */
+/** The same with volumes as steps of their grid, like decoded ones. */
 export const onVolumeGrid = ({ volume, ...prints }: Prints): Prints => ({
   ...prints,
   volume: Uint16Array.from(volume, (_, at) => stepAt(volume, at)),
 })
 
-/** Without volumes, opens, highs and lows of sessions without a close. */
+/** The same without volumes, opens, highs and lows of sessions without a close. */
 export function onTradingDays(prints: Prints): Prints {
   const traded = (series: Float64Array) =>
     series.map((value, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : value))

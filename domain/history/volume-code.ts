@@ -2,9 +2,9 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
 import { unzigzag, zigzag } from './price-code.ts'
 
 /**
- * Volumes as bytes, on a logarithmic grid of eight steps an octave: a volume that is read differs by at most 4.5 % from the one
- * that was printed. Step 0 is an unknown volume, 1 is no share, 2 + n are 2^(n/8) shares. Written is the difference from the
- * step before (unknown ones aside) plus 1, as a variable-length integer, and 0 for an unknown volume.
+ * Volumes as bytes, on a logarithmic grid of eight steps an octave: a decoded volume differs by at most 4.5% from the printed
+ * one. Step 0 is an unknown volume, 1 is no shares, 2 + n are 2^(n/8) shares. The code is the difference from the previous
+ * known step plus 1, as a variable-length integer, and 0 for an unknown volume.
  */
 const stepsPerOctave = 8
 const firstStep = 2
@@ -13,8 +13,8 @@ const firstStep = 2
 export const maxVolumeError = 2 ** (1 / (2 * stepsPerOctave)) - 1
 
 /**
- * Shares session by session, not below 0: as numbers, NaN where unknown, or as steps of the grid. Two years of a market are 24 MB
- * as numbers, and 6 MB as steps.
+ * Shares by session, not below 0: as numbers, NaN if unknown, or as steps of the grid. Two years of a market take 24 MB as
+ * numbers, and 6 MB as steps.
  */
 export type Volumes = Float64Array | Uint16Array
 
@@ -32,7 +32,7 @@ export function writeVolumes(writer: ByteWriter, volumes: Volumes): void {
   }
 }
 
-/** Reads as many volumes as were written, as steps; the reader has failed where the bytes are not volumes. */
+/** Reads as many volumes as were written, as steps; the reader fails if the bytes are not volumes. */
 export function readVolumes(reader: ByteReader, length: number): Uint16Array {
   const steps = new Uint16Array(length)
   let step = 0
@@ -46,17 +46,17 @@ export function readVolumes(reader: ByteReader, length: number): Uint16Array {
   return steps
 }
 
-/** A volume as it is read after it was written; NaN stays. */
+/** A volume after encoding and decoding; NaN stays. */
 export const onGrid = (volume: number): number => sharesOf(stepOf(volume))
 
-/** The shares of a session; NaN where they are unknown, and outside of the series. */
+/** The shares of a session; NaN if unknown or outside of the series. */
 export const sharesAt = (volumes: Volumes, at: number): number =>
   volumes instanceof Uint16Array ? sharesOf(volumes[at] ?? 0) : (volumes[at] ?? NaN)
 
 /** The shares of all sessions. */
 export const sharesIn = (volumes: Volumes): Float64Array => Float64Array.from(volumes, (_, at) => sharesAt(volumes, at))
 
-/** The step of a session on the grid; 0 where its volume is unknown, and outside of the series. */
+/** The step of a session on the grid; 0 if its volume is unknown or outside of the series. */
 export const stepAt = (volumes: Volumes, at: number): number =>
   volumes instanceof Uint16Array ? (volumes[at] ?? 0) : stepOf(volumes[at] ?? NaN)
 
@@ -65,10 +65,10 @@ function stepOf(volume: number): number {
   return volume < 0.5 ? 1 : firstStep + Math.max(0, Math.round(Math.log2(volume) * stepsPerOctave))
 }
 
-/** That of 2^60 shares. */
+/** The step of 2^60 shares. */
 const maxStep = firstStep + 60 * stepsPerOctave
 
-/** Calculated once: a past day reads a quarter of a million volumes. */
+/** The shares of each step, calculated once: a past day reads a quarter of a million volumes. */
 const sharesOfSteps = Float64Array.from({ length: maxStep + 1 }, (_, step) =>
   step < firstStep ? (step === 0 ? NaN : 0) : Math.round(2 ** ((step - firstStep) / stepsPerOctave)),
 )

@@ -8,16 +8,16 @@ import { sharesAt, stepAt } from './volume-code.ts'
 export interface NightsSince {
   /** The sessions of the generation, and then those of the nights, YYYY-MM-DD. */
   readonly dates: readonly string[]
-  /** How many listings the generation has. */
+  /** The number of listings in the generation. */
   readonly listings: number
-  /** One for each session after the generation's; undefined for one that could not be read: nothing is known of it. */
+  /** One for each session after the generation's; undefined for an unreadable one. */
   readonly nights: readonly (Night | undefined)[]
-  /** Whether prints have gaps. */
+  /** Whether prints are sparse. */
   readonly isSparse?: true
 }
 
 /**
- * Some listings of a generation with what has happened to them since. `offset` is the index of the first of them among all
+ * Some listings of a generation with their prints and facts since. `offset` is the index of the first of them among all
  * listings of the generation.
  */
 export function withNights(
@@ -43,7 +43,7 @@ export function addedListings(since: NightsSince): readonly ListingHistory[] {
       symbol,
       first: firstNight(since) + first,
       close: new Float64Array(),
-      // Of the same kind as theirs.
+      // The volumes have the same form as those of the generation.
       volume: since.nights[first]?.volume.slice(0, 0) ?? new Uint16Array(),
       splits: [],
       ...(since.isSparse && { isSparse: true }),
@@ -56,7 +56,7 @@ export function addedListings(since: NightsSince): readonly ListingHistory[] {
 const firstNight = ({ dates, nights }: Pick<NightsSince, 'dates'> & { readonly nights: readonly unknown[] }): number =>
   dates.length - nights.length
 
-/** A night, and what became known in it by the index of the listing: most nights say nothing of most listings. */
+/** A night, and its splits and facts by the index of the listing: most nights have none for most listings. */
 interface IndexedNight {
   readonly night: Night
   readonly facts: ReadonlyMap<number, Night['facts']>
@@ -83,7 +83,7 @@ interface IndexedNights extends Pick<NightsSince, 'dates'> {
   readonly nights: readonly (IndexedNight | undefined)[]
 }
 
-/** A listing with what nights say of it; `indexIn` is its index in a night. */
+/** A listing with its prints and facts of the nights; `indexIn` is its index in a night. */
 function extended(history: ListingHistory, since: IndexedNights, indexIn: (night: Night) => number): ListingHistory {
   const known = since.nights.map((indexes) => indexes && { ...indexes, at: indexIn(indexes.night) })
   const changes = known.flatMap((entry) => entry?.facts.get(entry.at) ?? []).flatMap((facts) => facts.changes)
@@ -133,7 +133,7 @@ function extendedPrints(prints: Prints, since: IndexedNights, known: readonly (I
   }
 }
 
-/** Splits with those that became known since; one of the same session replaces it. */
+/** Splits with those that became known since; a newer one of the same session replaces the old one. */
 function withSplits(
   splits: readonly PrintedSplit[],
   more: readonly { readonly date: string; readonly ratio: number }[],
@@ -147,7 +147,7 @@ function withSplits(
   return [...bySession].map(([session, ratio]) => ({ session, ratio })).toSorted((a, b) => a.session - b.session)
 }
 
-/** By day, one change a day: what became known later of the same day counts. */
+/** One change a day, in order of days: a later one of the same day wins. */
 function inOrder(changes: readonly FactChange[]): readonly FactChange[] {
   const byDay = new Map<string, FactChange>()
   for (const change of changes) {

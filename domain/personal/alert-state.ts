@@ -5,7 +5,7 @@ import { rangedMetrics } from '../screen/ranges.ts'
 import { type FlagField, flagFieldIds } from '../stock/fields.ts'
 import { type AlertCondition, isBeyond, isBeyondLevel } from './alerts.ts'
 
-/** Whether a screen selects nothing because the dataset has no values of a metric that it bounds, or no members of its index. */
+/** Whether a screen selects nothing because the dataset has no values of a metric in its ranges, or no members of its index. */
 export const isScreenWithoutValues = (
   { ranges, formulas, ...filters }: Pick<Filters, 'ranges' | 'formulas' | FlagField>,
   missing: readonly string[],
@@ -18,6 +18,6 @@ export const isScreenWithoutValues = (
 /** A rule about a value of one stock. */
 export type ValueRule = Exclude<AlertCondition, { readonly kind: 'gains' | 'loses' }>
 
-/** Whether a rule about a value holds already: it fires when that becomes so again. */
+/** Whether a rule about a value already holds: it fires when it holds again. */
 export const isTrueOf = (rule: ValueRule, value: number): boolean =>
   rule.kind === 'closes' ? isBeyond(value, rule) : isBeyondLevel(value, rule)

@@ -12,17 +12,17 @@ export type AlertRule = {
 } & AlertCondition
 
 export type AlertCondition =
-  /** A screen gains or loses a stock. Max Entries is ignored: the stock is one of all matches. */
+  /** A screen gains or loses a stock, among all matches: Max Entries is ignored. */
   | ScreenCondition
-  /** A stock closes beyond a price, in dollars. */
+  /** A stock closes above or below a price, in dollars. */
   | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
-  /** A metric of the user goes beyond a level for a stock. It keeps its formula if the saved metric changes. */
+  /** A metric of a stock rises above or falls below a level. It keeps its formula if the saved metric changes. */
   | {
       readonly kind: 'crosses'
       readonly symbol: string
       readonly metric: OwnMetric
       readonly side: Side
-      /** Null is the change of a condition: `above` that it holds, `below` that it does not. */
+      /** Null for a condition: `above` means that it holds, `below` that it does not. */
       readonly level: number | null
     }
 
@@ -40,7 +40,7 @@ export const isAboutScreen = <Other extends { readonly kind: string }>(
 
 export type Side = 'above' | 'below'
 
-/** `preset:4` is one of the built-in screens, `named:…` one of the user's own. */
+/** `preset:4` is a built-in screen, `named:…` one of the user's own. */
 export type ScreenRef = `preset:${number}` | `named:${string}`
 
 export const maxRules = 50
@@ -56,7 +56,7 @@ function isScreenRef(value: unknown): value is ScreenRef {
 export const parsePrice = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 && value <= maxAlertPrice ? value : undefined
 
-/** Parses a stored or imported rule; undefined where it is invalid. */
+/** Parses a stored or imported rule; undefined if it is invalid. */
 export function parseAlertRule(value: unknown): AlertRule | undefined {
   const fields = parseFields(value)
   const id = parseId(fields['id'])
@@ -86,11 +86,11 @@ function parseCondition(fields: Readonly<Record<string, unknown>>): AlertConditi
   return kind === 'closes' && price !== undefined ? { kind: 'closes', symbol, side, price } : undefined
 }
 
-/** Whether a close lies beyond the price; equal does not count. */
+/** Whether a close is above or below the price of a rule; an equal one is neither. */
 export const isBeyond = (close: number, { side, price }: { readonly side: Side; readonly price: number }): boolean =>
   side === 'above' ? close > price : close < price
 
-/** Whether the value of a metric lies beyond a level; a condition is 1 or 0. */
+/** Whether the value of a metric is above or below the level of a rule; a condition is 1 or 0. */
 export const isBeyondLevel = (
   value: number,
   { side, level }: { readonly side: Side; readonly level: number | null },
@@ -104,16 +104,16 @@ export function isSameRule(a: AlertCondition, b: AlertCondition): boolean {
   return b.kind === 'crosses' && a.level === b.level && a.metric.expression === b.metric.expression
 }
 
-/** That a rule held when a dataset was checked. */
+/** A fired alert: its rule held for a dataset. */
 export interface FiredAlert {
   /** The rule's id and the dataset's version: one dataset fires a rule once. */
   readonly id: string
   readonly rule: string
-  /** The message as of that time: rules and screens may be renamed. */
+  /** The message of that time: rules and screens may be renamed. */
   readonly text: string
   /** The first of the stocks concerned. */
   readonly symbols: readonly string[]
-  /** The number of stocks concerned beyond these; missing where an earlier release stored the event. */
+  /** The number of further stocks; missing if an earlier release stored the event. */
   readonly unnamed?: number
   /** The dataset's newest session. */
   readonly date: string | null
@@ -122,16 +122,16 @@ export interface FiredAlert {
   readonly isSeen: boolean
 }
 
-/** The maximum of events that stay stored after a check; the newest stay. */
+/** The maximum number of stored events; a check keeps the newest. */
 export const maxFiredAlerts = 100
-/** The maximum of symbols in an event. */
+/** The maximum number of symbols in an event. */
 export const maxNamedSymbols = 20
 const maxUnnamed = 1e6
 const maxTextLength = 300
 
 export const firedAlertId = (rule: string, version: string): string => `${rule} ${version}`
 
-/** Parses a stored event; undefined where it is invalid. */
+/** Parses a stored event; undefined if it is invalid. */
 export function parseFiredAlert(value: unknown): FiredAlert | undefined {
   const { id, text, isSeen, ...fields } = parseFields(value)
   const rule = parseId(fields['rule'])

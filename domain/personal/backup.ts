@@ -13,7 +13,7 @@ export interface Backup {
   readonly views: readonly ColumnView[]
   readonly notes: readonly StockNote[]
   readonly rules: readonly AlertRule[]
-  /** The user’s own metrics; none in files of releases without them. */
+  /** The user’s own metrics; empty in files of releases without them. */
   readonly metrics: readonly SavedMetric[]
   /** Settings by name; the page knows which of them are valid. */
   readonly settings: Readonly<Record<string, string | boolean>>
@@ -22,7 +22,7 @@ export interface Backup {
 const format = 'stonks-backup'
 /** A file of a later version is rejected: its content may have another meaning. */
 const version = 1
-/** The maximum of characters in a file; the largest possible backup is smaller. */
+/** The maximum number of characters in a file; the largest possible backup is smaller. */
 export const maxBackupLength = 20_000_000
 const maxSettings = 100
 
@@ -44,7 +44,7 @@ type ParsedBackup =
 export const writeBackup = ({ screens, views, notes, rules, metrics, settings }: Backup, exportedAt: string): string =>
   `${JSON.stringify({ format, version, exportedAt, screens, views, notes, rules, metrics, settings }, undefined, 2)}\n`
 
-/** Parses the text of a backup file, whole or not at all. Never throws. */
+/** Parses the text of a backup file, completely or not at all. Never throws. */
 export function parseBackup(text: string): ParsedBackup {
   if (text.length > maxBackupLength) return { ok: false, failure: 'tooLarge' }
   const fields = parseFields(parseJson(text.replace(/^\uFEFF/, '')))
@@ -105,8 +105,8 @@ interface Dated {
 }
 
 /**
- * Merges two collections: the result has the records of both; of a record in both, the later change wins. Of two changes of
- * the same moment the greater text wins, so that the order and the number of merges make no difference.
+ * Merges two collections: the result has the records of both; the later change of a record in both wins. The greater text of
+ * two changes at the same moment wins, so that the order and the number of merges make no difference.
  */
 export function mergeNewest<Item extends Dated>(
   mine: readonly Item[],

@@ -14,8 +14,8 @@ import type { MetricId } from '../stock/metrics.ts'
 import { filtersOf, parseSavedScreen, type SavedScreen } from './saved-screen.ts'
 
 /**
- * The built-in views of the table: sets of columns. A phone's row shows the first number of one, so what a view is about comes
- * right after the name.
+ * The built-in views of the table: sets of columns. A phone's row shows only the first number of a view, so its main metric
+ * comes right after the name.
  */
 export const builtInViews = {
   overview: ['name', 'price', 'dayDeltaRatio', 'weekDeltaRatio', 'marketCap', 'peRatio', 'volume'],
@@ -44,14 +44,14 @@ export const builtInViews = {
 
 export type BuiltInView = keyof typeof builtInViews
 
-/** The columns of a built-in view, without those of which the dataset has no values. */
+/** The columns of a built-in view, without those that have no values in the dataset. */
 export const builtInColumns = (id: BuiltInView, missing: readonly string[]): readonly MetricId[] =>
   builtInViews[id].filter((column) => !missing.includes(column))
 
-/** Columns, and the formulas among them. */
+/** Columns, and their formulas. */
 export type ColumnSet = Pick<Filters, 'metric' | 'formulas'>
 
-/** A set of columns that the user named. The fields are those of a saved screen; its filter has columns and formulas only. */
+/** A set of columns that the user named. It has the fields of a saved screen; its filter has only columns and formulas. */
 export type ColumnView = Omit<SavedScreen, 'run'>
 
 export const maxViews = 30
@@ -63,7 +63,7 @@ export const viewFilter = ({ metric, formulas }: ColumnSet): string => {
   return encodeFilters({ ...defaultFilters, metric, formulas: own })
 }
 
-/** Parses a stored or imported view; undefined where it is invalid. */
+/** Parses a stored or imported view; undefined if it is invalid. */
 export function parseColumnView(value: unknown): ColumnView | undefined {
   const screen = parseSavedScreen(value)
   if (!screen) return undefined
@@ -71,14 +71,14 @@ export function parseColumnView(value: unknown): ColumnView | undefined {
   return { id, name, filter: viewFilter(filtersOf(screen)), place, changedAt }
 }
 
-/** Identifies a set of columns: those of equal texts show the same. A formula counts by its name, whatever its id. */
+/** Identifies a set of columns: equal texts show the same columns. A formula counts by its name, not by its id. */
 export const columnsKey = ({ metric, formulas }: ColumnSet): string =>
   JSON.stringify(metric.map((id) => (isFormulaId(id) ? [nameKey(formulas, id)] : id)))
 
 /**
- * The change that shows a view's columns in a screen. A formula of a name that the screen has already is the screen's own;
- * others take ids that are free, then those of formulas that the screen neither sorts nor filters by. Undefined if there are
- * not enough.
+ * The change that shows a view's columns in a screen. The screen keeps its own formula with the name of one of the view;
+ * others take free ids, then those of formulas that the screen neither sorts nor filters by. Undefined if there are not
+ * enough.
  */
 export function showColumns(filters: Filters, view: ColumnSet): Partial<Filters> | undefined {
   const asked = [...sortKeys(filters).map(({ column }) => column), ...rangedMetrics(filters.ranges)]
@@ -97,10 +97,10 @@ export function showColumns(filters: Filters, view: ColumnSet): Partial<Filters>
   return { metric: view.metric.map((id) => ids.get(id) ?? id), formulas }
 }
 
-/** Names are equal in any case, as in formulas. */
+/** Compares names like formulas do, regardless of case. */
 const nameKey = (formulas: Formulas, id: FormulaId): string | undefined => formulas[id]?.name.toLowerCase()
 
-/** Formulas, with those that their texts name. */
+/** Formulas, with those that their texts use. */
 function withReferences({ formulas }: Pick<Filters, 'formulas'>, ids: readonly FormulaId[]): Set<FormulaId> {
   const needed = new Set(ids)
   for (const id of needed) {

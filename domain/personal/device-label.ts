@@ -1,4 +1,4 @@
-/** The first that is in a browser's `userAgent` counts: most name others, too. */
+/** The first name in a browser's `userAgent` counts: most browsers name others, too. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -23,7 +23,7 @@ type Names = readonly (readonly [RegExp, string])[]
 const nameIn = (userAgent: string, names: Names): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What the user knows this device by, from its `userAgent`: “Chrome on Android”. */
+/** The label of this device for the user, from its `userAgent`: “Chrome on Android”. */
 export function deviceLabel(userAgent: string): string {
   const browser = nameIn(userAgent, browsers) ?? 'A browser'
   const system = nameIn(userAgent, systems)

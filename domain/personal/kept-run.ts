@@ -2,34 +2,34 @@ import { parseFields, parseVersion } from './parse-fields.ts'
 
 /** A backtest that the user keeps with a saved screen. */
 export interface KeptRun {
-  /** Its settings as in the address of its page, without the screen; '' for the defaults. */
+  /** Its settings in the form of its page's address, without the screen; '' for the defaults. */
   readonly query: string
-  /** What came of it last; undefined before its first end, and after a change of its screen. */
+  /** Its last result; undefined before the first one, and after a change of its screen. */
   readonly result?: KeptResult
 }
 
-/** What came of a kept run. */
+/** The result of a kept run. */
 export interface KeptResult {
-  /** The content of the market’s past that it is of. */
+  /** The content of the market’s past that it was calculated from. */
   readonly generation: string
-  /** Undefined where there was nothing to trade. */
+  /** Undefined if there was nothing to trade. */
   readonly returned?: {
     /** The first and the last session, YYYY-MM-DD. */
     readonly from: string
     readonly to: string
-    /** The return over all of them, 0.1 for 10%: of the screen, and of its whole market weighted equally. */
+    /** The returns over all of them, 0.1 for 10%: of the screen, and of its whole market with equal weights. */
     readonly own: number
     readonly market: number
   }
 }
 
 const maxQueryLength = 200
-/** The parameters that the page writes: names and values without anything that is encoded. */
+/** The parameters that the page writes: names and values that need no encoding. */
 const queryPattern = /^(\?[a-z]+=[a-z0-9-]+(&[a-z]+=[a-z0-9-]+)*)?$/
-/** Ten years of a doubling each month are less. */
+/** The maximum return: doubling each month for ten years gives less. */
 const maxReturn = 1e40
 
-/** Parses a stored or imported run; undefined where it is invalid. An invalid result is dropped: the run is repeated. */
+/** Parses a stored or imported run; undefined if it is invalid. It drops an invalid result: the run is repeated. */
 export function parseKeptRun(value: unknown): KeptRun | undefined {
   const { query, result: stored } = parseFields(value)
   if (typeof query !== 'string' || query.length > maxQueryLength || !queryPattern.test(query)) return undefined

@@ -1,13 +1,13 @@
 import { parseSymbol } from '../stock/stock.ts'
 import { parseDate, parseFields, parseList, parseVersion } from './parse-fields.ts'
 
-/** What a screen, a list or an alert rule selected in one dataset: the last result that the user has seen. */
+/** The result of a screen, a list or an alert rule in one dataset that the user saw last. */
 export interface LastSeen {
-  /** `screen:…`, `list:…` or `rule:…`, and whose. */
+  /** `screen:…`, `list:…` or `rule:…` with an id. */
   readonly key: string
-  /** The dataset's. */
+  /** The version of the dataset. */
   readonly version: string
-  /** Its newest session, YYYY-MM-DD. */
+  /** The newest session of the dataset, YYYY-MM-DD. */
   readonly date: string | null
   readonly symbols: readonly string[]
 }
@@ -22,7 +22,7 @@ export interface SymbolChanges {
 
 const maxSymbols = 50_000
 
-/** Parses a stored record; undefined where it is invalid. */
+/** Parses a stored record; undefined if it is invalid. */
 export function parseLastSeen(value: unknown): LastSeen | undefined {
   const fields = parseFields(value)
   const version = parseVersion(fields['version'])
@@ -33,7 +33,7 @@ export function parseLastSeen(value: unknown): LastSeen | undefined {
   return isKey && version !== undefined && date !== undefined && symbols ? { key, version, date, symbols } : undefined
 }
 
-/** What a newer dataset changed; undefined for a first result, for the same dataset and for an older one. */
+/** The changes of a newer dataset; undefined for a first result, and for the same or an older dataset. */
 export function changesSince(previous: LastSeen | undefined, now: LastSeen): SymbolChanges | undefined {
   if (!previous || previous.version === now.version || isLater(previous, now)) return undefined
   const before = new Set(previous.symbols)
@@ -47,10 +47,10 @@ export function changesSince(previous: LastSeen | undefined, now: LastSeen): Sym
 export const newerSnapshot = (previous: LastSeen | undefined, next: LastSeen): LastSeen =>
   previous && isLater(previous, next) ? previous : next
 
-/** Whether a rule fires on the stocks that its query gains, or on those that it loses. */
+/** Whether a rule fires on the stocks that its query gains or on those that it loses. */
 export type FiringSide = 'added' | 'removed'
 
-/** What a check of a rule leaves, and the stocks on which a newer dataset fires it: without any it did not fire. */
+/** The last-seen result after a check of a rule, and the stocks on which it fires: without any, it does not fire. */
 export const afterCheck = (
   previous: LastSeen | undefined,
   now: LastSeen,

@@ -1,6 +1,6 @@
 import { isDate } from '../text/is-date.ts'
 
-/** The own fields of a stored or imported object; none for any other value. */
+/** The own fields of a stored or imported object; empty for any other value. */
 export function parseFields(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return Object.fromEntries(Object.entries(value))
@@ -14,10 +14,10 @@ export const parseId = (value: unknown): string | undefined =>
 export const parseCount = (value: unknown, max: number): number | undefined =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max ? Number(value) || 0 : undefined
 
-/** The last moment that a date can be, in epoch milliseconds. */
+/** The last moment of a `Date`, in epoch milliseconds. */
 export const maxTimestamp = 8.64e15
 
-/** When something happened, in epoch milliseconds. */
+/** A moment in epoch milliseconds. */
 export const parseTimestamp = (value: unknown): number | undefined => parseCount(value, maxTimestamp)
 
 /** A dataset version: a name given by a server, or a hash. */
@@ -29,7 +29,7 @@ export function parseDate(value: unknown): string | null | undefined {
   return value === null || isDate(value) ? value : undefined
 }
 
-/** Every entry of a list, parsed by `read`; undefined if it is no list, too long, or has an invalid entry. */
+/** Every entry of a list, parsed by `read`; undefined if it is not a list, too long, or has an invalid entry. */
 export function parseList<Value>(
   value: unknown,
   max: number,

@@ -13,7 +13,7 @@ import { parseFields, parseTimestamp } from './parse-fields.ts'
 
 /** One of the user’s own metrics, kept on the device. */
 export interface SavedMetric extends OwnMetric {
-  /** Its name in lower case: no two metrics have the same. */
+  /** Its name in lower case, which is unique. */
   readonly id: string
   /** Epoch milliseconds. */
   readonly changedAt: number
@@ -21,33 +21,33 @@ export interface SavedMetric extends OwnMetric {
 
 export const maxMetrics = 50
 
-/** What a screen has of a metric. */
+/** The part of a metric that a screen contains. */
 const formulaOf = ({ name, expression, format, decimals }: OwnMetric): OwnMetric => ({
   name,
   expression,
   ...(format && { format, ...(decimals !== undefined && { decimals }) }),
 })
 
-/** The metric without what else an object has. */
+/** The fields of a metric, without any others of an object. */
 export const savedMetric = (metric: OwnMetric, changedAt: number): SavedMetric => {
   const formula = formulaOf({ ...metric, name: formulaName(metric.name) })
   return { id: metricKey(formula.name), ...formula, changedAt }
 }
 
-/** Whether two metrics of one name show the same. */
+/** Whether two metrics with the same name show the same values. */
 export const isSameFormula = (a: OwnMetric, b: OwnMetric): boolean =>
   a.expression === b.expression && a.format === b.format && a.decimals === b.decimals
 
 export const metricKey = (name: string): string => formulaName(name).toLowerCase()
 
-/** Parses a stored or imported metric; undefined where it is invalid. The expression may be one of a newer release. */
+/** Parses a stored or imported metric; undefined if it is invalid. The expression may be of a newer release. */
 export function parseSavedMetric(value: unknown): SavedMetric | undefined {
   const formula = acceptFormula(value)
   const changedAt = parseTimestamp(parseFields(value)['changedAt'])
   return formula && changedAt !== undefined ? { id: metricKey(formula.name), ...formula, changedAt } : undefined
 }
 
-/** Why a metric cannot have a name. */
+/** Why a name is not allowed. */
 type MetricNameError = 'empty' | 'long' | 'brackets' | 'taken' | 'full'
 
 /** The error of a name for a new metric or the one with that id; undefined if it is valid. */
@@ -64,10 +64,10 @@ export function metricNameError(
   return id === undefined && metrics.length >= maxMetrics ? 'full' : undefined
 }
 
-/** Whether the text of a formula is longer than links carry. */
+/** Whether the text of a formula is too long for links. */
 export const isTooLong = (expression: string): boolean => expression.trim().length > maxExpressionLength
 
-/** A name for a copy that no metric has: “Yield 2”. */
+/** A free name for a copy: “Yield 2”. */
 export function copyName(metrics: readonly SavedMetric[], name: string): string {
   const base = name.replace(/ \d+$/, '')
   for (let number = 2; ; number++) {
@@ -77,7 +77,7 @@ export function copyName(metrics: readonly SavedMetric[], name: string): string 
   }
 }
 
-/** The formula of a screen that has the name of a metric. */
+/** The formula of a screen with the name of a metric. */
 export const formulaNamed = ({ formulas }: Pick<Filters, 'formulas'>, name: string): FormulaId | undefined =>
   formulasIn(formulas).find((id) => metricKey(formulas[id]?.name ?? '') === metricKey(name))
 
@@ -88,7 +88,7 @@ export function hasMetric(screen: Pick<Filters, 'formulas'>, metric: OwnMetric):
   return own !== undefined && isSameFormula(own, metric)
 }
 
-/** The change that shows a metric as a column of a screen; undefined where the screen has all the formulas it can have. */
+/** The change that shows a metric as a column of a screen; undefined if the screen has the maximum number of formulas. */
 export function withMetric(
   { formulas, metric }: Pick<Filters, 'formulas' | 'metric'>,
   own: OwnMetric,
@@ -101,14 +101,14 @@ export function withMetric(
   }
 }
 
-/** The change that hides the column of a formula; one that is saved and has no other use leaves the screen. */
+/** The change that hides the column of a formula; a saved formula without another use leaves the screen. */
 export function withoutColumn(filters: Filters, id: FormulaId, isSaved: boolean): Partial<Filters> {
   const isUsed = filters.ranges[id] !== undefined || sortKeys(filters).some(({ column }) => column === id)
   if (isSaved && !isUsed) return withoutFormula(filters, id)
   return { metric: filters.metric.filter((other) => other !== id) }
 }
 
-/** The change of a screen after a metric was edited there: the formula of the old name is the new one. */
+/** The change of a screen after an edit of a metric: the new formula replaces the one with the old name. */
 export function withEdited({ formulas }: Pick<Filters, 'formulas'>, before: OwnMetric, now: OwnMetric) {
   const id = formulaNamed({ formulas }, before.name)
   if (!id || formulas[id]?.expression !== before.expression) return undefined

@@ -27,7 +27,7 @@ const maxPosition = 1_000_000
 
 export const screenName = (text: string): string => oneLine(text, maxScreenNameLength)
 
-/** Parses a stored or imported screen; undefined where it is invalid. */
+/** Parses a stored or imported screen; undefined if it is invalid. */
 export function parseSavedScreen(value: unknown): SavedScreen | undefined {
   const fields = parseFields(value)
   const id = parseId(fields['id'])
@@ -43,7 +43,7 @@ export function parseSavedScreen(value: unknown): SavedScreen | undefined {
   return { ...{ id, name, filter: filterOf(filters), place: position, changedAt }, ...(run && { run }) }
 }
 
-/** The stored form of a screen, without the id of the preset from which it was made. */
+/** The stored form of a screen, without the id of its original preset. */
 export const filterOf = (filters: Filters): string => encodeFilters({ ...filters, presets: customPreset })
 
 /** The filters of a saved screen; they belong to no preset. */

@@ -12,15 +12,15 @@ export interface StockNote {
   readonly changedAt: number
 }
 
-/** Stocks that have a note or a tag. */
+/** The maximum number of stocks with a note or a tag. */
 export const maxNotes = 2000
-/** Characters. */
+/** In characters. */
 export const maxNoteLength = 2000
 export const maxTagLength = 24
-/** Tags of one stock. */
+/** The maximum number of tags of one stock. */
 export const maxTags = 10
 
-/** Normalizes several lines. Text between the first word and the last is unchanged. */
+/** Normalizes several lines. The text between the first word and the last stays unchanged. */
 export function multiLine(text: string, maxLength: number): string {
   const lines = text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll('\t', ' ')
   const seen = lines.replaceAll(/[^\n]+/g, (line) => line.replaceAll(invisible, ''))
@@ -49,7 +49,7 @@ export const tagList = (texts: readonly string[]): readonly string[] =>
 export const isEmptyNote = ({ text, tags }: Pick<StockNote, 'text' | 'tags'>): boolean =>
   text === '' && tags.length === 0
 
-/** Parses a stored or imported note; undefined where it is invalid. */
+/** Parses a stored or imported note; undefined if it is invalid. */
 export function parseStockNote(value: unknown): StockNote | undefined {
   const fields = parseFields(value)
   const symbol = parseSymbol(fields['symbol'])

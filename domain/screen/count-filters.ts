@@ -1,7 +1,7 @@
 import { differences } from './filter-codec.ts'
 import type { Filters } from './filters.ts'
 
-/** The filters of the panel, of which each counts as one. The search is not part of the panel. */
+/** The filters of the panel; each counts as one. The search is not part of the panel. */
 const narrowing = [
   'marketCap',
   'volume',
@@ -15,7 +15,7 @@ const narrowing = [
   'unlisted',
 ]
 
-/** The number of active filters: as many as there are chips, without the search. The two prices are one filter. */
+/** The number of active filters, equal to the number of chips without the search. The two prices are one filter. */
 export function countFilters(filters: Filters): number {
   const changed = differences(filters)
   const prices = 'minPrice' in changed || 'maxPrice' in changed ? 1 : 0

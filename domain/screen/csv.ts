@@ -19,7 +19,7 @@ export interface CsvRow {
 
 /** The origin of the data, written into the file's last line. */
 export interface CsvOrigin {
-  /** Of the newest session, YYYY-MM-DD. */
+  /** The date of the newest session, YYYY-MM-DD. */
   readonly date: string | null
   readonly simulated: boolean
   /** The query in one line. */
@@ -33,7 +33,7 @@ const lineEnd = '\r\n'
 export const csvOf = (rows: readonly CsvRow[], metrics: readonly ColumnMetric[], origin: CsvOrigin): string =>
   [...csvPieces([rows], metrics, origin)].join('')
 
-/** The same in pieces, each of whole lines, for rows that arrive in groups. */
+/** The same in pieces of whole lines, for rows that arrive in groups. */
 export function* csvPieces(
   groups: Iterable<readonly CsvRow[]>,
   metrics: readonly ColumnMetric[],
@@ -50,8 +50,8 @@ const headerLine = (columns: readonly CsvColumn[]): string => columns.map(({ hea
 const rowLine = (columns: readonly CsvColumn[], row: CsvRow): string => columns.map(({ cell }) => cell(row)).join(',')
 
 /**
- * The last line begins with #: parsers skip it as a comment, so it cannot be quoted. It may contain text that the user
- * typed: characters that would end its only cell, and could begin a formula, are replaced by a dot.
+ * The last line, which begins with #: parsers skip it as a comment, so it cannot be quoted. It may contain text that the
+ * user typed: a dot replaces characters that would end its only cell and could begin a formula.
  */
 function originLine({ date, simulated, summary }: CsvOrigin): string {
   const data = `${simulated ? 'Simulated data' : 'Data'}${date === null ? '' : ` of ${date}`} · ${summary}`
@@ -61,17 +61,17 @@ function originLine({ date, simulated, summary }: CsvOrigin): string {
 
 /** The first characters that make spreadsheets read a text as a formula, in half and full width. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
-/** Separators of cells and lines, also in locales that use semicolons. */
+/** Separators of cells and lines, even in locales that use semicolons. */
 const separators = /[",;\t\r\n]/
 
-/** A text as one cell: never a formula, and quoted (RFC 4180) where it would otherwise be more than one. */
+/** A text as one cell: never a formula, and quoted (RFC 4180) if it would otherwise be several cells. */
 export function textCell(text: string | null): string {
   if (text === null) return ''
   const harmless = formula.test(text) ? `'${text}` : text
   return separators.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A number as it is, without separators; a missing one is an empty cell. */
+/** An unformatted number without separators; a missing one is an empty cell. */
 const numberCell = (value: number | null): string => (value === null || !Number.isFinite(value) ? '' : String(value))
 
 /** Spreadsheets read these words as booleans. */
@@ -135,7 +135,7 @@ const kinds: Readonly<Record<Kind, Write>> = {
   action: nothing,
 }
 
-/** The columns of the file that a column of the table becomes: none, one, or three. */
+/** The columns of the file for a column of the table: none, one, or three. */
 const csvColumnsOf = (metric: ColumnMetric): readonly CsvColumn[] => kinds[metric.kind](metric)
 
 const withUnit = (label: string, unit: string): string =>

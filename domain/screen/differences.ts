@@ -6,28 +6,28 @@ import { pastFilters } from './past-filters.ts'
 import { matching, ordered, type Search } from './screen.ts'
 import { searchText } from './search-rank.ts'
 
-/** A stock that one of two screens selects and the other one does not: all matches count, whatever Max Entries shows. */
+/** A stock that only one of two screens selects, among all matches, regardless of Max Entries. */
 export interface ChangedStock {
   readonly symbol: string
   readonly name: string | null
-  /** Why the other one does not select it, never empty; null where it was no part of that one’s market. */
+  /** Why the other screen does not select it, never empty; null if it is not in the market of that screen. */
   readonly causes: readonly Cause[] | null
 }
 
-/** What differs between two screens, or one screen on two days. */
+/** The differences between two screens, or one screen on two days. */
 export interface Differences {
-  /** How many stocks each of them selects. */
+  /** The number of stocks that each of them selects. */
   readonly before: number
   readonly after: number
-  /** What only the second one selects, in its order, and what only the first one selects, in its. */
+  /** The stocks that only the second one selects, and those that only the first one selects, each in its order. */
   readonly entered: readonly ChangedStock[]
   readonly left: readonly ChangedStock[]
 }
 
-/** A screen and the market that it is asked of. */
+/** A screen and its market. */
 export interface ScreenedMarket {
   readonly stocks: readonly (Stock & { readonly formulas?: FormulaValues })[]
-  /** Whether it is the market of a past day. */
+  /** Whether the market is that of a past day. */
   readonly isPast: boolean
   readonly filters: Filters
   readonly search: Search
@@ -35,7 +35,7 @@ export interface ScreenedMarket {
 
 const scope = { kind: 'all' } as const
 
-/** What differs between two screens: the reference for the worker’s result. */
+/** The differences between two screens: the reference for the worker’s result. */
 export function differences(before: ScreenedMarket, after: ScreenedMarket): Differences {
   const [from, to] = [matchesOf(before), matchesOf(after)]
   const only = (stocks: readonly Stock[], others: readonly Stock[], other: ScreenedMarket) =>
@@ -45,7 +45,7 @@ export function differences(before: ScreenedMarket, after: ScreenedMarket): Diff
   return { before: from.length, after: to.length, entered: only(to, from, before), left: only(from, to, after) }
 }
 
-/** Each stock of a past day has to pass filters of its own; then they are put in order. */
+/** Applies to each stock of a past day the filters by its known values, and sorts the matches. */
 function matchesOf(market: ScreenedMarket): readonly Stock[] {
   const { stocks, filters, search } = market
   const passing = stocks.filter((stock) => matching([stock], filtersOf(market, stock), scope, search).length > 0)
@@ -55,7 +55,7 @@ function matchesOf(market: ScreenedMarket): readonly Stock[] {
 const filtersOf = ({ filters, isPast }: ScreenedMarket, stock: Stock): Filters =>
   isPast ? pastFilters(filters, stock) : filters
 
-/** Why a screen does not select a stock; null where it is no part of the market. */
+/** Why a screen does not select a stock; null if it is not in the market. */
 function whyNot(market: ScreenedMarket, symbol: string): readonly Cause[] | null {
   const { stocks, filters, search } = market
   const stock = stocks.find((one) => one.symbol === symbol)

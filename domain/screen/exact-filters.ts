@@ -5,22 +5,21 @@ import { filterKeys, filterRules, type Filters } from './filters.ts'
 import { isFormulaId } from './formulas.ts'
 
 /**
- * The filters of a `filter` parameter for a program, which must never get another screen than it asks for: undefined where any part of
- * it is not read as it is written, such as an unknown key, a column that does not exist, or a range from high to low. A page falls
- * back to defaults there instead.
+ * The filters of a `filter` parameter for a program, which must get exactly the screen that it asks for: undefined if any
+ * part is invalid, such as an unknown key, an unknown column, or a range from high to low. A page uses defaults instead.
  */
 export function decodeExactly(text: string | undefined): Filters | undefined {
   const { filters, warning } = decodeFilters(text)
   if (warning !== undefined) return undefined
   const { metric: columns, ...others } = text ? fieldsOf(parseChanges(text)) : {}
-  // Locked columns are always shown: naming one changes nothing.
+  // Locked columns are always shown: they may be named.
   const shown = Array.isArray(columns) ? columns.filter((id) => !lockedMetrics.some((one) => one === id)) : columns
   const changes: JsonObject = { ...others, ...(shown !== undefined && { metric: shown }) }
   const isRead = Object.entries(changes).every(([name, given]) => {
     const key = filterKeys.find((one) => one === name)
     return key !== undefined && isWhole(given, filterRules[key](given))
   })
-  // What names a formula that the screen does not have was dropped.
+  // Decoding drops references to formulas that the screen does not have.
   const { metric = filters.metric, sortColumn = filters.sortColumn, ranges = {} } = changes
   const hasFormulas =
     isWhole(metric, filters.metric) &&
@@ -29,7 +28,7 @@ export function decodeExactly(text: string | undefined): Filters | undefined {
   return isRead && hasFormulas ? filters : undefined
 }
 
-/** Whether nothing of a value was left out when it was read: lists and objects keep their entries, all else is as it was. */
+/** Whether decoding has dropped nothing of a value: lists and objects have the same entries, and other values are equal. */
 function isWhole(given: unknown, read: unknown): boolean {
   if (Array.isArray(given)) {
     const different = new Set(given.map((one) => JSON.stringify(one))).size

@@ -18,8 +18,8 @@ export type Cause =
   /** The market note does not name it. */
   | { readonly kind: 'note' }
   /**
-   * `value` is the stock's own: text or a number in its own unit; null where it is missing. Of an index it is 0; null where the
-   * market does not say who is in it.
+   * `value` is the stock's own: text or a number in its own unit; null if it is missing. For an index it is 0, or null if the
+   * market has no members of it.
    */
   | {
       readonly kind: 'rule'
@@ -27,10 +27,10 @@ export type Cause =
       readonly value: string | number | null
       readonly without: Partial<Filters>
     }
-  /** It matches, but at this position (from 1), and Max Entries shows fewer. */
+  /** It matches at this position (from 1), but Max Entries shows fewer. */
   | { readonly kind: 'maxEntries'; readonly position: number; readonly without: Partial<Filters> }
 
-/** Why the stock that a search most likely means is not shown. */
+/** Why the stock that a search most likely names is not shown. */
 export interface Explanation {
   readonly symbol: string
   readonly name: string | null
@@ -38,7 +38,7 @@ export interface Explanation {
   readonly causes: readonly Cause[]
 }
 
-/** A shorter text does not identify a name: too many begin with it. */
+/** A shorter text does not identify a name: too many names begin with it. */
 export const minNameLength = 3
 
 /** The stocks and dropped records of a dataset. */
@@ -47,7 +47,7 @@ interface Explained {
   readonly dropped: ReadonlyMap<string, DropReason>
 }
 
-/** Why a stock is hidden: the reference for the worker's indexed result. Undefined if the search means no hidden stock. */
+/** Why a stock is hidden: the reference for the worker's indexed result. Undefined if the search names no hidden stock. */
 export function explain(
   { stocks, dropped }: Explained,
   filters: Filters,
@@ -72,10 +72,10 @@ export function isNamed(name: string, text: string): boolean {
   return text.length >= minNameLength && beginsWord(name.toLowerCase(), text.toLowerCase())
 }
 
-/** Whether a text more likely means the first of two stocks. */
+/** Whether a text more likely names the first of two stocks. */
 const isLarger = (a: Stock, b: Stock): boolean => orderBy({ column: 'marketCap', asc: false })(a, b) < 0
 
-/** The search must match it too, or removing every cause would not show it. */
+/** The stock must match the search, or removing every cause would not show it. */
 function largestNamed(stocks: readonly Stock[], text: string, search: Search): Stock | undefined {
   if (text.length < minNameLength) return undefined
   const found = search(text)
@@ -87,11 +87,11 @@ function largestNamed(stocks: readonly Stock[], text: string, search: Search): S
   return largest
 }
 
-/** The indexes that a market says the members of. */
+/** The indexes that have members in a market. */
 export const indexesWithMembers = (stocks: readonly Pick<Stock, FlagField>[]): readonly FlagField[] =>
   flagFieldIds.filter((flag) => stocks.some((stock) => stock[flag]))
 
-/** All causes, except Max Entries, that hide a stock of a market that says the members of some indexes. */
+/** All causes, except Max Entries, that hide a stock, given the indexes with members. */
 export function causesOf(
   stock: Screened,
   filters: Filters,
@@ -153,17 +153,17 @@ function cutOff(
   return beyond(ordered(stocks, filters, scope, search).stocks.indexOf(stock) + 1, filters)
 }
 
-/** The cause of a match beyond Max Entries, if it is one; position 0 is no match. */
+/** The cause of a match beyond Max Entries; none otherwise. Position 0 is not a match. */
 export function beyond(position: number, { maxEntries }: Filters): readonly Cause[] {
   if (position === 0 || maxEntries === 0 || position <= maxEntries) return []
   const enough = maxEntriesOptions.find((option) => option >= position) ?? 0
   return [{ kind: 'maxEntries', position, without: { maxEntries: enough } }]
 }
 
-/** How many stocks a change of filters would bring back. */
+/** The number of stocks that a change of filters would bring back. */
 export interface Relieved {
   readonly total: number
-  /** Of how many a value that one of the lifted rules reads is not known: they do not fail it. */
+  /** The number of them with an unknown value for one of the lifted rules: they do not fail it. */
   readonly unknown: number
 }
 
@@ -173,28 +173,28 @@ interface RescueOption extends Relieved {
   readonly without: Partial<Filters>
 }
 
-/** What helps where a screen selects nothing. */
+/** The rescue of a screen without results. */
 export interface Rescue {
   /**
-   * At most three, the most stocks first. Single rules; pairs only where no single one helps. The rules that nothing can pass
-   * count as one.
+   * At most three, the most stocks first. Single rules, or pairs if no single one helps. The rules that nothing can pass count
+   * as one.
    */
   readonly reliefs: readonly RescueOption[]
-  /** The rules that read what is known of no stock of the market: nothing can pass them, whatever their bounds are. */
+  /** The rules by values that no stock of the market has: nothing can pass them. */
   readonly unknown: readonly RuleId[]
   /** The symbol or name nearest to a search that finds nothing by itself. */
   readonly spelling: string | null
 }
 
-/** The symbol or name that comes nearest to a text, if any comes near. */
+/** Finds the symbol or name nearest to a text; none if none is near. */
 type Spell = (text: string) => string | null
 
 const maxReliefs = 3
 
-/** Where filters do not apply, lifting them brings nothing. */
+/** The rescue of a scope without filters: lifting them brings nothing. */
 export const noRescue: Rescue = { reliefs: [], unknown: [], spelling: null }
 
-/** What helps, plainly: the worker's indexed answer must equal this. */
+/** The rescue of a screen: the reference for the worker's indexed result. */
 export function rescue(
   stocks: readonly Stock[],
   { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
@@ -221,11 +221,11 @@ export function rescue(
   }
 }
 
-/** Whether a rule excludes the stocks of which it is not known what it reads. */
+/** Whether a rule excludes stocks with an unknown value. */
 export const canBeUnknown = (rule: RuleId): rule is Exclude<RuleId, 'search' | 'notIndustry'> =>
   rule !== 'search' && rule !== 'notIndustry'
 
-/** The best of what `relieved` promises for the rules that are lifted, given those that nothing can pass. */
+/** The best reliefs by `relieved`, given the rules that nothing can pass. */
 export function bestReliefs(
   filters: Filters,
   unknown: readonly RuleId[],

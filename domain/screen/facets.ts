@@ -12,7 +12,7 @@ export interface Choice {
   readonly count: number
 }
 
-/** An index of which stocks are members. */
+/** An index that has stocks as members. */
 type IndexFlag = 'sp500' | 'dowJones'
 
 export const indexFlags = ['sp500', 'dowJones'] as const satisfies readonly IndexFlag[]
@@ -22,30 +22,30 @@ export const indexFlags = ['sp500', 'dowJones'] as const satisfies readonly Inde
  * counts.
  */
 export interface Facets {
-  /** The number if it were ticked. The two exchanges are one filter; each is counted as if it alone were ticked. */
+  /** The number of stocks if the flag were ticked. The two exchanges are one filter; each counts as if it alone were ticked. */
   readonly flags: { readonly [F in 'sp500' | 'nasdaq' | 'nyse' | 'dowJones']: number }
   /** The indexes without members in the whole dataset: its source does not provide them. */
   readonly emptyIndexes: readonly IndexFlag[]
   /** The seven known sectors in their order, then all others of the dataset, sorted. */
   readonly sector: readonly Choice[]
-  /** Every industry of the dataset, sorted; each is counted as if no other one were chosen, and none excluded. */
+  /** Every industry of the dataset, sorted; each counts as if no other one were chosen, and none excluded. */
   readonly industry: readonly Choice[]
-  /** Bar i: the stocks between slider positions i and i + 1; a value on a step counts above it. Missing ones in none. */
+  /** Bar i: the stocks between slider positions i and i + 1; a value on a step counts above it. Missing ones are in none. */
   readonly marketCap: readonly number[]
   readonly volume: readonly number[]
   /** Bar i: closes from `priceEdges[i]` up to the next edge; the last bar is open above. */
   readonly price: readonly number[]
-  /** For each requested metric. Its edges are those of the whole dataset. */
+  /** The distribution of each requested metric, with the edges of the whole dataset. */
   readonly ranges: { readonly [Id in ColumnId]?: Spread }
-  /** How many stocks of the whole dataset have what a filter reads: for `coveredMetrics`, and the requested formulas. */
+  /** The number of stocks of the whole dataset with a value, for `coveredMetrics` and the requested formulas. */
   readonly known: { readonly [Id in ColumnId]?: number }
-  /** How many stocks the dataset holds. */
+  /** The number of stocks in the dataset. */
   readonly of: number
 }
 
 const coveredTexts = ['exchange', 'sector', 'industry'] as const
 
-/** What filters read. */
+/** The metrics that filters read. */
 export const coveredMetrics: readonly MetricId[] = [...numericMetrics, ...coveredTexts]
 
 /** A screen whose choices are counted, and the metrics whose distribution is requested. */
@@ -65,11 +65,11 @@ export const barLimits = {
   close: priceEdges.slice(1),
 } as const satisfies Readonly<Record<string, readonly number[]>>
 
-/** The bar that a value belongs to: as many limits as it reaches. */
+/** The bar of a value: the number of limits that it reaches. */
 export const barOf = (limits: readonly number[], value: number): number =>
   limits.filter((limit) => value >= limit).length
 
-/** The counts: the reference for the worker's indexed ones. In scopes without filters, the counts of all stocks. */
+/** The facets: the reference for the worker's indexed result. A scope without filters counts all stocks. */
 export function facetsOf(
   stocks: readonly Stock[],
   { filters, scope, ranged = [] }: FacetsQuery,
@@ -142,7 +142,7 @@ function textsOf(stocks: readonly Stock[], field: 'sector' | 'industry'): readon
  * the last bar is open above. Missing values are in none.
  */
 export interface Spread {
-  /** Ascending, in the metric’s own unit. None where all values are equal. */
+  /** Ascending, in the metric’s own unit. None if all values are equal. */
   readonly edges: readonly number[]
   readonly bars: readonly number[]
 }
@@ -153,7 +153,7 @@ const tail = 0.02
 /** Positive values that differ by more than this are drawn on a logarithmic scale. */
 const wide = 100
 
-/** Round edges for a histogram of values in ascending order: 8 to 16 bars, whatever the distribution. */
+/** Round edges for a histogram of ascending values: 8 to 16 bars for any distribution. */
 export function edgesOf(sorted: ArrayLike<number>): readonly number[] {
   const last = sorted.length - 1
   const quantile = (share: number) => sorted[Math.round(share * last)] ?? NaN

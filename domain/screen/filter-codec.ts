@@ -9,7 +9,7 @@ export interface DecodedFilters {
   readonly warning?: string
 }
 
-/** No valid link is longer, and decoding must not block the page. */
+/** The maximum length of a link: no valid one is longer, and decoding must not block the page. */
 const maxLinkLength = 100_000
 
 /** The differences from the defaults as base64 of UTF-8 JSON, the form of the `filter` parameter; '' for none. */
@@ -22,7 +22,7 @@ export function encodeFilters(filters: Filters): string {
 
 /**
  * Filters from a `filter` parameter, percent-decoded, in plain or URL-safe base64. Unknown keys are dropped and an
- * invalid value falls back to its default. Never throws, whatever the text.
+ * invalid value falls back to its default. Never throws, for any text.
  */
 export function decodeFilters(text: string | null | undefined): DecodedFilters {
   if (!text) return { filters: defaultFilters }
@@ -45,7 +45,7 @@ export function decodeFilters(text: string | null | undefined): DecodedFilters {
   }
 }
 
-/** What a `filter` parameter contains; undefined where it cannot be read. */
+/** The content of a `filter` parameter; undefined if it cannot be decoded. */
 export function parseChanges(text: string): unknown {
   try {
     // A "+" that was not percent-encoded arrives as a space.
@@ -64,5 +64,5 @@ export function differences(filters: Filters): Partial<Filters> {
   )
 }
 
-/** Whether two values of a filter are equal: each value has one canonical form, which links contain. */
+/** Whether two values of a filter are equal by their canonical form, which links contain. */
 export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -25,23 +25,23 @@ export interface SortKey {
 /** A sort order: each column decides the ties of those before it. */
 export type SortKeys = readonly [SortKey, ...SortKey[]]
 
-/** The filters of a screen. The names are those of the specification, since links contain them. */
+/** The filters of a screen, with the names of the specification, since links contain them. */
 export interface Filters {
   readonly timeframe: Period
   /** The columns shown, in order, without the locked ones. */
   readonly metric: readonly ColumnId[]
-  /** How many rows are shown after sorting; 0 shows all. */
+  /** The number of rows to show after sorting; 0 shows all. */
   readonly maxEntries: number
   readonly sp500: boolean
   readonly nasdaq: boolean
   readonly nyse: boolean
   readonly dowJones: boolean
-  /** The preset these filters came from, or −1 after any change by the user. */
+  /** The preset of these filters, or −1 after any change by the user. */
   readonly presets: number
-  /** Sectors in upper case, one of which a stock must have; empty does not filter. */
+  /** Sectors in upper case: a stock must have one of them; empty does not filter. */
   readonly sector: readonly string[]
   readonly industry: readonly string[]
-  /** Industries in upper case, none of which a stock may have. */
+  /** Industries in upper case: a stock must have none of them. */
   readonly notIndustry: readonly string[]
   readonly volume: StepRange
   readonly marketCap: StepRange
@@ -55,9 +55,9 @@ export interface Filters {
   readonly sortColumn: ColumnId
   /** The user’s own metrics. Columns, ranges and the sort order name only those that are here. */
   readonly formulas: Formulas
-  /** Whether stocks without a known exchange, of which nothing else is known either, are shown as well. */
+  /** Whether to include stocks without a known exchange, which have no other facts, either. */
   readonly unlisted: boolean
-  /** What sorts rows that are equal in `sortColumn`: at most two further columns, each once. */
+  /** Further sort columns, for rows that are equal in `sortColumn`: at most two, each once. */
   readonly thenBy: readonly SortKey[]
 }
 
@@ -65,7 +65,7 @@ export const maxEntriesOptions = [50, 500, 1000, 0] as const
 export const customPreset = -1
 /** Custom, and the indexes of the list in `presets.ts`. */
 const presetIds = [customPreset, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
-/** Longer searches are no more specific. */
+/** The maximum length of a search: longer ones are not more specific. */
 export const maxSearchLength = 100
 const maxListLength = 500
 /** The number of columns that rows can be sorted by. */
@@ -103,7 +103,7 @@ export function editFilters(filters: Filters, change: Partial<Filters>): Filters
   return { ...filters, presets: customPreset, ...change }
 }
 
-/** Choosing the current sort column reverses its direction, another one sorts ascending. Further columns no longer sort. */
+/** The change that chooses a sort column: the current one reverses, another one sorts ascending. Further columns are removed. */
 export function sortBy(filters: Filters, column: ColumnId): Filters {
   return editFilters(filters, {
     sortColumn: column,
@@ -122,21 +122,21 @@ export const sortKeys = ({ sortColumn, asc, thenBy }: Pick<Filters, 'sortColumn'
 export const isDefaultSort = ({ sortColumn, asc, thenBy }: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy'>): boolean =>
   sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc && thenBy.length === 0
 
-/** Whether a screen searches: a search of blanks only is none. */
+/** Whether a screen searches: a blank text is not a search. */
 export const hasSearch = ({ search }: Pick<Filters, 'search'>): boolean => search.trim() !== ''
 
 /** Whether the rows of a search are ranked: not if the user chose a sort column. */
 export const isRanked = (filters: Pick<Filters, 'search' | 'sortColumn' | 'asc' | 'thenBy'>): boolean =>
   hasSearch(filters) && isDefaultSort(filters)
 
-/** The change that sorts by some columns, of which there is at least one; those beyond the maximum are left out. */
+/** The change that sorts by some columns, at least one; those beyond the maximum are left out. */
 export function sortByAll([first, ...others]: readonly SortKey[]): Partial<Filters> {
   return first ? { sortColumn: first.column, asc: first.asc, thenBy: others.slice(0, maxSortKeys - 1) } : {}
 }
 
 /**
- * Adds a column to the sort order: ascending at first, then descending, then no longer. Where no more can be added, it takes
- * the place of the last one; the only one is reversed.
+ * Adds a column to the sort order: ascending at first, then descending, then removed. A column beyond the maximum replaces
+ * the last one; the only column is reversed.
  */
 export function addSort(filters: Filters, column: ColumnId): Filters {
   const keys = sortKeys(filters)
@@ -202,7 +202,7 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   thenBy: (value) => (Array.isArray(value) ? value.flatMap(acceptSortKey).slice(0, maxSortKeys - 1) : undefined),
 }
 
-/** The filters without columns, ranges and a sort order by formulas that they do not have. No column sorts twice. */
+/** The filters without columns, ranges and a sort order by unknown formulas, and with each sort column once. */
 export function withKnownFormulas(filters: Filters): Filters {
   const { formulas, metric, ranges } = filters
   const isKnown = (id: ColumnId) => !isFormulaId(id) || formulas[id] !== undefined
@@ -221,7 +221,7 @@ export function withKnownFormulas(filters: Filters): Filters {
   }
 }
 
-/** The change that removes a formula with its column, its range and the order by it. */
+/** The change that removes a formula with its column, its range and its order. */
 export function withoutFormula(filters: Filters, id: FormulaId): Partial<Filters> {
   const formulas = filterRules.formulas({ ...filters.formulas, [id]: undefined }) ?? {}
   const { metric, ranges, sortColumn, asc, thenBy } = withKnownFormulas({ ...filters, formulas })
@@ -233,7 +233,7 @@ const isColumnId = (value: unknown): value is ColumnId => isMetricId(value) || f
 const isSortColumn = (value: unknown): value is ColumnId =>
   isColumnId(value) && (isFormulaId(value) || isSortable(value))
 
-/** A column of a sort order without any other fields; none for an invalid one. */
+/** The column of a sort order without other fields; empty for an invalid one. */
 function acceptSortKey(value: unknown): SortKey[] {
   if (!(value instanceof Object && 'column' in value && 'asc' in value)) return []
   const { column, asc } = value

@@ -22,14 +22,14 @@ export type FormulaId = (typeof formulaIds)[number]
 /** A column of a screen. */
 export type ColumnId = MetricId | FormulaId
 
-/** The formulas of a screen. Their texts are not parsed here: the parser is no part of a first visit. */
+/** The formulas of a screen. Their texts are not parsed here: a first visit does not load the parser. */
 export type Formulas = { readonly [Id in FormulaId]?: OwnMetric }
 
 /** The values of a stock’s formulas; null is missing, a boolean is 1 or 0. */
 export type FormulaValues = { readonly [Id in FormulaId]?: number | null }
 
 export const maxFormulaNameLength = 40
-/** In characters; the worker parses longer texts too, since the canonical text is longer. */
+/** In characters; the worker also parses longer texts, since the canonical text is longer. */
 export const maxExpressionLength = 500
 
 export const metricFormats = ['number', 'percent', 'money', 'compact'] as const satisfies readonly MetricFormat[]
@@ -38,7 +38,7 @@ export const defaultDecimals = 2
 
 export const isFormulaId = (id: string): id is FormulaId => id.startsWith('formula:')
 
-/** One line without brackets, which enclose the name in other formulas. */
+/** A name of one line without brackets, which enclose it in other formulas. */
 export const formulaName = (text: string): string => oneLine(text.replaceAll(/[[\]]/g, ' '), maxFormulaNameLength)
 
 /** A formula with a valid name and a text of valid length; undefined for any other value. */
@@ -51,7 +51,7 @@ export function acceptFormula(value: unknown): OwnMetric | undefined {
   return isValid ? { name: formulaName(name), expression: text, ...acceptFormat(value) } : undefined
 }
 
-/** The format of a metric; none where it is unknown, such as one of a newer release. */
+/** The format of a metric; none if it is unknown, such as one of a newer release. */
 function acceptFormat(value: object): Pick<OwnMetric, 'format' | 'decimals'> {
   const fields = fieldsOf(value)
   const format = metricFormats.find((one) => one === fields['format'])
@@ -59,10 +59,10 @@ function acceptFormat(value: object): Pick<OwnMetric, 'format' | 'decimals'> {
   return format ? { format, ...(decimals !== undefined && { decimals }) } : {}
 }
 
-/** What a column shows. The value of a formula is under its own id. */
+/** The metric of a column. The value of a formula is under its own id. */
 export interface ColumnMetric extends Omit<Metric, 'of'> {
   readonly of?: Metric['of'] | FormulaId
-  /** Of all its numbers, where the user has chosen a format. */
+  /** The decimals of all its numbers, if the user has chosen a format. */
   readonly decimals?: number
 }
 
@@ -72,7 +72,7 @@ export const metricOf = (id: ColumnId, { formulas }: { readonly formulas: Formul
 /** The decimals that suit the columns of metrics without a format. */
 export type FormulaDecimals = { readonly [Id in FormulaId]?: number }
 
-/** The formulas with a format each: without one, a column abbreviates large numbers and has the decimals that suit its values. */
+/** Gives each formula a format: without one, its column abbreviates large numbers and has the decimals that suit its values. */
 export function withFittingFormats(formulas: Formulas, decimals: FormulaDecimals | undefined): Formulas {
   const entries = formulasIn(formulas).map((id) => {
     const formula = formulas[id]
@@ -82,7 +82,7 @@ export function withFittingFormats(formulas: Formulas, decimals: FormulaDecimals
   return Object.fromEntries(entries)
 }
 
-/** A metric without a format, with the one that its column has. */
+/** A metric without a format, with the format of its column. */
 export const fitted = <Own extends Pick<OwnMetric, 'format' | 'decimals'>>(metric: Own, decimals: number) => ({
   ...metric,
   format: 'compact' as const,
@@ -100,7 +100,7 @@ function formulaColumn(id: FormulaId, formulas: Formulas): ColumnMetric {
 
 const knownBooleans = new WeakMap<Formulas, ReadonlySet<FormulaId>>()
 
-/** The formulas that give a boolean, decided once for all columns and rows of a screen. */
+/** The formulas with a boolean type, found once for all columns and rows of a screen. */
 function booleansOf(formulas: Formulas): ReadonlySet<FormulaId> {
   const known = knownBooleans.get(formulas)
   if (known) return known
@@ -108,7 +108,7 @@ function booleansOf(formulas: Formulas): ReadonlySet<FormulaId> {
   const own = new Map<string, boolean>()
   for (const { name, expression } of entries) {
     const key = name.toLowerCase()
-    // An own metric’s formula has none itself.
+    // The formula of an own metric contains no own metrics.
     if (!own.has(key)) own.set(key, isBooleanFormula(expression, new Map()))
   }
   const booleans = new Set(entries.filter(({ expression }) => isBooleanFormula(expression, own)).map(({ id }) => id))
@@ -116,21 +116,21 @@ function booleansOf(formulas: Formulas): ReadonlySet<FormulaId> {
   return booleans
 }
 
-/** The metrics that formulas can use, which precede own metrics of the same name. */
+/** The metrics that formulas can use, which take precedence over own metrics with the same name. */
 const numericNames = new Set(metricIds.filter(sortsAsNumber).map((id) => id.toLowerCase()))
 
-/** A name in brackets, which may hold anything; a name or number, with the parenthesis that makes it a function; a sign. */
+/** A name in brackets, which may contain anything; a name or number, with the parenthesis of a function; a sign. */
 const formulaParts = /\[([^\]]*)\]?|([\p{L}\p{N}_]+)(\s*\()?|\S/gu
 
 const booleanWords = new Set(['and', 'or', 'not'])
 
 /**
- * Whether a formula gives a boolean, in one pass. Its text tells, and not the parser, because a link holds no more than the text,
- * its chips and columns are rendered at once, and 4.7 kB of parser do not fit into the bytes of a first visit; a test holds it to
- * the parser. `own` has the type of each own metric by its name in lower case.
+ * Whether a formula gives a boolean, in one pass over its text. It does not use the parser: a link has only the text, its chips
+ * and columns are rendered at once, and 4.7 kB of parser exceed the bytes of a first visit; a test compares it with the parser.
+ * `own` has the type of each own metric by its name in lower case.
  */
 function isBooleanFormula(expression: string, own: ReadonlyMap<string, boolean>): boolean {
-  // What is compared in each open parenthesis, the innermost last.
+  // Whether each open parenthesis contains a comparison, the innermost last.
   const whole = { givesItsType: true, compares: false }
   const open: { readonly givesItsType: boolean; compares: boolean }[] = []
   for (const [part, bracketed, word = '', isCall] of expression.matchAll(formulaParts)) {
@@ -142,7 +142,7 @@ function isBooleanFormula(expression: string, own: ReadonlyMap<string, boolean>)
       group.compares ||= own.get(name) === true
     }
     if (isCall || part === '(') open.push({ givesItsType: ['', 'if', ...booleanWords].includes(name), compares: false })
-    // The last value of an `if` has its type.
+    // The last value of an `if` determines its type.
     else if (part === ',' && open.length > 0) group.compares = false
     else if (part === ')' && open.pop()) {
       const outer = open.at(-1) ?? whole

@@ -2,7 +2,7 @@ import { maxFormulaCost, type ParsedFormula, type ParsedOwn, parseFormula } from
 import { type FormulaId, type Formulas, formulasIn } from './formulas.ts'
 
 /**
- * Parses the formulas of a screen. One that would take too long to calculate together with those before it has an error, so that
+ * Parses the formulas of a screen. A formula has an error if it would take too long together with the previous ones, so that
  * no link costs more than `maxFormulaCost`.
  */
 export function parseFormulas(formulas: Formulas): (id: FormulaId) => ParsedFormula {

@@ -43,7 +43,7 @@ export const presets = [
   },
 ] as const satisfies readonly Preset[]
 
-/** Whether a preset filters or sorts by a metric of which a dataset has no values, or by an index without members. */
+/** Whether a preset filters or sorts by a metric without values in a dataset, or by an index without members. */
 export const isPresetMissing = (id: number, missing: readonly string[]): boolean =>
   [...presetMetrics(id), ...presetIndexes(id)].some((needed) => missing.includes(needed))
 

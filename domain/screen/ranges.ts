@@ -40,7 +40,7 @@ export interface Bounds {
 
 export const lastStep = (steps: Steps): number => steps.labels.length - 1
 
-/** The bounds of two slider positions; undefined for the full range, which lets missing values pass too. */
+/** The bounds of two slider positions; undefined for the full range, which passes missing values, too. */
 export function stepBounds(steps: Steps, [lower, upper]: StepRange): Bounds | undefined {
   const last = lastStep(steps)
   if (lower === 0 && upper === last) return undefined
@@ -53,7 +53,7 @@ export function stepBounds(steps: Steps, [lower, upper]: StepRange): Bounds | un
   }
 }
 
-/** A price bound of 0 is unset; undefined when neither is set. */
+/** The bounds of two prices, where 0 is unset; undefined if neither is set. */
 export function priceBounds(minPrice: number, maxPrice: number): Bounds | undefined {
   if (minPrice === 0 && maxPrice === 0) return undefined
   return { min: minPrice || -Infinity, minOpen: false, max: maxPrice || Infinity, maxOpen: false }
@@ -80,7 +80,7 @@ const boundable: readonly ColumnId[] = [...numericMetrics, ...formulaIds]
 export const acceptRanges = (value: unknown): Ranges | undefined =>
   value instanceof Object ? acceptEach<Required<Ranges>>(boundable, value, () => acceptRange) : undefined
 
-/** A range that is not open at both ends and that a number can satisfy. */
+/** Accepts a range with a bound that a number can satisfy. */
 function acceptRange(value: unknown): Range | undefined {
   const range = orderedPair(value, isEnd)
   return range?.join() === ',' ? undefined : range
@@ -94,7 +94,7 @@ export const openRange: Range = [null, null]
 /** The metrics that some ranges bound, in their own order. */
 export const rangedMetrics = (ranges: Ranges): readonly ColumnId[] => boundable.filter((id) => ranges[id])
 
-/** Some ranges with that of one metric set, replaced or removed. */
+/** Sets, replaces or removes the range of one metric. */
 export const withRange = (ranges: Ranges, id: ColumnId, range: Range | undefined): Ranges =>
   acceptRanges({ ...ranges, [id]: range }) ?? {}
 

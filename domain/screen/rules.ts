@@ -4,7 +4,7 @@ import { defaultFilters, type Filters, hasSearch } from './filters.ts'
 import type { ColumnId } from './formulas.ts'
 import { rangedMetrics, withRange } from './ranges.ts'
 
-/** Each rule that every screen has, and the change that removes it. The two exchanges are one rule. */
+/** The rules that every screen has, and the change that removes each. The two exchanges are one rule. */
 const lifted = {
   search: { search: '' },
   minPrice: { minPrice: 0 },
@@ -34,10 +34,10 @@ export const isRangeRule = (rule: RuleId): rule is RangeRuleId => rule.startsWit
 
 export const rangeRule = (id: ColumnId): RangeRuleId => `${prefix}${id}`
 
-// The type of the rule says what follows the prefix.
+// The type of the rule determines the text after the prefix.
 export const rangedBy = (rule: RangeRuleId): ColumnId => rule.slice(prefix.length) as ColumnId
 
-/** The rules of a screen that are set. The seven default sectors are: they hide stocks of other sectors. */
+/** The active rules of a screen. The seven default sectors are a rule: they hide stocks of other sectors. */
 export const rulesOf = (filters: Filters): readonly RuleId[] => [
   ...fixedRules.filter((rule) => isSet(filters, rule)),
   ...rangedMetrics(filters.ranges).map(rangeRule),

@@ -22,7 +22,7 @@ export type Scope =
   | { readonly kind: 'list'; readonly symbols: readonly string[] }
   | { readonly kind: 'note'; readonly symbols: readonly string[] }
 
-/** The symbols that a fuzzy search for a text finds. The search itself is a package, which this folder may not import. */
+/** The symbols that a fuzzy search for a text finds. The search is a package, which this folder must not import. */
 export type Search = (text: string) => ReadonlySet<string>
 
 /** Stocks in display order. */
@@ -131,12 +131,12 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' })
 /** The collation of a sorted text column: case and accents are ignored. */
 export const compareText = (a: string, b: string): number => collator.compare(a, b)
 
-/** Ties fall back to the symbol, by code unit, so that no order depends on the file's. */
+/** Compares symbols by code unit, for ties, so that no order depends on the file's. */
 export const compareSymbols = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Sorts by columns, each of which decides the ties of those before it. Missing values sort last in both directions; the last
- * ties fall back to the symbol, so that the order of pages is stable.
+ * Sorts by columns, each of which decides the ties of the previous ones. Missing values sort last in both directions; the
+ * symbol decides the last ties, so that the order of pages is stable.
  */
 export function orderBy(...keys: readonly SortKey[]): (a: Stock, b: Stock) => number {
   const orders = keys.map(orderByColumn)
@@ -169,7 +169,7 @@ function byRank(stocks: readonly Stock[], search: string): Ordered {
   return { stocks: sorted, similarFrom: sorted.filter((stock) => rank(stock) < similarRank).length }
 }
 
-/** A user who types an exact symbol means that stock: it comes first, whatever the sort. */
+/** Moves the stock whose symbol equals the search to the front, regardless of the sort order. */
 function pinExact(stocks: readonly Stock[], search: string): readonly Stock[] {
   const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
   const symbol = symbolsWritten(search).find((each) => bySymbol.has(each))
@@ -186,7 +186,7 @@ export interface Neighbors {
   readonly next: string | null
 }
 
-/** The neighbors: the reference for the worker's indexed result. Undefined if the screen does not have the stock. */
+/** The neighbors: the reference for the worker's indexed result. Undefined if the screen does not select the stock. */
 export function neighborsOf(
   stocks: readonly Stock[],
   { filters, scope }: { readonly filters: Filters; readonly scope: Scope },

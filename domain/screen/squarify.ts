@@ -1,4 +1,4 @@
-/** x and y from the upper left corner. */
+/** A rectangle; x and y count from the upper left corner. */
 export interface Rect {
   readonly x: number
   readonly y: number

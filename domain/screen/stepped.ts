@@ -12,7 +12,7 @@ import {
   withRange,
 } from './ranges.ts'
 
-/** The metrics that have a slider. Their bounds are steps, or a range where they are none. */
+/** The metrics with a slider. Their bounds are steps, or a range if they are not at steps. */
 export const stepsOf = { marketCap: marketCapSteps, volume: volumeSteps } as const satisfies Readonly<
   Record<string, Steps>
 >
@@ -21,7 +21,7 @@ export type SteppedId = keyof typeof stepsOf
 
 export const isStepped = (id: ColumnId): id is SteppedId => Object.hasOwn(stepsOf, id)
 
-/** The metrics whose bounds have a filter of their own, which is the one place for them: price, market cap and volume. */
+/** The metrics whose bounds have their own filter, the only place for them: price, market cap and volume. */
 export type BoundedId = SteppedId | 'price'
 
 export const hasOwnFilter = (id: ColumnId): id is BoundedId => id === 'price' || isStepped(id)
@@ -37,7 +37,7 @@ function enclosingSteps({ limits }: Steps, [min, max]: Range): StepRange {
   return [min !== null && min > greatest ? last : lower, max === null || upper < 0 ? last : max < least ? 0 : upper + 1]
 }
 
-/** The slider positions that mean exactly a range; undefined if there are none. */
+/** The slider positions that equal a range; undefined if there are none. */
 function exactSteps(steps: Steps, range: Range): StepRange | undefined {
   const enclosing = enclosingSteps(steps, range)
   const { min, max, minOpen, maxOpen } = stepBounds(steps, enclosing) ?? { min: -Infinity, max: Infinity }
@@ -46,8 +46,8 @@ function exactSteps(steps: Steps, range: Range): StepRange | undefined {
 }
 
 /**
- * The change that bounds a metric. One with a slider gets steps where the bounds are steps, and never both; a price has its
- * own two bounds.
+ * The change that bounds a metric. A metric with a slider gets steps if the bounds are at steps, or else a range, never both;
+ * a price has its own two bounds.
  */
 export function boundsChange(filters: Bounded, id: ColumnId, range: Range): Partial<Filters> {
   if (id === 'price') {
@@ -62,7 +62,7 @@ export function boundsChange(filters: Bounded, id: ColumnId, range: Range): Part
   }
 }
 
-/** The change that moves a slider, whose steps replace a range. */
+/** The change that moves a slider: its steps replace a range. */
 export const stepsChange = ({ ranges }: Bounded, id: SteppedId, steps: StepRange): Partial<Filters> => ({
   [id]: steps,
   ...(ranges[id] && { ranges: withRange(ranges, id, undefined) }),
@@ -77,7 +77,7 @@ export function shownSteps(filters: Bounded, id: SteppedId): StepRange {
   return [from, Math.max(from, Math.min(upper, filters[id][1]))]
 }
 
-/** The bounds of a metric with a filter of its own: those of that filter and of its range. A link may have both. */
+/** The bounds of a metric with its own filter: the intersection of that filter and its range. A link may have both. */
 export function boundsOf(filters: Bounded, id: BoundedId): Range {
   const steps = id === 'price' ? priceBounds(filters.minPrice, filters.maxPrice) : stepBounds(stepsOf[id], filters[id])
   const [min, max] = filters.ranges[id] ?? openRange
@@ -87,8 +87,8 @@ export function boundsOf(filters: Bounded, id: BoundedId): Range {
 }
 
 /**
- * The filters with the bounds of price, market cap and volume each in one place: a link may have them as a range, or both
- * ways. Steps without an end stay beside a range: no range is open in the same way.
+ * The filters with the bounds of price, market cap and volume each in one place: a link may have them as a range, or in both
+ * places. Open-ended steps stay beside a range: no range is open in the same way.
  */
 export function withOneBoundEach(filters: Filters): Filters {
   const ids: readonly BoundedId[] = ['price', 'marketCap', 'volume']

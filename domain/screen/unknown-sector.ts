@@ -1,7 +1,7 @@
 import type { Filters } from './filters.ts'
 import { isDefaultSectors } from './past-filters.ts'
 
-/** What the sectors of a screen do with the stocks of a past day whose sector is not known; `count` is also given as a text. */
+/** A sentence on how the sectors of a screen treat stocks of a past day with an unknown sector; `count` is also given as a text. */
 export function unknownSectorText(
   { count, text }: { readonly count: number; readonly text: string },
   filters: Pick<Filters, 'sector'>,

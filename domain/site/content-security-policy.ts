@@ -2,7 +2,7 @@
 export const contentSecurityPolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
-  // Positions in virtual lists and charts are style attributes.
+  // Virtual lists and charts set positions in style attributes.
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],

@@ -1,6 +1,6 @@
-/** What a page’s head says of it, for tabs, search engines and link previews. */
+/** The head of a page, for tabs, search engines and link previews. */
 export interface PageHead {
-  /** Without the name of the site. */
+  /** The title, without the name of the site. */
   readonly title: string
   readonly description: string
 }
@@ -8,7 +8,7 @@ export interface PageHead {
 /** The title of a tab. */
 export const pageTitle = (title: string): string => `${title} · Stonks`
 
-/** The head of the main page, as web/index.html has it; its title stands alone. */
+/** The head of the main page, equal to that in web/index.html; its title has no site name. */
 export const siteHead: PageHead = {
   title: 'Stonks',
   description:
@@ -63,7 +63,7 @@ export function compareHead(symbols: readonly string[]): PageHead {
   }
 }
 
-/** The page of a stock; `name` is null where it has none. */
+/** The page of a stock; `name` is null if it has none. */
 export function stockHead(symbol: string, name: string | null): PageHead {
   const stock = name === null ? symbol : `${name} (${symbol})`
   return {
@@ -72,7 +72,7 @@ export function stockHead(symbol: string, name: string | null): PageHead {
   }
 }
 
-/** The page for an address that has none, and the page of a stock that the market does not list. */
+/** The page for an unknown address, and for a stock that the market does not list. */
 export const missingPage: PageHead = { title: 'Page not found', description: 'There’s nothing at this address.' }
 export const missingStock: PageHead = {
   title: 'Stonk not found',

@@ -5,12 +5,12 @@ interface Bands {
   readonly lower: number
 }
 
-/** Sessions that each average looks back over, and how many standard deviations wide the bands are: the usual 20 and 2. */
+/** The sessions of each average, and the width of the bands in standard deviations: the usual 20 and 2. */
 const bollingerDefaults = { length: 20, width: 2 } as const
 
 /**
  * Bollinger Bands of a series, oldest value first: the simple moving average of the last `length` values ± `width` times
- * their population standard deviation, after John Bollinger's definition. Null where there are fewer values before.
+ * their population standard deviation, after John Bollinger's definition. Null for fewer values.
  */
 export function bollinger(
   values: readonly number[],

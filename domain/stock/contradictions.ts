@@ -3,19 +3,19 @@ import type { Stock } from './stock.ts'
 
 type Figures = Readonly<Pick<Stock, NumberField>>
 
-/** Figures of one record of which one follows from the others. */
+/** Figures of one record, one of which follows from the others. */
 interface Identity {
-  /** Those that are marked where they contradict each other: it is not known which of them is wrong. */
+  /** The figures to mark if they contradict each other: it is not known which of them is wrong. */
   readonly figures: readonly NumberField[]
   readonly stated: (figures: Figures) => number | null
-  /** The same from the others, in the same unit. */
+  /** The same value from the others, in the same unit. */
   readonly implied: (figures: Figures) => number | null
   /** Differences up to this are rounding. */
   readonly rounding: number
   readonly about: string
 }
 
-/** Share counts of other days, diluted or not, differ by less than this factor. */
+/** Share counts of different days, diluted or not, differ by less than this factor. */
 const maxFactor = 3
 
 const quotient = (a: number | null, b: number | null): number | null =>
@@ -59,14 +59,14 @@ const identities: readonly Identity[] = [
   },
 ]
 
-/** From this ratio of debt to equity on, more cash than debt is no more than an error of the source. */
+/** From this ratio of debt to equity on, more cash than debt is an error of the source. */
 const muchDebt = 1
-/** Multiples are rounded, and calculated of neighboring days. */
+/** The tolerance for multiples, which are rounded and of neighboring days. */
 const multipleTolerance = 0.05
 
 /**
- * The figures of a record that contradict others of it, each with the sentence that says how. Nothing tells which one is wrong:
- * they stay as their source gives them, and are marked.
+ * The figures of a record that contradict others of it, each with a sentence about the contradiction. It is not known which
+ * one is wrong: they keep the values of their source, and are marked.
  */
 export function contradictionsOf(of: Figures): ReadonlyMap<NumberField, string> {
   const found = new Map<NumberField, string>()

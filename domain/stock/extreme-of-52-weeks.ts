@@ -1,4 +1,4 @@
-/** 52 weeks have some 250 sessions; with fewer prices than this, the extreme may be on a day that is not known. */
+/** 52 weeks have some 250 sessions; with fewer prices than this, the extreme may be on an unknown day. */
 const minSessions = 245
 
 interface BarsOf52Weeks {
@@ -9,10 +9,10 @@ interface BarsOf52Weeks {
 }
 
 /**
- * The index of the bar that has the extreme price of the 52 weeks – the 364 days that end with the last bar: the highest one, with
- * `sign` -1 the lowest one. A bar without a price in `prices` counts with its close. Of equal ones the first counts: to reach a
- * price again is no new high. -1 where the bars do not fill the 52 weeks: only a bar before them proves that none of theirs is
- * missing at their start. Every 52-week high and low comes from here.
+ * The index of the bar with the extreme price of the 52 weeks – the 364 days that end with the last bar: the highest one, or
+ * with `sign` -1 the lowest one. A bar without a price in `prices` counts with its close. The first of equal ones counts:
+ * reaching a price again is not a new high. -1 if the bars do not fill the 52 weeks: only a bar before them proves that none
+ * is missing at their start. Every 52-week high and low comes from here.
  */
 export function extremeOf52Weeks(
   { close, weeks52Start }: BarsOf52Weeks,
@@ -31,7 +31,7 @@ export function extremeOf52Weeks(
   return best
 }
 
-/** A bar's high or low, or its close where that is unknown. */
+/** A bar's high or low, or its close if that is unknown. */
 export function priceAt(prices: ArrayLike<number>, close: ArrayLike<number>, at: number): number {
   const price = prices[at] ?? NaN
   return price > 0 ? price : (close[at] ?? NaN)

@@ -86,7 +86,7 @@ export const numberFields = {
   '50DayMovingAverage': 'overview.50DayMovingAverage',
   '200DayMovingAverage': 'overview.200DayMovingAverage',
   sharesOutstanding: 'overview.SharesOutstanding',
-  // Last: datasets without them store shorter columns. Behind them are the fields of later releases, since devices store columns by
+  // Last: datasets without them store shorter columns. The fields of later releases follow, since devices store columns by
   // their position.
   ...technicalFields,
   debtToEquity: 'overview.DebtToEquity',
@@ -102,10 +102,10 @@ export const numberFields = {
 
 /**
  * Numbers computed from two others of the same record; no file contains them and nothing stores them.
- * `distance` is a fraction of the second value (−0.05: 5 % below it), `quotient` first ÷ second, `product` first × second.
+ * `distance` is a fraction of the second value (−0.05: 5% below it), `quotient` first ÷ second, `product` first × second.
  */
 export const derivedFields = {
-  /** Fractions: the close against the year's extremes and the moving averages, dollars against dollars. */
+  /** Fractions: the close relative to the year's extremes and the moving averages, all in dollars. */
   from52WeekHigh: { formula: 'distance', of: ['close', '52WeekHigh'] },
   from52WeekLow: { formula: 'distance', of: ['close', '52WeekLow'] },
   from50DayAverage: { formula: 'distance', of: ['close', '50DayMovingAverage'] },
@@ -165,7 +165,7 @@ export type ProfileField = keyof typeof profileFields
 export type FlagField = keyof typeof flagFields
 export type Field = NumberField | TextField
 
-// Marked pure, or the page's bundle would contain tables that only the worker reads.
+// Mark these as pure, or the page's bundle would contain tables that only the worker reads.
 export const numberFieldIds = /* @__PURE__ */ keysOf(numberFields)
 export const technicalFieldIds = /* @__PURE__ */ keysOf(technicalFields)
 export const derivedFieldIds = /* @__PURE__ */ keysOf(derivedFields)

@@ -2,7 +2,7 @@ import type { Range } from '../screen/ranges.ts'
 import type { MetricId } from './metrics.ts'
 import type { Sector } from './stock.ts'
 
-/** Other names by which users look for a metric, separated by commas; its label and its header are found anyway. */
+/** Other names by which users look for a metric, separated by commas, besides its label and its header. */
 export const metricSynonyms: { readonly [Id in MetricId]?: string } = {
   price: 'close, quote, last, share price, cost',
   marketCap: 'size, capitalization, mcap, market value, company value',
@@ -99,7 +99,7 @@ export const sectorSynonyms: Readonly<Record<Sector, string>> = {
   'TRADE & SERVICES': 'retail, consumer, restaurants, media, shops',
 }
 
-/** A range with its name: what traders say instead of a metric and a bound. */
+/** A range with the name that traders use for it. */
 interface ReadyRange {
   readonly name: string
   readonly synonyms: string

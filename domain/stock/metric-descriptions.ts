@@ -1,6 +1,6 @@
 import type { MetricId } from './metrics.ts'
 
-/** What each column means, in one sentence: tooltips and sheets read it. Apart from `metrics`, because no first row needs it. */
+/** The meaning of each column in one sentence, for tooltips and sheets. Separate from `metrics`, because no first row needs it. */
 export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   ticker: 'The symbol under which the stock trades.',
   name: 'The company’s name.',

@@ -32,15 +32,15 @@ export function rangePosition(value: number | null, low: number | null, high: nu
 }
 
 /**
- * The value of a derived field from its two inputs, in the order of `derivedFields`. NaN if an input is missing (NaN), what
- * is divided by is not above 0, or the result is not finite.
+ * The value of a derived field from its two inputs, in the order of `derivedFields`. NaN if an input is missing (NaN), the
+ * divisor is not above 0, or the result is not finite.
  */
 export function derivedNumber(field: DerivedField, first: number, second: number): number {
   const { formula } = derivedFields[field]
   if (formula !== 'product' && !(second > 0)) return NaN
   const value =
     formula === 'product' ? first * second : formula === 'quotient' ? first / second : (first - second) / second
-  return Number.isFinite(value) ? value + 0 : NaN // −0 would make two equal rows differ
+  return Number.isFinite(value) ? value + 0 : NaN // Turn −0 into 0: it would make two equal rows differ.
 }
 
 /** Whether a column sorts as numbers; the others sort as text. */

@@ -2,7 +2,10 @@ import { fromKeys, keysOf } from '../keys-of.ts'
 import type { Field, NumberField, TextField } from './fields.ts'
 import type { Period } from './stock.ts'
 
-/** How a value is shown: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100, `formula` a number of any size, `boolean` 1 or 0. */
+/**
+ * The format of a value: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100, `formula`
+ * a number of any size, `boolean` 1 or 0.
+ */
 export type Kind =
   | 'text'
   | 'sector'
@@ -26,7 +29,7 @@ export interface Metric {
   /** The column header. */
   readonly short: string
   readonly kind: Kind
-  /** What the column shows and sorts by; undefined for a column that does not sort. `symbol` exists in every record. */
+  /** The field that the column shows and sorts by; undefined for a column that does not sort. `symbol` exists in every record. */
   readonly of?: Field | 'symbol'
   /** A distance from an extreme: it has a sign, but neither direction is a gain or a loss. */
   readonly isDistance?: boolean

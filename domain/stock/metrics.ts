@@ -147,7 +147,7 @@ export const isMetricId = (value: unknown): value is MetricId => typeof value ==
 /** The metrics of daily bars. A dataset may have all of them, some or none. */
 export const technicalMetrics = keysOf(technical)
 
-/** Whether a metric needs the daily bars from which a dataset's technical values were computed; a dataset may have none. */
+/** Whether a metric needs the daily bars of technical values, which a dataset may lack. */
 export const isTechnical = (id: string): boolean => Object.hasOwn(technical, id)
 
 export const isSortable = (id: MetricId): boolean => metrics[id].of !== undefined

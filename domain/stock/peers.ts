@@ -3,10 +3,10 @@ import type { NumberField } from './fields.ts'
 import { minPeers, shareBelow } from './sector-percentiles.ts'
 import type { Stock } from './stock.ts'
 
-/** A stock is listed with this many others, and with those of its sector where its industry has fewer. */
+/** The number of peers of a stock: those of its industry, or of its sector if its industry has fewer. */
 export const peerCount = 5
 
-/** The stocks that a stock is listed with: those of its industry or sector, itself included. */
+/** The group of a stock: its industry or sector, including itself. */
 interface PeerGroup {
   readonly field: 'industry' | 'sector'
   readonly count: number
@@ -26,7 +26,7 @@ export const changeFields = {
 
 export type ChangeField = keyof typeof changeFields
 
-/** Technical values that are compared with the sector: a field, or the quotient of two where dollars would not compare. */
+/** Technical values to compare with the sector: a field, or the quotient of two if dollars are not comparable. */
 export const technicalStats = {
   rsi14: ['rsi14'],
   fromSma20: ['close', 'sma20'],
@@ -52,9 +52,9 @@ export interface Peers {
   readonly group: PeerGroup | undefined
   /** The stock and up to `peerCount` others of the group, the largest by market cap, in that order. */
   readonly symbols: readonly string[]
-  /** The median change of the sector’s stocks, where at least `minPeers` are known. */
+  /** The median change of the sector’s stocks, if at least `minPeers` are known. */
   readonly sectorChanges: { readonly [F in ChangeField]?: number }
-  /** For each technical value the share, 0 to 1, of the other stocks of its sector that have a lower one. */
+  /** For each technical value, the share, 0 to 1, of the other stocks of its sector with a lower one. */
   readonly percentiles: { readonly [S in TechnicalStat]?: number }
 }
 
@@ -83,7 +83,7 @@ export function peersOf(stocks: readonly Stock[], stock: Stock): Peers {
 const byMarketCap = (a: Stock, b: Stock): number =>
   (b.marketCap ?? -Infinity) - (a.marketCap ?? -Infinity) || (a.symbol < b.symbol ? -1 : 1)
 
-/** What the peers share, by how many others share it; undefined where none do. */
+/** The field that defines the group, by the numbers of other stocks; undefined for none. */
 export function groupField(inIndustry: number, inSector: number): PeerGroup['field'] | undefined {
   if (inIndustry >= peerCount || (inIndustry > 0 && inIndustry >= inSector)) return 'industry'
   return inSector > 0 ? 'sector' : inIndustry > 0 ? 'industry' : undefined
@@ -96,10 +96,10 @@ export function technicalValue(stock: Pick<Stock, NumberField>, id: TechnicalSta
   return Number.isNaN(value) ? null : value
 }
 
-/** NaN unless both are known and what is divided by is above 0. */
+/** NaN unless both are known and the divisor is above 0. */
 export const quotient = (of: number, by: number): number => (by > 0 ? of / by : NaN)
 
-/** The median of some numbers; null if they are fewer than `minPeers`. Rearranges none. */
+/** The median of some numbers, without changing their order; null if they are fewer than `minPeers`. */
 export function medianOf(values: readonly number[] | Float64Array): number | null {
   if (values.length < minPeers) return null
   const sorted = Float64Array.from(values).sort()
@@ -113,6 +113,6 @@ export function withoutMissing<Key extends string>(
   read: (key: Key) => number | null,
 ): { readonly [K in Key]?: number } {
   const known = keys.map((key) => [key, read(key)] as const).filter(([, value]) => value !== null)
-  // Each key has the number that was read for it.
+  // Each key has its own number.
   return Object.fromEntries(known) as { [K in Key]?: number }
 }

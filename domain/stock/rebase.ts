@@ -33,18 +33,18 @@ export function rebase(series: readonly CloseSeries[], sessions: number): readon
   })
 }
 
-/** What a line of median changes shows, from its first point to its last. */
+/** A line of median changes, from its first point to its last. */
 export interface MedianLine {
-  /** In the unit of the closes, the oldest first: the first is the close of its day, the last is of the newest known day. */
+  /** In the unit of the closes, the oldest first: the first point is the close of its day, the last is on the newest known day. */
   readonly points: readonly { readonly date: string; readonly value: number }[]
-  /** The periods from which the line is made, the shortest first, with the changes of the stock and of the median as fractions. */
+  /** The periods of the line, the shortest first, with the changes of the stock and of the median as fractions. */
   readonly periods: readonly { readonly field: ChangeField; readonly own: number; readonly median: number }[]
 }
 
 /**
- * The median change of a group of stocks as a line on a stock's closes. It knows one point for each period within the newest
- * `sessions`: how much lower or higher the group was then. `date` is the day that the changes reach up to; undefined where
- * no period fits.
+ * The median change of a group of stocks as a line on a stock's closes. It has one point for each period within the newest
+ * `sessions`: how much lower or higher the group was then. `date` is the last day of the changes. Undefined if no period
+ * fits.
  */
 export function medianLine(
   closes: CloseSeries['closes'],

@@ -1,7 +1,7 @@
 import type { NumberField } from './fields.ts'
 import type { Stock } from './stock.ts'
 
-/** The values of a stock that are compared with its sector. */
+/** The values of a stock to compare with its sector. */
 export const rankedFields = [
   'peRatio',
   'pegRatio',
@@ -31,10 +31,10 @@ export const rankedFields = [
 
 export type RankedField = (typeof rankedFields)[number]
 
-/** With fewer stocks a share would mean little. */
+/** The minimum number of stocks: a share of fewer means little. */
 export const minPeers = 20
 
-/** For each value of a stock the share, 0 to 1, of the other stocks of its sector that have a lower one. */
+/** For each value of a stock, the share, 0 to 1, of the other stocks of its sector with a lower one. */
 export type SectorPercentiles = { readonly [F in RankedField]?: number }
 
 /** The percentiles: the reference for the worker's indexed result. Empty for a stock without a sector. */
@@ -48,7 +48,7 @@ export function sectorPercentiles(stocks: readonly Stock[], { sector, ...stock }
   return Object.fromEntries(shares.filter(([, share]) => share !== null))
 }
 
-/** The share of the other values that are lower than one of them; null if it is missing or they are too few. */
+/** The share of the other values that are lower than one of them; null if it is missing or there are too few. */
 export function shareBelow(values: Iterable<number>, value: number | null): number | null {
   let lower = 0
   let count = 0

@@ -2,8 +2,8 @@ import { keysOf } from '../keys-of.ts'
 import type { FlagField, NumberField, ProfileField, TextField } from './fields.ts'
 
 /**
- * One stock as the product knows it: the values of `fields.ts`, `null` where the source has none.
- * Prices in the listing's currency, ratios as fractions (0.05 is 5 %), dates in the source's format.
+ * One stock: the values of `fields.ts`, `null` if the source has none. Prices are in the listing's currency, ratios are
+ * fractions (0.05 is 5%), dates have the source's format.
  */
 export type Stock = { readonly symbol: string } & { readonly [F in NumberField]: number | null } & {
   readonly [F in TextField | ProfileField]: string | null
@@ -16,7 +16,7 @@ export type Period = keyof typeof periods
 
 export const periodIds = keysOf(periods)
 
-/** The seven sectors of the specification (the SEC's old review offices), and how a phone abbreviates them. */
+/** The seven sectors of the specification (the SEC's old review offices), and their abbreviations for phones. */
 export const sectors = {
   'ENERGY & TRANSPORTATION': { label: 'Energy & Transportation', short: 'Energy' },
   FINANCE: { label: 'Finance', short: 'Finance' },
@@ -31,7 +31,7 @@ export type Sector = keyof typeof sectors
 
 export const sectorIds = keysOf(sectors)
 
-/** The known sector of a stock's text, in any case; data may contain others. */
+/** The known sector of a text in any case; data may contain others. */
 export function knownSector(text: string | null): Sector | undefined {
   const upper = text?.toUpperCase() ?? ''
   return sectorIds.find((sector) => sector === upper)

@@ -7,12 +7,12 @@ interface TechnicalRange {
 }
 
 const dollars: TechnicalRange = { min: 0, max: Number.MAX_VALUE }
-/** A fraction: 0.05 is 5 %. */
+/** A fraction: 0.05 is 5%. */
 const change: TechnicalRange = { min: -1, max: Number.MAX_VALUE }
 /** Trading days, 0 for the last one. */
 const sessions: TechnicalRange = { min: 0, max: 366 }
 
-/** The unit of each value, and which ones a dataset may contain. */
+/** The unit and the valid range of each value in a dataset. */
 const technicalRanges: Readonly<Record<TechnicalField, TechnicalRange>> = {
   rsi14: { min: 0, max: 100 },
   sma20: dollars,

@@ -7,16 +7,16 @@ import { isTechnicalValue } from './technical-ranges.ts'
 export interface DailyBars extends Starts {
   /** Dollars, above 0. */
   readonly close: ArrayLike<number>
-  /** Dollars; NaN where unknown, absent where all are. */
+  /** Dollars; NaN if unknown, absent if all are unknown. */
   readonly open?: ArrayLike<number>
   readonly high?: ArrayLike<number>
   readonly low?: ArrayLike<number>
-  /** The extremes of 52 weeks as the record itself states them, in dollars; NaN or absent where it states none. */
+  /** The extremes of 52 weeks that the record itself states, in dollars; NaN or absent if it states none. */
   readonly statedHigh?: number
   readonly statedLow?: number
 }
 
-/** The indexes of the first bars that belong to some spans up to the last bar. */
+/** The indexes of the first bars of some spans up to the last bar. */
 export interface Starts {
   /** The calendar year of the last bar. */
   readonly yearStart: number
@@ -27,7 +27,7 @@ export interface Starts {
 const daysIn52Weeks = 364
 const msPerDay = 86_400_000
 
-/** The starts of the spans in ascending dates, YYYY-MM-DD. */
+/** Finds the starts of the spans in ascending dates, YYYY-MM-DD. */
 export function startsOf(dates: readonly string[]): Starts {
   const last = dates.at(-1) ?? ''
   const time = Date.parse(last)
@@ -38,7 +38,7 @@ export function startsOf(dates: readonly string[]): Starts {
   }
 }
 
-/** The object `technical` of a record; what cannot be computed is absent. Units as in `technicalRanges`. */
+/** The object `technical` of a record, in the units of `technicalRanges`; values that cannot be computed are absent. */
 export type Technical = { readonly [F in TechnicalField]?: number }
 
 const toDecimals = (digits: number) => {
@@ -46,7 +46,7 @@ const toDecimals = (digits: number) => {
   return (value: number) => Math.round(value * scale) / scale + 0
 }
 
-/** How values are rounded when they are written: dollars of a stock of a cent as those of one of 500,000 dollars. */
+/** The rounding of values: it suits the dollars of a penny stock and of one of 500,000 dollars. */
 const roundings: Readonly<Record<TechnicalField, (value: number) => number>> = {
   rsi14: toDecimals(2),
   sma20: roundSignificant,
@@ -64,7 +64,7 @@ const roundings: Readonly<Record<TechnicalField, (value: number) => number>> = {
   sessionsSinceGoldenCross: Math.round,
 }
 
-/** The technical values after the last of some bars; those that need more bars than there are, or a missing price, are absent. */
+/** The technical values after the last of some bars; those that need more bars, or a missing price, are absent. */
 export function technicalOf(bars: DailyBars): Technical {
   const values: { [F in TechnicalField]?: number } = {}
   for (const field of technicalFieldIds) {
@@ -74,7 +74,7 @@ export function technicalOf(bars: DailyBars): Technical {
   return values
 }
 
-/** One of the technical values after the last of some bars; NaN where it is absent. */
+/** One of the technical values after the last of some bars; NaN if it is absent. */
 export function technicalValue(field: TechnicalField, bars: DailyBars): number {
   const value = roundings[field](calculations[field](bars))
   return isTechnicalValue(field, value) ? value : NaN
@@ -115,7 +115,7 @@ function mean(values: ArrayLike<number>, from: number, to: number): number {
 
 /**
  * Relative Strength Index, 0 to 100: 100 × mean gain ÷ (mean gain + mean loss) of the changes of the close. The first means
- * are simple ones of `length` changes; each later one is (mean × (length − 1) + change) ÷ length. NaN where the close never
+ * are simple ones of `length` changes; each later one is (mean × (length − 1) + change) ÷ length. NaN if the close never
  * changed. Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978), section VI.
  */
 function rsi(close: ArrayLike<number>, length: number): number {
@@ -135,13 +135,13 @@ function rsi(close: ArrayLike<number>, length: number): number {
 }
 
 /**
- * How far Wilder's average moves to its `count`th value: it is the simple mean of the first `length` values, then exponential.
+ * The weight of the `count`th value in Wilder's average: it is the simple mean of the first `length` values, then exponential.
  */
 const weightOf = (count: number, length: number): number => 1 / Math.min(count, length)
 
 /**
- * Average True Range in dollars, smoothed like the RSI. A true range spans the session's high and low and the close before.
- * Uses the bars since the last one whose high or low is unknown; NaN with fewer than `length` of them. Source: Wilder,
+ * Average True Range in dollars, smoothed like the RSI. A true range spans the session's high and low and the previous close.
+ * It uses the bars since the last one with an unknown high or low; NaN with fewer than `length` of them. Source: Wilder,
  * section III.
  */
 function averageTrueRange({ close, high, low }: DailyBars, length: number): number {
@@ -176,19 +176,19 @@ function volatility(close: ArrayLike<number>, length: number): number {
   return Math.sqrt((squares / (length - 1)) * tradingDays)
 }
 
-/** A record's own extreme may be rounded or adjusted otherwise by this share; a larger difference is another price. */
+/** A record's own extreme may differ by this share because of rounding or adjustment; a larger difference is another price. */
 const statedDifference = 0.005
 
 interface Extreme {
   /** 1 for the highest price, -1 for the lowest one. */
   readonly sign: 1 | -1
-  /** The extreme as the record states it. */
+  /** The extreme that the record states. */
   readonly stated: number | undefined
 }
 
 /**
- * Trading days since the extreme price of the last 52 weeks: the highest high or the lowest low. NaN where the bars do not fill
- * the 52 weeks, and where the last session is the extreme one but the record itself states a price beyond.
+ * Trading days since the extreme price of the last 52 weeks: the highest high or the lowest low. NaN if the bars do not fill
+ * the 52 weeks, or if the last session has the extreme but the record itself states a more extreme price.
  */
 function sessionsSince(
   bars: DailyBars,
@@ -205,12 +205,12 @@ function sessionsSince(
 /** Sums of the same prices in another order may differ by this share. */
 const rounding = 1e-9
 
-/** The sums of the closes up to each one: used again, because there are thousands of stocks. */
+/** Memory for the sums of the closes up to each one, reused for thousands of stocks. */
 let sums = new Float64Array(0)
 
 /**
- * Trading days since the mean of the last `short` closes rose above that of the last `long` ones. NaN while it is not above,
- * and where the bars do not reach back to the crossing.
+ * Trading days since the mean of the last `short` closes rose above that of the last `long` ones. NaN if it is not above, or
+ * if the bars do not reach back to the crossing.
  */
 function sessionsSinceCross(close: ArrayLike<number>, short: number, long: number): number {
   if (sums.length <= close.length) sums = new Float64Array(close.length + 1)

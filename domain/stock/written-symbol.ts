@@ -2,8 +2,8 @@ const exchanges =
   'nasdaq(?:[gc][sm])?|nyse|nyse ?american|nyse ?arca|amex|arca|bats|cboe|iex|otc|otcmkts|xnas|xnys|xase|arcx'
 
 /**
- * A symbol between what is written around it: marks and brackets, the sign of a cashtag, an exchange, and the country. A country
- * after a blank is in capitals, as terminals write it: “contact us” is no symbol.
+ * A symbol with text around it: marks and brackets, the sign of a cashtag, an exchange, and the country. A country after a
+ * blank must be in capitals, like in terminals: “contact us” is not a symbol.
  */
 const decorated = /* @__PURE__ */ new RegExp(
   [
@@ -17,8 +17,8 @@ const decorated = /* @__PURE__ */ new RegExp(
 )
 
 /**
- * A text without what other sites, feeds and terminals write around a symbol: `$AAPL`, `(AAPL)`, `AAPL,`, `NASDAQ:AAPL`, `AAPL.US`
- * and `AAPL US` are `AAPL`, also in full-width letters. Another text is only trimmed. It is empty only for blanks.
+ * Removes the text that other sites, feeds and terminals write around a symbol: `$AAPL`, `(AAPL)`, `AAPL,`, `NASDAQ:AAPL`,
+ * `AAPL.US` and `AAPL US` are `AAPL`, even in full-width letters. It only trims any other text, and is empty only for blanks.
  */
 export function plainSymbol(text: string): string {
   const trimmed = text.trim()
@@ -27,7 +27,7 @@ export function plainSymbol(text: string): string {
 }
 
 /**
- * The symbols that a text may mean, in capitals, the likeliest first: as it is written, plain, and with dashes, since other sites
+ * The symbols that a text may mean, in capitals, the likeliest first: as written, plain, and with dashes, since other sites
  * separate the share class by a dot or a slash.
  */
 export function symbolsWritten(text: string): readonly string[] {

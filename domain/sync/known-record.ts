@@ -4,15 +4,15 @@ import { mergeNotes } from './merge-note.ts'
 import { compareStamps, knows, mergeSeen } from './stamp.ts'
 import type { SyncRecord } from './sync-record.ts'
 
-/** What a device knows of a record. */
+/** The state of a record on a device. */
 export interface KnownRecord extends SyncRecord {
-  /** Its name on the server, which says nothing. */
+  /** Its name on the server, which reveals nothing. */
   readonly id: string
-  /** The canonical JSON of what the device’s storage has of it; null where it has nothing of it. */
+  /** The canonical JSON of the record in the device’s storage; null if the storage does not have it. */
   readonly local: string | null
-  /** Whether it was changed here and the server has not confirmed that. */
+  /** Whether it was changed here and the server has not confirmed the change. */
   readonly isPending: boolean
-  /** The content before the pending change; null where there was none. */
+  /** The content before the pending change; null if there was none. */
   readonly base: JsonObject | null
   /** The version on the server that this device knows; 0 for none. */
   readonly revision: number
@@ -29,19 +29,19 @@ export interface PresentRecord {
   readonly content: JsonObject
 }
 
-/** A change of the device’s storage that sync does not know yet. */
+/** A change of the device’s storage that sync has not recorded yet. */
 export interface DetectedChange extends Pick<SyncRecord, 'kind' | 'key' | 'content'> {
   readonly known: KnownRecord | undefined
   readonly local: string | null
-  /** Undefined for a deletion: nothing says when it was. */
+  /** Undefined for a deletion, whose time is unknown. */
   readonly changedAt: number | undefined
 }
 
 const recordName = ({ kind, key }: Pick<SyncRecord, 'kind' | 'key'>): string => `${kind} ${key}`
 
 /**
- * What has changed in the device’s storage since it was last compared, the earliest change first. What the storage never had,
- * because this release cannot read it or has no room for it, is not a deletion.
+ * Detects the changes of the device’s storage since the last comparison, the earliest first. A record that the storage never
+ * had, because this release cannot read it or has no room for it, is not a deletion.
  */
 export function detectChanges(
   known: Iterable<KnownRecord>,
@@ -77,19 +77,19 @@ function withUnknownFields(before: KnownRecord | undefined, content: JsonObject)
   return { ...Object.fromEntries(unknown), ...content }
 }
 
-/** What is left of a record after another device’s version has arrived. */
+/** A record after a merge with another device’s version. */
 export interface MergedRecord extends Pick<SyncRecord, 'content' | 'stamp' | 'seen'> {
-  /** Whether it has to be sent: it is not what arrived. */
+  /** Whether it must be sent, because it differs from the version that arrived. */
   readonly isPending: boolean
-  /** Whether it is neither of the two, so that it needs a stamp later than both. */
+  /** Whether it differs from both versions, so that it needs a stamp later than both. */
   readonly isCombined: boolean
-  /** A text that did not fit any more. */
+  /** A text that did not fit. */
   readonly rest?: string
 }
 
 /**
- * Merges the version of another device into a known record. A change that the server has confirmed, or that the other device knew, gives
- * way. Of two changes that did not know each other, the later one wins; two texts of a note are both kept.
+ * Merges the version of another device into a known record. The version replaces a change that the server has confirmed or
+ * that the other device knew. The later of two changes that did not know each other wins; both texts of a note are kept.
  */
 export function mergeRecord(
   mine: Pick<KnownRecord, 'kind' | 'content' | 'stamp' | 'seen' | 'isPending' | 'base'>,

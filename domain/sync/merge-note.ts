@@ -4,13 +4,13 @@ import { maxNoteLength, maxTags } from '../personal/stock-note.ts'
 /** A note that two devices have changed. */
 interface MergedNote {
   readonly content: JsonObject
-  /** The text that did not fit into the note any more; undefined where all of it did. */
+  /** The text that did not fit into the note; undefined if all of it did. */
   readonly rest?: string
 }
 
 /**
- * Merges two changes of a note: a side that has not changed the text, or a tag, follows the other. Where both have changed the text,
- * the note has both, the newer one first. Without `base`, both are new.
+ * Merges two changes of a note: a side that has not changed the text, or a tag, follows the other. If both have changed the
+ * text, the note has both, the newer one first. Without `base`, both are new.
  */
 export function mergeNotes(base: JsonObject | null, newer: JsonObject, older: JsonObject): MergedNote {
   const [before, first, second] = [textOf(base), textOf(newer), textOf(older)]
@@ -22,7 +22,7 @@ export function mergeNotes(base: JsonObject | null, newer: JsonObject, older: Js
   return { content: { ...merged, text: first }, rest: second }
 }
 
-/** Merges two changes of a text: one that is unchanged, or part of the other, gives way; else both are kept, the newer one first. */
+/** Merges two changes of a text: the other replaces one that is unchanged or part of it; otherwise it keeps both, the newer first. */
 export function mergeTexts(base: string, newer: string, older: string): string {
   if (newer.includes(older) || older === base) return newer
   if (older.includes(newer) || newer === base) return older

@@ -3,22 +3,22 @@ import { parseCount, parseFields, parseId, parseTimestamp } from '../personal/pa
 
 /**
  * When a record was changed, by a hybrid logical clock: the time of a device’s clock, or a later one that it has seen, and a
- * count of the changes at that time. Whatever the clocks show, a change is later than all that its device knew.
+ * count of the changes at that time. A change is later than all that its device knew, regardless of the clocks.
  */
 export interface Stamp {
   /** Epoch milliseconds. */
   readonly wall: number
   readonly counter: number
-  /** The device of the change, which orders two changes of the same moment. */
+  /** The device of the change, which orders two changes at the same moment. */
   readonly device: string
 }
 
-/** Of a device that has seen nothing yet. */
+/** The stamp of a device that has seen nothing yet. */
 export const earliestStamp: Stamp = { wall: 0, counter: 0, device: '' }
 
 const maxCounter = 2 ** 40
 
-/** Negative where `a` is earlier, positive where it is later, 0 for the same change. */
+/** Negative if `a` is earlier, positive if it is later, 0 for the same change. */
 export const compareStamps = (a: Stamp, b: Stamp): number =>
   a.wall - b.wall || a.counter - b.counter || (a.device < b.device ? -1 : a.device > b.device ? 1 : 0)
 
@@ -32,7 +32,7 @@ export function nextStamp(last: Stamp, device: string, now: number): Stamp {
     : { wall: last.wall + 1, counter: 0, device }
 }
 
-/** Parses a stored stamp; undefined where it is invalid. */
+/** Parses a stored stamp; undefined if it is invalid. */
 export function parseStamp(value: unknown): Stamp | undefined {
   const fields = parseFields(value)
   const wall = parseTimestamp(fields['wall'])
@@ -44,7 +44,7 @@ export function parseStamp(value: unknown): Stamp | undefined {
 /** The latest change of each device that a version of a record knows: wall and counter, by device. */
 export type SeenChanges = Readonly<Record<string, readonly [wall: number, counter: number]>>
 
-/** The devices that are remembered of a record; those that changed it last stay. */
+/** The maximum number of devices that a record remembers; those that changed it last stay. */
 const maxDevices = 20
 
 /** Whether a version was made with the knowledge of a change. */
@@ -68,7 +68,7 @@ export const withStamp = (seen: SeenChanges, { device, wall, counter }: Stamp): 
 const stampsIn = (seen: SeenChanges): readonly Stamp[] =>
   Object.entries(seen).map(([device, [wall, counter]]) => ({ device, wall, counter }))
 
-/** Parses what a version knows; what is invalid is left out. */
+/** Parses the changes that a version knows, without invalid ones. */
 export function parseSeen(value: unknown): SeenChanges {
   const stamps = Object.entries(fieldsOf(value)).flatMap(([device, times]) => {
     const [wall, counter] = asArray(times)

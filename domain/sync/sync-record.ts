@@ -3,30 +3,30 @@ import { parseFields } from '../personal/parse-fields.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { parseSeen, parseStamp, type SeenChanges, type Stamp } from './stamp.ts'
 
-/** A personal record as devices exchange it. */
+/** A personal record in the form that devices exchange. */
 export interface SyncRecord {
   /** Such as `notes`; a newer release may have other kinds. */
   readonly kind: string
   /** Its id among the records of its kind. */
   readonly key: string
   readonly stamp: Stamp
-  /** What its last change knew, itself included. */
+  /** The changes that its last change knew, including itself. */
   readonly seen: SeenChanges
-  /** Null for a record that was deleted. */
+  /** Null for a deleted record. */
   readonly content: JsonObject | null
 }
 
-/** Bytes. A record takes the smallest that it fits into, so that its length reveals no more than that. */
+/** In bytes. A record takes the smallest size that it fits into, so that its length reveals only that. */
 export const sizeClasses = [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536] as const
 
 const lengthBytes = 4
 const maxKindLength = 20
 const maxKeyLength = 200
 
-/** For thousands of records at once. */
+/** Reused for thousands of records. */
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()]
 
-/** A record as bytes of one of the sizes; undefined where it is too large. */
+/** Encodes a record to bytes of one of the sizes; undefined if it is too large. */
 export function encodeRecord({ kind, key, stamp, seen, content }: SyncRecord): Uint8Array<ArrayBuffer> | undefined {
   const text = encoder.encode(JSON.stringify({ kind, key, stamp, seen, content }))
   const size = sizeClasses.find((one) => one >= text.length + lengthBytes)
@@ -37,7 +37,7 @@ export function encodeRecord({ kind, key, stamp, seen, content }: SyncRecord): U
   return bytes
 }
 
-/** The record in such bytes; undefined where there is none. */
+/** Decodes a record from such bytes; undefined if they are invalid. */
 export function decodeRecord(bytes: Uint8Array<ArrayBuffer>): SyncRecord | undefined {
   if (bytes.length < lengthBytes) return undefined
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)

@@ -10,12 +10,12 @@ import type { PresentRecord } from './known-record.ts'
 interface SyncedKind {
   /** The field that identifies a record of the kind. */
   readonly keyPath: string
-  /** How many a device has room for. */
+  /** The maximum number on a device. */
   readonly max: number
   readonly parse: (value: unknown) => object | undefined
 }
 
-/** What devices exchange: all that a backup has except settings, which belong to a device. The names are stored. */
+/** The kinds that devices exchange: those of a backup, without settings, which belong to a device. The names are stored. */
 export const syncedKinds = {
   screens: { keyPath: 'id', max: maxScreens, parse: parseSavedScreen },
   views: { keyPath: 'id', max: maxViews, parse: parseColumnView },
@@ -30,27 +30,27 @@ export const syncedKindIds: readonly SyncedKindId[] = keysOf(syncedKinds)
 
 export const isSyncedKind = (kind: string): kind is SyncedKindId => Object.hasOwn(syncedKinds, kind)
 
-/** A stored record as devices exchange it; undefined where this release cannot read it. */
+/** A stored record in the form that devices exchange; undefined if this release cannot read it. */
 export function presentRecord(kind: SyncedKindId, stored: unknown): PresentRecord | undefined {
   const content = readContent(kind, stored)
   if (!content) return undefined
   return { kind, key: String(content[syncedKinds[kind].keyPath]), changedAt: Number(content['changedAt']), content }
 }
 
-/** What this release reads of a record; undefined where it cannot read it, as one of a newer release. */
+/** The content of a record for this release; undefined if it cannot be read, such as one of a newer release. */
 export function readContent(kind: SyncedKindId, value: unknown): JsonObject | undefined {
   const parsed = fieldsOf(syncedKinds[kind].parse(value))
   if (Object.keys(parsed).length === 0) return undefined
   return kind === 'screens' ? withoutResult(parsed) : { ...parsed }
 }
 
-/** What came of a kept backtest is each device’s own: it depends on the market’s past there. */
+/** Removes the result of a kept backtest, which belongs to its device: it depends on the market’s past there. */
 function withoutResult(screen: JsonObject): JsonObject {
   const { run, ...others } = screen
   return isObject(run) ? { ...others, run: { query: run['query'] } } : others
 }
 
-/** A record as it is stored in place of another: a kept backtest of the same screen keeps its result. */
+/** The stored form of a record that replaces another: a kept backtest of the same screen keeps its result. */
 export function storedRecord(kind: SyncedKindId, content: JsonObject, before: unknown): JsonObject {
   const { filter, run } = fieldsOf(before)
   if (kind !== 'screens' || filter !== content['filter'] || !isObject(content['run'])) return content

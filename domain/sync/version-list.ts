@@ -4,7 +4,7 @@ export interface RecordVersion {
   readonly revision: number
 }
 
-/** The text of a list of versions, the same whatever their order: server and devices compare its SHA-256. */
+/** The text of a list of versions, the same for any order: server and devices compare its SHA-256. */
 export const versionList = (records: Iterable<RecordVersion>): string =>
   Array.from(records, ({ id, revision }) => `${id} ${revision}\n`)
     .toSorted()

@@ -3,7 +3,7 @@ import { fromKeys } from '../keys-of.ts'
 import { numberFieldIds, profileFieldIds, textFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 
-/** A stock for tests: listed and priced, everything else missing unless the test names it or it derives from that. */
+/** A listed stock with a price for tests; other values are missing unless the test gives them, or they derive from those. */
 export function aStock(known: Partial<Stock> = {}): Stock {
   const nothing = fromKeys([...numberFieldIds, ...textFieldIds, ...profileFieldIds], () => null)
   return {

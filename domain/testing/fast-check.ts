@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { seed } from './seed.ts'
 
-// A property finds the same at every run. What the nightly run finds with other seeds becomes an example of its property.
+// A fixed seed gives the same examples at every run. Failures of the nightly run, with other seeds, become examples of their property.
 fc.configureGlobal({ seed })
 
 export { fc }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Vitest types its asymmetric matchers as `any`; as `unknown` they may stand in any expected value without a cast. */
+/** Vitest types its asymmetric matchers as `any`; with `unknown`, any expected value can contain them without a cast. */
 interface Matchers {
   any(of: unknown): unknown
   arrayContaining(items: readonly unknown[]): unknown
@@ -10,8 +10,8 @@ interface Matchers {
   stringMatching(pattern: string | RegExp): unknown
 }
 
-/** What an expected value may hold instead of an exact one: `{ id: matching.any(String) }`. */
+/** Matchers for expected values: `{ id: matching.any(String) }`. */
 export const matching: Matchers = expect
 
-/** The message of what was thrown, which may be anything. */
+/** The message of a thrown value, which may be anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -3,7 +3,7 @@ import { fc } from './fast-check.ts'
 const digits = (min: number, max: number, length: number) =>
   fc.integer({ min, max }).map((number) => String(number).padStart(length, '0'))
 
-/** What a file may have where a date belongs: mostly dates of the calendar or nearly so. */
+/** Values in place of a date: mostly calendar dates, or nearly so. */
 export const someDate: fc.Arbitrary<unknown> = fc.oneof(
   fc.tuple(digits(1896, 2105, 4), digits(0, 13, 2), digits(0, 32, 2)).map((parts) => parts.join('-')),
   fc.tuple(digits(1990, 2030, 4), digits(1, 12, 2), digits(1, 28, 2)).map((parts) => parts.join('-')),

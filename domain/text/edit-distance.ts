@@ -1,6 +1,6 @@
 /**
- * How many letters to insert, delete, replace or swap with their neighbor turn one text into another: the optimal string
- * alignment distance, at most `limit`.
+ * The number of letters to insert, delete, replace or swap with their neighbor to turn one text into another: the optimal
+ * string alignment distance, at most `limit`.
  */
 export function editDistance(a: string, b: string, limit = Infinity): number {
   if (Math.abs(a.length - b.length) >= limit) return limit

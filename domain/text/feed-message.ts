@@ -10,8 +10,8 @@ export type FeedPart =
   string | { readonly text: string; readonly symbol: string } | { readonly text: string; readonly url: string }
 
 /**
- * A cashtag stands alone: in `US$AAPL` the sign belongs to the currency before it, and `$AAPL2026` is no symbol.
- * Both kinds are runs of one class of characters, so that the longest message is read in one pass.
+ * A cashtag stands alone: in `US$AAPL` the sign belongs to the currency before it, and `$AAPL2026` is not a symbol. Both kinds
+ * are runs of one class of characters, so that one pass reads the longest message.
  */
 const token = /(?<![\p{L}\p{N}])\$[A-Za-z.]{2,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])https?:\/\/[^\s<>"\p{Cc}]+/gu
 
@@ -19,8 +19,8 @@ const token = /(?<![\p{L}\p{N}])\$[A-Za-z.]{2,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}]
 const sentenceEnds = new Set(".,;:!?'’”)]}*")
 
 /**
- * A message split at its cashtags and addresses; none of the parts is empty. An address that one of the message's links
- * has a shorter form for is shown in that form; the rest of the text is the message as it was written.
+ * A message split at its cashtags and addresses; no part is empty. An address with a shorter form in one of the message's
+ * links is shown in that form; the rest of the text stays unchanged.
  */
 export function splitFeedText(body: string, links: readonly Link[]): readonly FeedPart[] {
   const parts: FeedPart[] = []
@@ -37,7 +37,7 @@ export function splitFeedText(body: string, links: readonly Link[]): readonly Fe
   return parts
 }
 
-/** Two letters at least: `$F` may be a price or a swear word, and dots alone are no symbol. */
+/** A cashtag has at least two letters: `$F` may be a price or a swear word, and dots alone are not a symbol. */
 function cashtagOf(text: string): FeedPart | undefined {
   return /^\$[A-Za-z.]*[A-Za-z]/.test(text) && text.length > 2
     ? { text, symbol: text.slice(1).toUpperCase() }
@@ -59,8 +59,8 @@ function withoutSentenceEnd(found: string): string {
 }
 
 /**
- * `$` and one to five capitals that stand alone: six letters are no cashtag and `$5B` is money.
- * In `US$AAPL` the sign belongs to the currency before it.
+ * `$` and one to five capitals that stand alone: six letters are not a cashtag, and `$5B` is money. In `US$AAPL` the sign
+ * belongs to the currency before it.
  */
 const cashtag = /(?<![\p{L}\p{N}])\$([A-Z]{1,5})(?![\p{L}\p{N}])/gu
 
@@ -75,7 +75,7 @@ export function cashtagsIn(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(cashtag), ([, symbol = '']) => symbol))]
 }
 
-/** A text split at its cashtags. The joined parts are the text again; none of them is empty. */
+/** A text split at its cashtags. The parts join to the text; none of them is empty. */
 export function splitCashtags(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
   let end = 0

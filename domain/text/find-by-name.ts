@@ -1,15 +1,15 @@
 import { editDistance } from './edit-distance.ts'
 
-/** Something that is found by its name and by other words. */
+/** An entry to find by its name and by other words. */
 export interface Findable {
   readonly name: string
   /** Further names, separated by commas. */
   readonly synonyms?: string
-  /** A text whose whole words are found too, after every name. */
+  /** A text whose whole words are found, too, after every name. */
   readonly about?: string
 }
 
-/** Words that say nothing about what is meant, unless nothing else was typed. */
+/** Words that do not count unless nothing else was typed. */
 const fillers = new Set([
   'a',
   'an',
@@ -40,7 +40,7 @@ export const foldText = (text: string): string =>
 
 const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))
 
-/** How badly a typed word fits: 0 is a word of the name; undefined is no fit. */
+/** How badly a typed word fits: 0 for a word of the name; undefined for no fit. */
 function wordCost(typed: string, { name, synonyms, about }: Folded): number | undefined {
   if (name.words.includes(typed)) return 0
   if (name.words.some((word) => word.startsWith(typed))) return 1
@@ -53,23 +53,23 @@ function wordCost(typed: string, { name, synonyms, about }: Folded): number | un
   return synonyms.words.some(isNear) ? typoCost + 2 : undefined
 }
 
-/** Whether a text has what was typed inside a word, or from the beginning of one without spaces: “marketcap”. */
+/** Whether a text contains the typed word inside a word, or from the beginning of one without spaces: “marketcap”. */
 const isInside = (typed: string, { words }: FoldedText): boolean =>
   typed.length >= 3 &&
   words.some((word, index) => word.includes(typed) || words.slice(index).join('').startsWith(typed))
 
 const minTypoLength = 4
-/** More than any number of words without a typo. */
+/** The penalty of a typo: more than that of any number of words. */
 const typoCost = 1000
 
-/** Whether a word, or its beginning as long as what was typed, differs by one letter. */
+/** Whether a word, or its beginning of the typed length, differs by one letter. */
 function isTypo(typed: string, word: string): boolean {
   if (typed.length < minTypoLength || /\d/.test(typed)) return false
   const beginnings = [word.slice(0, typed.length), word.slice(0, typed.length + 1), word.slice(0, typed.length - 1)]
   return beginnings.some((beginning) => editDistance(typed, beginning, 2) < 2)
 }
 
-/** A text as it is compared. */
+/** A text in the form for comparisons. */
 interface FoldedText {
   readonly words: readonly string[]
   readonly joined: string
@@ -96,7 +96,7 @@ function fold(text: string): FoldedText {
   return { words, joined: words.join(''), names }
 }
 
-/** How badly an entry fits what was typed; undefined if a word fits nowhere. */
+/** How badly an entry fits the typed words; undefined if a word fits nowhere. */
 function costOf(typed: string, words: readonly string[], entry: Findable): number | undefined {
   const texts = foldedTexts(entry)
   const joined = typed.replaceAll(' ', '')
@@ -105,7 +105,7 @@ function costOf(typed: string, words: readonly string[], entry: Findable): numbe
   let sum = texts.name.joined.startsWith(joined) ? -2 : 0
   for (const word of words) {
     const cost = wordCost(word, texts)
-    // “200day” without its space.
+    // Split “200day”, which lacks its space.
     if (cost === undefined) return isInside(joined, texts.name) ? 5 : undefined
     sum += cost
   }
@@ -113,8 +113,8 @@ function costOf(typed: string, words: readonly string[], entry: Findable): numbe
 }
 
 /**
- * The entries that a typed text names, best first: every word must begin or be near to a word of the entry. One letter of a
- * word may be wrong, missing, too many or swapped, where nothing else is found. Of equal ones the earlier comes first.
+ * The entries that a typed text names, best first: every word must begin or be near to a word of the entry. If nothing else is
+ * found, one letter of a word may be wrong, missing, added or swapped. The earlier of equal entries comes first.
  */
 export function findByName<Entry extends Findable>(text: string, entries: readonly Entry[]): readonly Entry[] {
   const typed = foldText(text)
@@ -122,7 +122,7 @@ export function findByName<Entry extends Findable>(text: string, entries: readon
   const distinctive = all.filter((word) => !fillers.has(word))
   const words = distinctive.length > 0 ? distinctive : all
   if (words.length === 0) return []
-  // A number alone names only what has it as a whole: “5” is not “50-day average”.
+  // A number alone finds only names that contain it as a whole: “5” does not find “50-day average”.
   if (/^\d+$/.test(typed)) return entries.filter(({ name }) => name.split(/\D+/).includes(typed))
   const found = entries
     .flatMap((entry) => {

@@ -1,4 +1,4 @@
-/** Whether a value is a date of the calendar, YYYY-MM-DD. */
+/** Whether a value is a calendar date, YYYY-MM-DD. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const time = Date.parse(value)

@@ -4,11 +4,11 @@ import type { Side } from './settlement.ts'
 export interface Post {
   /** Newer posts have greater ids. */
   readonly id: number
-  /** Letters, digits, `_`, `.` and `-`; as the feed writes it. */
+  /** Letters, digits, `_`, `.` and `-`, in the spelling of the feed. */
   readonly trader: string
-  /** The symbols that the post names, as the dataset writes them. */
+  /** The symbols that the post names, in the spelling of the dataset. */
   readonly symbols: readonly string[]
-  /** null for a post without a sentiment. */
+  /** Null for a post without a sentiment. */
   readonly side: Side | null
   /** Epoch milliseconds. */
   readonly writtenAt: number
@@ -18,10 +18,10 @@ export interface Post {
 export interface FeedFailure {
   /**
    * `unknown`: the feed does not know the symbol. `limited`: too many requests. `unavailable`: unreachable, too slow, or an
-   * error of its own. `unreadable`: the response is no feed.
+   * error of its own. `unreadable`: the response is not a feed.
    */
   readonly kind: 'unknown' | 'limited' | 'unavailable' | 'unreadable'
-  /** Milliseconds before which a retry is of no use, where that is known. */
+  /** Milliseconds until a retry makes sense, if known. */
   readonly retryAfter?: number
 }
 
@@ -30,7 +30,7 @@ export type PostPage =
   | {
       readonly ok: true
       readonly posts: readonly Post[]
-      /** The id up to which the next, older page is requested; undefined on the last page. */
+      /** The id up to which to request the next, older page; undefined on the last page. */
       readonly older: number | undefined
     }
   | { readonly ok: false; readonly failure: FeedFailure }

@@ -3,7 +3,7 @@ import type { Exit } from './settlement.ts'
 /** The sums of a rating for one horizon. They can be added in any order without losing a digit. */
 export interface PlayCounts {
   readonly settled: number
-  /** Plays that gained; one that neither gained nor lost is settled, but counts as neither. */
+  /** Plays that gained; a settled play without gain or loss counts as neither win nor loss. */
   readonly wins: number
   readonly losses: number
   /** The sum of all gains, in ten-billionths: integers, because sums of fractions depend on their order. */
@@ -98,17 +98,17 @@ export function ratingOf({ day, week }: PlayCountsByHorizon): Rating {
 
 const ratioOf = ({ wins, losses }: PlayCounts): number | null => (wins + losses === 0 ? null : wins / (wins + losses))
 
-/** In percent, by a single division of integers: the same to the last digit wherever it is computed. */
+/** In percent, by a single division of integers, which gives the same last digit everywhere. */
 const qualityOf = ({ settled, gains }: PlayCounts): number | null =>
   settled === 0 ? null : gains / ((gainUnits / 100) * settled)
 
-/** A 95 % confidence interval. */
+/** A 95% confidence interval. */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** Standard deviations of a normal distribution within which 95 % lie. */
+/** The number of standard deviations that contain 95% of a normal distribution. */
 const normal = 1.959964
 
 /** The interval of a trader's long-run share of wins, by Wilson’s score (1927); undefined without wins and losses. */
@@ -119,7 +119,7 @@ export function shareInterval(wins: number, losses: number): Interval | undefine
   const weight = normal ** 2 / count
   const middle = (share + weight / 2) / (1 + weight)
   const reach = (normal * Math.sqrt((share * (1 - share) + weight / 4) / count)) / (1 + weight)
-  // Rounding must not move it outside 0 to 1, nor past the share itself.
+  // Rounding must not move an end outside of 0 to 1, or past the share itself.
   return { low: Math.max(0, Math.min(middle - reach, share)), high: Math.min(1, Math.max(middle + reach, share)) }
 }
 
@@ -141,7 +141,7 @@ export interface Moments {
   readonly squares: number
 }
 
-/** The 97.5 % point by Cornish and Fisher’s expansion (Abramowitz and Stegun, 26.7.5): within 1 % from 3 degrees on. */
+/** The 97.5% point by Cornish and Fisher’s expansion (Abramowitz and Stegun, 26.7.5): within 1% from 3 degrees on. */
 function studentsT(freedom: number): number {
   const z = normal
   const first = (z ** 3 + z) / 4

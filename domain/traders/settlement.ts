@@ -10,7 +10,7 @@ interface Call {
 
 /**
  * A stock's own sessions, the oldest first: those in which it traded. All closes are adjusted for the same splits, so that
- * any two of them compare; there is no entry for sessions in which the stock was halted or delisted.
+ * any two of them are comparable; sessions in which the stock was halted or delisted have no entry.
  */
 export interface Closes {
   /** YYYY-MM-DD. */
@@ -29,7 +29,7 @@ interface SessionClose {
 
 /** The exit of a play at one of its horizons. */
 export interface Exit extends SessionClose {
-  /** The gain of the call, not of the stock: positive when a bearish call's stock falls. A fraction, 0.05 is 5 %. */
+  /** The gain of the call, not of the stock: positive if a bearish call's stock falls. A fraction, 0.05 is 5%. */
   readonly gain: number
 }
 
@@ -85,7 +85,7 @@ export const isRepeated = ({ session }: Call, entry: SessionClose, others: reado
 /** (exit − entry) / entry, with the opposite sign for a bearish call. */
 function gainOf(side: Side, entry: number, exit: number): number {
   const change = side === 'Bullish' ? exit - entry : entry - exit
-  // No −0: it would differ from a later result of the same call.
+  // Avoid −0: it would differ from a later result of the same call.
   return change / entry + 0
 }
 
@@ -104,7 +104,7 @@ const oneDay = 24 * 60 * 60 * 1000
 
 const exceedsMaxGap = (from: string, to: string): boolean => Date.parse(to) - Date.parse(from) > maxGapDays * oneDay
 
-/** The index of the last session that is not after this one; −1 if all are. */
+/** The index of the last session that is not after this one; −1 for none. */
 function lastUpTo(sessions: readonly string[], session: string): number {
   let [low, high] = [0, sessions.length]
   while (low < high) {

@@ -11,7 +11,7 @@ const shortRun = 32
 /**
  * The rows sorted by their keys, stable, NaN last in both directions. A radix sort over the bits of the doubles: a
  * comparator takes eight times as long. Nearly all keys of a market differ in the upper half of the bits, so the lower
- * half is compared only where necessary.
+ * half is compared only if necessary.
  */
 export function sortRows(rows: Order, keys: Float64Array, ascending: boolean): Order {
   const { high, low } = sortableBits(keys, ascending ? 1 : -1)

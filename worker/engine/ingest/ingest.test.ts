@@ -19,7 +19,7 @@ const sha256 = (bytes: Bytes) => createHash('sha256').update(bytes).digest('base
 
 interface Arrival {
   readonly said?: Partial<FileInfo>
-  /** Where the chunks begin. */
+  /** The beginnings of the chunks. */
   readonly cuts?: readonly number[]
   readonly lastRecordCount?: number
 }
