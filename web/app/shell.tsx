@@ -16,10 +16,7 @@ import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 
 const CompareTray = lazyComponent(
-  loadChunk(
-    'compare-tray',
-    async () => (await import('../compare/compare-tray.tsx')).CompareTrayContainer,
-  ),
+  loadChunk('compare-tray', async () => (await import('../compare/compare-tray.tsx')).CompareTrayContainer),
 )
 
 const ReleaseNotice = lazyComponent(
