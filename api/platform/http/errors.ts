@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import type { ErrorResponse } from '../../contract/server.ts'
 
@@ -166,24 +165,31 @@ declare module 'fastify' {
   }
 }
 
-const codes = keysOf(failures)
-
 /** Thrown while no dataset has been published yet: the request is answered with `market-pending`. */
 export class MarketPending extends Error {}
 
 /** Thrown while the first history is being read: the request is answered with `history-pending`. */
 export class HistoryPending extends Error {}
 
-/**
- * The first failure that has an HTTP status stands for it: other refusals count as a bad request, other errors as
- * internal.
- */
-export function failureForStatus(status: number): FailureCode {
-  return (
-    codes.find((code) => failures[code].status === status) ??
-    (status >= 400 && status < 500 ? 'bad-request' : 'internal')
-  )
+/** The failure that stands for an HTTP status of which no more is known. */
+const failureByStatus: { readonly [status: number]: FailureCode } = {
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'wrong-method',
+  408: 'timeout',
+  413: 'too-large',
+  414: 'too-long',
+  415: 'unsupported-type',
+  429: 'too-many',
+  431: 'headers-too-large',
+  503: 'unavailable',
+  507: 'store-full',
 }
+
+/** Other refusals count as a bad request, other errors as internal. */
+export const failureForStatus = (status: number): FailureCode =>
+  failureByStatus[status] ?? (status >= 400 && status < 500 ? 'bad-request' : 'internal')
 
 /**
  * Sends a failure of the table. Failures are not cached. A sentence may have a placeholder like {minLength} for a
