@@ -7,6 +7,7 @@ import { shownColumns } from '#domain/screen/shown-columns'
 import { isMetricId } from '#domain/stock/metrics'
 import type { ScreenQuerystring } from '../../contract/screener.ts'
 import type { FailureCode } from '../../platform/http/errors.ts'
+import { createLruCache } from '../../platform/runtime/lru-cache.ts'
 
 /** A screen as another program asks for it. */
 export interface ScreenQuery {
@@ -56,17 +57,14 @@ const [maxKept, maxKeptLength] = [1000, 1000]
  * its rows: the last thousand are kept.
  */
 export function createQueryReader(): typeof readScreenQuery {
-  const recent = new Map<string, ReturnType<typeof readScreenQuery>>()
+  const recent = createLruCache<ReturnType<typeof readScreenQuery>>(maxKept)
   return (query) => {
     const { filter, columns, limit, format } = query
     const key = JSON.stringify([filter, columns, limit, format])
-    const read = recent.get(key) ?? readScreenQuery(query)
-    if (!read.ok || key.length > maxKeptLength) return read
-    // A map remembers the order of its keys: the one used last comes last.
-    recent.delete(key)
-    recent.set(key, read)
-    const [oldest] = recent.keys()
-    if (recent.size > maxKept && oldest !== undefined) recent.delete(oldest)
+    const known = recent.get(key)
+    if (known) return known
+    const read = readScreenQuery(query)
+    if (read.ok && key.length <= maxKeptLength) recent.set(key, read)
     return read
   }
 }
