@@ -1,4 +1,4 @@
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { parseStock } from '#domain/dataset/parse-stock'
 import { type FactChange, type Facts, factsOf } from '#domain/history/facts'
 import { type Prints, tradesAsOf } from '#domain/history/prints'

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { pipeline as finished } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import {
   type HistoryHeader,
   type HistoryLine,

@@ -1,4 +1,4 @@
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { symbolOf } from '#domain/dataset/parse-stock'
 import { fail, type Result, succeed } from '#domain/result'
 import { MarketPending } from '../platform/http/errors.ts'

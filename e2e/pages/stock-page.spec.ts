@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { peersOf } from '#domain/stock/peers'
 import type { Stock } from '#domain/stock/stock'
+import { peersOf } from '#domain/testing/reference-peers'
 import { titleCase } from '../../words/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { count, filtersOf, linkTo, rows } from '../harness/screen.ts'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { parseDataset } from '#domain/dataset/parse-dataset'
 import { decodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
+import { parseDataset } from '#domain/testing/reference-dataset'
 import { NoteText } from '../../web/screen/note/note-text.tsx'
 import { comparedIn } from '../../web/state/compared.ts'
 import { createScreenUrl, createUrlChoice } from '../../web/state/url-state.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
 import { isDate } from '#domain/text/is-date'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/dataset-limits'
 import { parseDate, parseNumber, statedExtremes } from '#domain/dataset/parse-stock'
 import { fieldsOf, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'

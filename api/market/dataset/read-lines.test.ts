@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { parseDataset } from '#domain/dataset/parse-dataset'
+import { parseDataset } from '#domain/testing/reference-dataset'
 import { turnsDuring } from '../../testing/event-loop.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
 import { datasetLines, readStocks } from './read-lines.ts'

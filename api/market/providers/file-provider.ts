@@ -1,4 +1,4 @@
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { parseDate, parseText } from '#domain/dataset/parse-stock'
 import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'

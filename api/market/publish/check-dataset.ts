@@ -1,4 +1,4 @@
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import {
   countWrongTechnical,
   type Drops,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseDataset } from '#domain/dataset/parse-dataset'
 import type { Stock } from '#domain/stock/stock'
+import { parseDataset } from '#domain/testing/reference-dataset'
 import { cashtagsIn } from '#domain/text/feed-message'
 import { lastSessionBefore } from '../../demo/calendar.ts'
 import { createDemoMarket } from '../../demo/demo-market.ts'

@@ -7,7 +7,7 @@ test.for([
   [413, 'too-large'],
   [429, 'too-many'],
   [503, 'unavailable'],
-])('status %i has the failure %s, which has this status', ([status, code]) => {
+] as const)('status %i has the failure %s, which has this status', ([status, code]) => {
   expect(failureForStatus(status)).toBe(code)
   expect(failures[failureForStatus(status)].status).toBe(status)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { facetsOf } from '#domain/screen/facets'
 import { defaultFilters, editFilters, filterRules, type Filters } from '#domain/screen/filters'
 import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
 import { sectorIds } from '#domain/stock/stock'
+import { facetsOf } from '#domain/testing/reference-facets'
 import { filterChoices, findFilters } from './filter-choices.ts'
 
 const context = (filters: Partial<Filters> = {}, missing: readonly MetricId[] = []) => ({

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Facets, facetsOf } from '#domain/screen/facets'
+import { type Facets } from '#domain/screen/facets'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import { type TechnicalField, technicalFieldIds } from '#domain/stock/fields'
 import { isMetricId, isTechnical, metrics } from '#domain/stock/metrics'
+import { facetsOf } from '#domain/testing/reference-facets'
 import { stonksDidChange } from '#web/state/store.ts'
 import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
 import { aDataset } from '#web/testing/screener-builders.ts'

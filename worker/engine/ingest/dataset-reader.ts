@@ -1,4 +1,4 @@
-import { maxDropped, maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxDropped, maxLineBytes } from '#domain/dataset/dataset-limits'
 import type { DropReason, Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from '#domain/dataset/parse-stock'
 import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'

@@ -8,7 +8,7 @@ import {
   zlibInflateReset,
   ZStream,
 } from 'pako'
-import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
+import { maxDatasetBytes } from '#domain/dataset/dataset-limits'
 
 /** Receives decompressed bytes and owns them from then on: no byte is copied. */
 interface Sink {

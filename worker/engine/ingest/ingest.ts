@@ -1,4 +1,4 @@
-import { isUnreadable } from '#domain/dataset/parse-dataset'
+import { isUnreadable } from '#domain/dataset/dataset-limits'
 import { succeed } from '#domain/result'
 import { type Dataset, fail, type Failure, type Outcome } from '../../contract.ts'
 import { emptyIndexes, missingMetrics, type TextColumn } from '../index/columns.ts'

@@ -1,4 +1,4 @@
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { newline } from './bytes.ts'
 
 /** Whole lines, one after the other, each ended by a newline. */

@@ -1,8 +1,9 @@
+import { maxDropped, maxLineBytes } from '../dataset/dataset-limits.ts'
+import type { DropReason, Drops, TechnicalCounts } from '../dataset/parse-stock.ts'
+import { countWrongTechnical, noDrops, parseStock, symbolOf } from '../dataset/parse-stock.ts'
+import { isSparse, olderThanTwoMonths } from '../dataset/sparse-prints.ts'
 import { technicalFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
-import type { DropReason, Drops, TechnicalCounts } from './parse-stock.ts'
-import { countWrongTechnical, noDrops, parseStock, symbolOf } from './parse-stock.ts'
-import { isSparse, olderThanTwoMonths } from './sparse-prints.ts'
 
 /** The content of a dataset file by the reference parser. */
 interface ParsedDataset {
@@ -16,18 +17,6 @@ interface ParsedDataset {
   /** Whether there are stocks, and the prices of all are sparse. */
   readonly isSparse: boolean
 }
-
-/** A file with a greater share of unreadable lines is rejected. */
-const unparsableLimit = 0.05
-
-/** The maximum bytes of an unpacked dataset: it holds 100,000 records of up to 3 kB. Readers reject a larger file. */
-export const maxDatasetBytes = 384 * 1024 * 1024
-
-/** The maximum number of stored dropped symbols: more than a market has. */
-export const maxDropped = 20_000
-
-/** In bytes. A longer line is dropped without parsing. */
-export const maxLineBytes = 1_000_000
 
 /** The stocks of a dataset's text, one JSON record a line: the reference for the worker's byte scanner. */
 export function parseDataset(text: string): ParsedDataset {
@@ -69,11 +58,6 @@ export function parseDataset(text: string): ParsedDataset {
   const missing = technicalFieldIds.filter((field) => all.every((stock) => stock[field] === null))
   const technical = { stocks: known.length, wrong, missing }
   return { stocks: all, lines, drops, dropped, technical, isSparse: all.length > 0 && sparse.size === all.length }
-}
-
-/** Whether to reject the file: no valid records, or too many unreadable lines. */
-export function isUnreadable({ lines, records, drops }: { lines: number; records: number; drops: Drops }): boolean {
-  return records === 0 || drops.unparsable > lines * unparsableLimit
 }
 
 /** A character is at most three bytes of UTF-8 for each of its UTF-16 units, so short lines need not be measured. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import { isUnreadable, maxLineBytes, parseDataset } from './parse-dataset.ts'
-import { noDrops } from './parse-stock.ts'
+import { isUnreadable, maxLineBytes } from '../dataset/dataset-limits.ts'
+import { noDrops } from '../dataset/parse-stock.ts'
+import { parseDataset } from './reference-dataset.ts'
 
 const period = { close: { delta: 1 } }
 const record = (symbol: string, close = 100) =>
