@@ -38,7 +38,7 @@ beforeAll(async () => {
       'index.html': { file: 'static/js/main-1a2b3c.js', css: ['static/assets/main-1a2b3c.css'], imports: ['_shared'] },
       _shared: { file: 'static/js/shared-1a2b3c.js', imports: ['index.html'] },
       _parts: { file: 'static/js/parts-1a2b3c.js', css: ['static/assets/parts-1a2b3c.css'], imports: ['_shared'] },
-      'pages/stock/stock-page.tsx': { file: 'static/js/stock-1a2b3c.js', imports: ['_shared', '_parts'] },
+      'stock/stock-page.tsx': { file: 'static/js/stock-1a2b3c.js', imports: ['_shared', '_parts'] },
       'pages/help.tsx': { file: 'static/js/help-1a2b3c.js', imports: ['_parts'] },
     }),
     'web/notes.txt': 'User-agent: *',
