@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asArray, fieldsOf } from '#domain/keys-of'
 
-/** The module of a stock's page, and the HTML of every page, as the build's manifest calls them. */
-const [stockPage, html] = ['stock/stock-page.tsx', 'index.html']
+/** The module of a stock's page, and the HTML of every page, in the folder of the page: so the build's manifest calls them. */
+export const [stockPage, html] = ['stock/stock-page.tsx', 'index.html']
 
 /**
  * The Link header that preloads the files of a stock's page, in addition to those that the HTML references, in parallel with

@@ -5,6 +5,7 @@ import { matching } from '#domain/testing/matchers'
 import { aFolder, aMarket, aServer } from '../../../testing/server.ts'
 import { aStockLine } from '../../../testing/stock-lines.ts'
 import type { App } from '../fastify-app.ts'
+import { stockPage } from './preload-links.ts'
 
 const head = `<!doctype html><head><title>Stonks</title>
     <meta
@@ -38,7 +39,7 @@ beforeAll(async () => {
       'index.html': { file: 'static/js/main-1a2b3c.js', css: ['static/assets/main-1a2b3c.css'], imports: ['_shared'] },
       _shared: { file: 'static/js/shared-1a2b3c.js', imports: ['index.html'] },
       _parts: { file: 'static/js/parts-1a2b3c.js', css: ['static/assets/parts-1a2b3c.css'], imports: ['_shared'] },
-      'stock/stock-page.tsx': { file: 'static/js/stock-1a2b3c.js', imports: ['_shared', '_parts'] },
+      [stockPage]: { file: 'static/js/stock-1a2b3c.js', imports: ['_shared', '_parts'] },
       'pages/help.tsx': { file: 'static/js/help-1a2b3c.js', imports: ['_parts'] },
     }),
     'web/notes.txt': 'User-agent: *',

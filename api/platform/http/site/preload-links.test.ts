@@ -1,0 +1,7 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { html, stockPage } from './preload-links.ts'
+
+test.for([stockPage, html])('the server names files of the page that are there: %s', (path) => {
+  expect(existsSync(new URL(`../../../../web/${path}`, import.meta.url))).toBe(true)
+})
