@@ -1,3 +1,4 @@
+import type { FlagField } from '../stock/fields.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import { sectorIds } from '../stock/stock.ts'
 import type { Filters } from './filters.ts'
@@ -11,11 +12,6 @@ export interface Choice {
   readonly count: number
 }
 
-/** An index that has stocks as members. */
-type IndexFlag = 'sp500' | 'dowJones'
-
-export const indexFlags = ['sp500', 'dowJones'] as const satisfies readonly IndexFlag[]
-
 /**
  * How many stocks each choice of the filter panel would show while every other filter stays as it is. Max Entries never
  * counts.
@@ -24,7 +20,7 @@ export interface Facets {
   /** The number of stocks if the flag were ticked. The two exchanges are one filter; each counts as if it alone were ticked. */
   readonly flags: { readonly [F in 'sp500' | 'nasdaq' | 'nyse' | 'dowJones']: number }
   /** The indexes without members in the whole dataset: its source does not provide them. */
-  readonly emptyIndexes: readonly IndexFlag[]
+  readonly emptyIndexes: readonly FlagField[]
   /** The seven known sectors in their order, then all others of the dataset, sorted. */
   readonly sector: readonly Choice[]
   /** Every industry of the dataset, sorted; each counts as if no other one were chosen, and none excluded. */

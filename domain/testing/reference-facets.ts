@@ -6,7 +6,6 @@ import {
   edgesOf,
   type Facets,
   type FacetsQuery,
-  indexFlags,
   sectorTexts,
   type Spread,
 } from '../screen/facets.ts'
@@ -14,6 +13,7 @@ import type { Filters } from '../screen/filters.ts'
 import type { ColumnId } from '../screen/formulas.ts'
 import { rangeRule, without } from '../screen/rules.ts'
 import { columnNumber, matching, type Search } from '../screen/screen.ts'
+import { flagFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 
 /** The facets: the reference for the worker's indexed result. A scope without filters counts all stocks. */
@@ -46,7 +46,7 @@ export function facetsOf(
       nasdaq: count({ nasdaq: true, nyse: false }),
       nyse: count({ nasdaq: false, nyse: true }),
     },
-    emptyIndexes: indexFlags.filter((flag) => !stocks.some((stock) => stock[flag])),
+    emptyIndexes: flagFieldIds.filter((flag) => !stocks.some((stock) => stock[flag])),
     sector: sectorTexts(textsOf(stocks, 'sector')).map((text) => ({ text, count: count({ sector: [text] }) })),
     industry: textsOf(stocks, 'industry').map((text) => ({
       text,

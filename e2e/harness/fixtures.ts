@@ -92,9 +92,10 @@ export async function leaveAll(context: BrowserContext): Promise<void> {
 const missingPage =
   /^error: Failed to load resource: .* 404 \(Not Found\) \(http:\/\/127\.0\.0\.1:\d+\/(?!(api|data|static|icons)\/)[^.]*\)$/
 
-/** The origins of the chart frames on pages of a real market. */
 /** The worker names the lines that it drops, and the simulated market has some. */
 const ofBrokenLines = 'Lines of the dataset that cannot be parsed'
+
+/** The origins of the chart frames on pages of a real market. */
 const chartOrigins = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']
 
 /** Collects errors, warnings, policy violations and requests to other hosts, which fail any test. */

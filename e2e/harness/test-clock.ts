@@ -29,8 +29,9 @@ function shiftClock(milliseconds: number): void {
 
 const script = () => `(${shiftClock.toString()})(${ahead()});`
 
-/** Settings of a Node process that has the clock of the run. */
-export const withTestClock = () => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script())}` })
+/** Settings of a Node process that has the clock of the run, if the run has one. */
+export const withTestClock = () =>
+  ahead() === 0 ? {} : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script())}` }
 
 /** A device’s pages have the clock of the run. Its workers, which only tell when a file was downloaded, have the system’s. */
 export async function useTestClock(context: BrowserContext): Promise<void> {

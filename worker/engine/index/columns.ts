@@ -46,7 +46,7 @@ export const emptyIndexes = ({ flags }: Pick<Columns, 'flags'>): readonly FlagFi
 
 /** How many rows have a metric; for an index with members, all. */
 export function countKnown(columns: Columns, id: MetricId | FlagField): number {
-  if (id === 'sp500' || id === 'dowJones') return emptyIndexes(columns).includes(id) ? 0 : columns.rows
+  if (id === 'sp500' || id === 'dowJones') return columns.flags[id].includes(1) ? columns.rows : 0
   const { of }: Metric = metrics[id]
   if (of === undefined || of === 'symbol') return columns.rows
   if (isNumberField(of)) return countNumbers(metricColumn(columns, id))

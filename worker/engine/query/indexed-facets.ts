@@ -7,7 +7,6 @@ import {
   edgesOf,
   type Facets,
   type FacetsQuery,
-  indexFlags,
   sectorTexts,
   type Spread,
 } from '#domain/screen/facets'
@@ -15,7 +14,7 @@ import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { rangeRule } from '#domain/screen/rules'
 import type { MetricId } from '#domain/stock/metrics'
 import { add, type Bitmap, countBoth, createBitmap } from '../index/bitmap.ts'
-import { countKnown, countNumbers, metricColumn, numberColumn } from '../index/columns.ts'
+import { countKnown, countNumbers, emptyIndexes, metricColumn, numberColumn } from '../index/columns.ts'
 import { memoize } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
@@ -40,8 +39,8 @@ export function createIndexedFacets(
     return texts.map((text) => ({ text, count: countBoth(byText.get(text) ?? noRows, rows) }))
   }
 
+  const empty = emptyIndexes(columns)
   const knownOf = memoize((id: MetricId) => countKnown(columns, id))
-  const emptyIndexes = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
 
   return ({ filters, scope, ranged = [] }, search, view = index) => {
     const all = ruleBitmaps(view, filters, scope.kind === 'note' ? { kind: 'all' } : scope, search)
@@ -54,7 +53,7 @@ export function createIndexedFacets(
         nasdaq: listedOn('NASDAQ'),
         nyse: listedOn('NYSE'),
       },
-      emptyIndexes,
+      emptyIndexes: empty,
       sector: choices('sector', sectorTexts(textsOf(index, 'sector')), passing(all, 'sector')),
       industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry', 'notIndustry')),
       marketCap: counted(bars('marketCap'), passing(all, 'marketCap', rangeRule('marketCap'))),
