@@ -1,8 +1,9 @@
 import { isFormulaWithoutValue } from '../formula/needs.ts'
 import type { Filters } from '../screen/filters.ts'
 import { isFormulaId } from '../screen/formulas.ts'
+import { asksForMembers } from '../screen/presets.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
-import { type FlagField, flagFieldIds } from '../stock/fields.ts'
+import type { FlagField } from '../stock/fields.ts'
 import { type AlertCondition, isBeyond, isBeyondLevel } from './alerts.ts'
 
 /** Whether a screen selects nothing because the dataset has no values of a metric in its ranges, or no members of its index. */
@@ -10,7 +11,7 @@ export const isScreenWithoutValues = (
   { ranges, formulas, ...filters }: Pick<Filters, 'ranges' | 'formulas' | FlagField>,
   missing: readonly string[],
 ): boolean =>
-  flagFieldIds.some((index) => filters[index] && missing.includes(index)) ||
+  asksForMembers(filters, missing) ||
   rangedMetrics(ranges).some((id) =>
     isFormulaId(id) ? isFormulaWithoutValue(formulas[id]?.expression ?? '', missing) : missing.includes(id),
   )

@@ -1,4 +1,4 @@
-import { flagFieldIds } from '../stock/fields.ts'
+import type { FlagField } from '../stock/fields.ts'
 import { customPreset, defaultFilters, type Filters } from './filters.ts'
 import { rangedMetrics } from './ranges.ts'
 
@@ -45,9 +45,11 @@ export const presets = [
 
 /** Whether a preset filters or sorts by a metric without values in a dataset, or by an index without members. */
 export const isPresetMissing = (id: number, missing: readonly string[]): boolean =>
-  [...presetMetrics(id), ...presetIndexes(id)].some((needed) => missing.includes(needed))
+  asksForMembers(presetFilters(id), missing) || presetMetrics(id).some((metric) => missing.includes(metric))
 
-const presetIndexes = (id: number) => flagFieldIds.filter((index) => presetFilters(id)[index])
+/** Whether filters ask for members of an index that a dataset lacks. */
+export const asksForMembers = (filters: Pick<Filters, FlagField>, missing: readonly string[]): boolean =>
+  (filters.sp500 && missing.includes('sp500')) || (filters.dowJones && missing.includes('dowJones'))
 
 /** The metrics by which a preset filters or sorts. */
 export function presetMetrics(id: number): readonly string[] {
