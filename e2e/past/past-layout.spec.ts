@@ -103,8 +103,10 @@ test(
       await page.mouse.move(180, 400)
       await page.mouse.wheel(0, 500)
       await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
-      await page.mouse.wheel(0, 10_000)
-      await expect(page.locator('#content footer').last()).toBeInViewport()
+      await expect(async () => {
+        await page.mouse.wheel(0, 10_000)
+        await expect(page.locator('#content footer').last()).toBeInViewport({ timeout: 500 })
+      }).toPass()
       await expect(bar(page).locator('time')).toBeInViewport({ ratio: 1 })
       const { y = 0, height = 0 } = (await bar(page).boundingBox()) ?? {}
       const isOnTop = (end: number) => document.elementFromPoint(20, end - 5)?.closest('[data-past-bar]') !== null
