@@ -20,6 +20,7 @@ import { openDatabase, withDatabase } from '../platform/database/open-database.t
 import type { Config } from '../platform/runtime/config.ts'
 import type { Arguments, Program } from './command-line.ts'
 import { historyCommand } from './history-command.ts'
+import { recordCommand } from './record-command.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Describes the published datasets of the configured market, its stored data, and its last refresh. */
@@ -198,8 +199,8 @@ const configured =
 /** All that `npm run market` can do. */
 export const marketProgram: Program<MarketContext> = {
   name: 'market',
-  options: ['source', 'only', 'mapping', 'date'],
-  flags: ['yes'],
+  options: ['source', 'only', 'mapping', 'date', 'as-of'],
+  flags: ['yes', 'json'],
   problemOf: (options) =>
     symbolsOf(options)?.includes(undefined) === true
       ? `--only is "${options['only'] ?? ''}"; it must be symbols like AAPL,MSFT.`
@@ -242,6 +243,16 @@ export const marketProgram: Program<MarketContext> = {
         'converts a CSV export of Finviz, StockAnalysis or Stonks to a dataset; shows first which column becomes which value',
       run: ({ now }, { operands: [file = '', target], options: { mapping, date }, flags }) =>
         importFile({ file, target, mapping, date, isAccepted: flags.has('yes'), now }),
+    },
+    record: {
+      operands: ['FILE|SYMBOL'],
+      usage: '[--as-of 2025-08-20] [--json] [--source …]',
+      about:
+        'a company’s statements as known on a day, from a file of companyfacts or from what is kept; with --json each number with its proof',
+      run: ({ configFor, now }, { operands: [target = ''], options, flags }) =>
+        recordCommand(() => configFor(options['source']), {
+          ...{ target, asOf: options['as-of'], isJson: flags.has('json'), now: now() },
+        }),
     },
     verify: {
       operands: ['FILE'],

@@ -97,7 +97,10 @@ test('what a company has filed is known in the past since the day of its filing'
   const server = await aCollectingServer(['ANT', 'BEE', 'CAT'])
   await refreshAfter(server, friday)
   const [early, late] = [tradingDaysBack(friday, 30), tradingDaysBack(friday, 5)]
-  const count = (value: number, filed: string) => ({ start: '2026-09-30', end: '2026-09-30', value, filed })
+  const count = (value: number, filed: string) => ({
+    ...{ tag: 'dei/EntityCommonStockSharesOutstanding', unit: 'shares', start: null, end: '2026-09-30', value },
+    ...{ accn: '0000000017-26-000001', form: '10-Q', filed },
+  })
   const store = createMarketStore(server.db, 'small')
   await store.save({
     listings: (await store.listings()).map((listing) =>
@@ -107,14 +110,14 @@ test('what a company has filed is known in the past since the day of its filing'
     reported: [
       {
         cik: '17',
-        facts: new Map([['dei/EntityCommonStockSharesOutstanding', [count(100, early), count(110, late)]]]),
+        facts: [count(100_000, early), count(110_000, late)],
       },
     ],
   })
   const { listings } = await published(server)
   expect(listings[0]?.changes).toMatchObject([
-    { since: early, facts: { sharesOutstanding: 100 } },
-    { since: late, facts: { sharesOutstanding: 110 } },
+    { since: early, facts: { sharesOutstanding: 100_000 } },
+    { since: late, facts: { sharesOutstanding: 110_000 } },
     { since: friday, facts: { name: 'ANT Inc' } },
   ])
   expect(listings[1]?.changes).toMatchObject([{ since: friday, facts: { name: 'BEE Inc' } }])

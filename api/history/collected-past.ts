@@ -1,9 +1,9 @@
 import { isTradingDay } from '#domain/dataset/trading-days'
 import type { PrintedRanges, PrintedSplit, Prints } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { fieldsOf } from '#domain/keys-of'
 import { fail, succeed } from '#domain/result'
 import { splitsBySymbol } from '../market/bars.ts'
+import { isApart, recordOf } from '../market/providers/sec/company-records.ts'
 import { factChanges } from '../market/providers/sec/fact-changes.ts'
 import type { Bar, MarketStore, Split } from '../market/store/market-store.ts'
 import { yearsBefore } from '../market/trading-calendar.ts'
@@ -68,8 +68,8 @@ async function* readListings(
     if (!prints) continue
     const cik = ciks.get(symbol) ?? null
     const reported = cik === null ? undefined : await store.reported(cik)
-    const { hasUnequalClasses } = fieldsOf((await store.overview(symbol))?.content)
-    const options = { from: dates[0], hasUnequalClasses: hasUnequalClasses === true }
+    const overview = await store.overview(symbol)
+    const options = { from: dates[0], isApart: overview !== undefined && isApart(recordOf(overview)) }
     yield {
       prints: isSparse ? { ...prints, isSparse } : prints,
       changes: reported ? factChanges(reported, splits.get(symbol) ?? [], options) : [],

@@ -127,11 +127,16 @@ export function factsJson(company: PublicCompany, today: string): string {
     const [first, count] = isYear ? [quarter - 3, 4] : [quarter, 1]
     const sum = (start: number) =>
       Array.from({ length: count }, (_, at) => revenueOf(company, start + at)).reduce((a, b) => a + b, 0)
+    const filing = {
+      filed,
+      form: isYear ? '10-K' : '10-Q',
+      accn: `0001000000-${filed.slice(2, 4)}-${String(quarter).padStart(6, '0')}`,
+    }
     const of = (start: number, val: number) => ({
       start: quarterStart(start),
       end: quarterEnd(start + count - 1),
       val,
-      filed,
+      ...filing,
     })
     // A report repeats the same period of the year before.
     for (const start of [first - 4, first]) {
@@ -147,15 +152,21 @@ export function factsJson(company: PublicCompany, today: string): string {
         'us-gaap/CommonStockDividendsPerShareDeclared/USD/shares',
         of(start, (0.25 * count) / sharesBy(company, filed)),
       )
+      add(flows, 'us-gaap/EarningsPerShareDiluted/USD/shares', of(start, sum(start) / 10 / shares))
     }
-    if (isYear) {
-      const [income, shares] = [sum(first) / 10, company.shares * sharesBy(company, filed)]
-      add(flows, 'us-gaap/DepreciationDepletionAndAmortization/USD', of(first, company.shares))
-      add(flows, 'us-gaap/NetCashProvidedByUsedInOperatingActivities/USD', of(first, income + company.shares))
-      add(flows, 'us-gaap/PaymentsToAcquirePropertyPlantAndEquipment/USD', of(first, company.shares * 2))
-      add(flows, 'us-gaap/EarningsPerShareDiluted/USD/shares', of(first, income / shares))
+    // Cash flows are of the year up to the report, which repeats those of the year before.
+    const quarters = (quarter % 4) + 1
+    for (const start of [quarter - quarters - 3, quarter - quarters + 1]) {
+      const toDate = (val: number) => ({ ...of(start, val), end: quarterEnd(start + quarters - 1) })
+      const revenue = Array.from({ length: quarters }, (_, at) => revenueOf(company, start + at)).reduce(
+        (a, b) => a + b,
+      )
+      const part = (company.shares * quarters) / 4
+      add(flows, 'us-gaap/DepreciationDepletionAndAmortization/USD', toDate(part))
+      add(flows, 'us-gaap/NetCashProvidedByUsedInOperatingActivities/USD', toDate(revenue / 10 + part))
+      add(flows, 'us-gaap/PaymentsToAcquirePropertyPlantAndEquipment/USD', toDate(part * 2))
     }
-    const level = (tag: string, val: number) => add(levels, tag, { end, val, filed })
+    const level = (tag: string, val: number) => add(levels, tag, { end, val, ...filing })
     level('us-gaap/Assets/USD', company.shares * 100)
     level('us-gaap/StockholdersEquity/USD', company.shares * 40)
     level('us-gaap/CashAndCashEquivalentsAtCarryingValue/USD', company.shares * 5)
@@ -163,13 +174,14 @@ export function factsJson(company: PublicCompany, today: string): string {
     level('us-gaap/AssetsCurrent/USD', company.shares * 30)
     level('us-gaap/LiabilitiesCurrent/USD', company.shares * 20)
     add(levels, 'dei/EntityCommonStockSharesOutstanding/shares', {
-      ...{ end: daysAfter(filed, -5), filed },
+      ...{ end: daysAfter(filed, -5), ...filing },
       val: company.shares * sharesBy(company, daysAfter(filed, -5)),
     })
   }
   for (const { filed, revenue } of company.amendments.filter((one) => one.filed <= today)) {
     const quarter = quarterOf(daysAfter(filed, -filedAfterDays)) - 1
-    add(flows, 'us-gaap/Revenues/USD', { start: quarterStart(quarter), end: quarterEnd(quarter), val: revenue, filed })
+    const row = { start: quarterStart(quarter), end: quarterEnd(quarter), val: revenue, filed, form: '10-Q/A' }
+    add(flows, 'us-gaap/Revenues/USD', row)
   }
   for (const { session, ratio } of company.splits.filter(({ isStated, session }) => isStated && session <= today)) {
     const [quarter, tag] = [quarterOf(session), 'us-gaap/StockholdersEquityNoteStockSplitConversionRatio1/pure']

@@ -1,5 +1,6 @@
 import { maxPrintAge } from '../dataset/sparse-prints.ts'
 import { type DailyBars, startsOf } from '../stock/technical.ts'
+import { isShareSplit } from './share-splits.ts'
 import { sharesAt, type Volumes } from './volume-code.ts'
 
 /** A split of a listing's shares. */
@@ -92,7 +93,7 @@ export const sharesSince = (
 ): number =>
   splits.reduce((shares, { session, ratio }) => {
     const date = dates[session] ?? ''
-    return date > from && date <= to ? shares * ratio : shares
+    return date > from && date <= to && isShareSplit(ratio) ? shares * ratio : shares
   }, 1)
 
 /** The daily bars of a listing's trading days up to a session, adjusted for the splits known then. */

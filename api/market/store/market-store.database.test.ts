@@ -48,16 +48,21 @@ test('saved data is read back unchanged', async () => {
 
 test('what a company has reported is read back unchanged, and replaced as a whole', async () => {
   const { store } = await aStore()
-  const fact = { start: '2025-01-01', end: '2025-12-31', value: 1.5e11, filed: '2026-02-01' }
-  const facts = new Map([
-    ['us-gaap/Revenues', [fact, { ...fact, value: -0.25, filed: '2026-03-01' }]],
-    ['us-gaap/Assets', [{ ...fact, start: fact.end }]],
-  ])
+  const fact = {
+    ...{ tag: 'us-gaap/Revenues', unit: 'USD', start: '2025-01-01', end: '2025-12-31', value: 1.5e11 },
+    ...{ accn: '0000000017-26-000001', form: '10-K', filed: '2026-02-01' },
+  }
+  const facts = [
+    fact,
+    { ...fact, value: -0.25, filed: '2026-03-01', form: '10-K/A', accn: '0000000017-26-000002' },
+    { ...fact, unit: 'EUR' },
+    { ...fact, tag: 'us-gaap/Assets', start: null },
+  ]
   await store.save({ reported: [{ cik: '17', facts }] })
   expect(await store.reported('17')).toEqual(facts)
   expect(await store.reported('18')).toBeUndefined()
-  await store.save({ reported: [{ cik: '17', facts: new Map([['us-gaap/Assets', [fact]]]) }] })
-  expect(await store.reported('17')).toEqual(new Map([['us-gaap/Assets', [fact]]]))
+  await store.save({ reported: [{ cik: '17', facts: [fact] }] })
+  expect(await store.reported('17')).toEqual([fact])
 })
 
 test('the bars of a renamed symbol become those of the new one, whose own bars stay, and all splits are replaced', async () => {

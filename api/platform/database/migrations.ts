@@ -12,6 +12,7 @@ import { alerts } from './migrations/0010-alerts.ts'
 import { sync } from './migrations/0011-sync.ts'
 import { apiTokens } from './migrations/0012-api-tokens.ts'
 import { deviceFailures } from './migrations/0013-device-failures.ts'
+import { wholeFacts } from './migrations/0014-whole-facts.ts'
 
 /** Every step from an empty database to the newest schema, in order. Never change a released one. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   sync,
   apiTokens,
   deviceFailures,
+  wholeFacts,
 ]

@@ -111,8 +111,8 @@ test('the ratios of a company are those of its reports', async () => {
   expect(Number(overview?.['PERatio'])).toBeCloseTo(close / (revenue / 10 / 1e6), 3)
   expect(Number(overview?.['MarketCapitalization'])).toBe(Math.round(1e6 * close))
   expect(Number(overview?.['EBITDA'])).toBeCloseTo(revenue * 0.15 + 1e6, 0)
-  // Of 2025: a tenth of 40.6, and one, less two.
-  expect(Number(overview?.['FreeCashFlowYield'])).toBeCloseTo(3.06 / close, 5)
+  // A tenth of the revenue, and one dollar a share, less two.
+  expect(Number(overview?.['FreeCashFlowYield'])).toBeCloseTo((revenue / 10 - 1e6) / 1e6 / close, 5)
   expect(overview).not.toHaveProperty('52WeekHigh')
   expect(overview).not.toHaveProperty('Beta')
 })

@@ -5,6 +5,7 @@ import { parseJsonBody, providerFailed, type ProviderResult, received } from '..
 import { toBar, toSplits } from '../../bars.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import { parseCik } from '../sec/parse-responses.ts'
+import { receiptType } from '../sec/stock-issues.ts'
 
 /** A page of tickers. */
 interface TickerPage {
@@ -44,7 +45,10 @@ function toListings({ ticker, name, primary_exchange: code, type, cik }: JsonObj
   const [symbol, exchange] = [symbolOfTicker(ticker), exchanges.get(code)]
   if (symbol === undefined || exchange === undefined || !stocks.has(type)) return []
   return [
-    { symbol, name: typeof name === 'string' ? name : null, exchange, assetType: 'Stock', cik: parseCik(cik) ?? null },
+    {
+      ...{ symbol, name: typeof name === 'string' ? name : null, exchange, cik: parseCik(cik) ?? null },
+      assetType: type === 'ADRC' ? receiptType : 'Stock',
+    },
   ]
 }
 

@@ -8,7 +8,7 @@ import type { FailsFile } from '../sec/fails-file.ts'
 import { type HalfMonth, halfMonthsBetween, isOfHalfMonth } from '../sec/half-months.ts'
 import { matchSymbols } from '../sec/match-symbols.ts'
 import type { SecClient } from '../sec/sec-client.ts'
-import { isFormerStock, mayBeStock } from '../sec/stock-issues.ts'
+import { isFormerStock, isReceipt, mayBeStock } from '../sec/stock-issues.ts'
 import type { Universe } from './collect-universe.ts'
 
 /** Files appear two to five weeks after their half month: one that is missing is requested every night for so many days. */
@@ -78,9 +78,12 @@ async function saveCloses(
   { file: { prints, descriptions }, symbolOf }: { readonly file: FailsFile; readonly symbolOf: SymbolOf },
 ): Promise<void> {
   const sessions = new Map<string, Bar[]>()
+  const receipts: string[] = []
   for (const [source, closes] of prints) {
-    const symbol = symbolOf(source, descriptions.get(source) ?? '')
+    const description = descriptions.get(source) ?? ''
+    const symbol = symbolOf(source, description)
     if (symbol === undefined) continue
+    if (isReceipt(description)) receipts.push(symbol)
     for (const { date, close } of closes) {
       const bars = sessions.get(date) ?? []
       sessions.set(date, bars)
@@ -88,4 +91,5 @@ async function saveCloses(
     }
   }
   for (const bars of sessions.values()) await store.save({ bars })
+  await store.save({ checkpoints: receipts.map((name) => ({ kind: 'receipt', name, value: storedMark })) })
 }

@@ -39,8 +39,8 @@ test('Apple and NVIDIA, collected on March 24, 2023, have the figures that were 
   expectRecord('AAPL', (close) => ({
     MarketCapitalization: 15_821_946_000 * close,
     RevenueTTM: revenue * 1e6,
-    EPS: net / 15_955.718,
-    PERatio: close / (net / 15_955.718),
+    EPS: 6.11 + 1.88 - 2.1,
+    PERatio: close / (6.11 + 1.88 - 2.1),
     ProfitMargin: net / revenue,
   }))
   // 10-K of 2023-02-24: 2,470,000,000 shares, of 2023-02-17; the year to 2023-01-29.

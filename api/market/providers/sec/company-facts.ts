@@ -1,84 +1,93 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { isDate } from '#domain/text/is-date'
 import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
+import { type Fact, isCounted } from '../../record/facts.ts'
+import { recordTags } from '../../record/lines.ts'
 import { scanConcepts } from './concept-scanner.ts'
-import { factTags } from './concepts.ts'
 import { parseCik } from './parse-responses.ts'
 
-/** A flow over a period, or a level at its end. Days are YYYY-MM-DD. */
-export interface FiledFact {
-  readonly start: string
-  readonly end: string
-  readonly value: number
-  /** The day on which it was filed: nobody knew it earlier. */
-  readonly filed: string
-}
-
-/** What a company has reported, by the path of the tag, such as `us-gaap/Revenues`; each in the order of filing. */
-export type CompanyFacts = ReadonlyMap<string, readonly FiledFact[]>
+/** What a company has stated in its reports, in any order. */
+export type CompanyFacts = readonly Fact[]
 
 /** New shares for an old one: the tag of splits. Its unit is `pure`. */
-export const splitTag = 'us-gaap/StockholdersEquityNoteStockSplitConversionRatio1'
+const splitTag = 'us-gaap/StockholdersEquityNoteStockSplitConversionRatio1'
+const countTag = 'dei/EntityCommonStockSharesOutstanding'
 
-const unitOf = (path: string): string | undefined => (path === splitTag ? 'pure' : factTags.get(path)?.unit)
+/** Amounts in any currency, amounts a share, counts, and ratios of splits. */
+const usedUnit = /^([A-Z]{3}(\/shares)?|shares)$/
+const isUsed = (tag: string, unit: string): boolean => (tag === splitTag ? unit === 'pure' : usedUnit.test(unit))
+
+/** A company's facts, and its name as it files. */
+export interface NamedFacts {
+  readonly name: string | null
+  readonly facts: CompanyFacts
+}
 
 /**
- * Reads a company’s facts from its `companyfacts` JSON, of which only the concepts that are used are kept. What a later filing
- * only repeats is left out. Invalid rows are dropped.
+ * Reads a company’s facts from its `companyfacts` JSON, of which only the tags that are used are kept. Invalid rows are dropped, and
+ * those that are of no report. https://www.sec.gov/search-filings/edgar-application-programming-interfaces
  */
-export async function readCompanyFacts(
+export async function readNamedFacts(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  requestedCik: string,
-): Promise<ProviderResult<CompanyFacts>> {
-  const facts = new Map<string, readonly FiledFact[]>()
+): Promise<ProviderResult<NamedFacts & { readonly cik: string }>> {
+  const facts: Fact[] = []
   const unreadable: string[] = []
   const scanned = await scanConcepts(
     chunks,
-    (path) => unitOf(path) !== undefined,
+    (path) => path === splitTag || recordTags.has(path),
     ({ path, json }) => {
-      const rows = parseConcept(json, unitOf(path) ?? '')
-      if (!rows) unreadable.push(path)
-      else if (rows.length > 0) facts.set(path, rows)
+      const rows = parseConcept(path, json)
+      if (rows) facts.push(...rows)
+      else unreadable.push(path)
     },
   )
   if (!scanned.ok) return scanned
   const cik = parseCik(/^\s*\{\s*"cik"\s*:\s*"?(\d+)/.exec(scanned.value)?.[1])
-  return unreadable.length === 0 && cik === requestedCik ? received(facts) : providerFailed('unreadable')
+  if (unreadable.length > 0 || cik === undefined) return providerFailed('unreadable')
+  const name = /"entityName"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(scanned.value)?.[1]
+  return received({ cik, name: name === undefined ? null : String(JSON.parse(name)), facts })
+}
+
+/** The facts of a company; unreadable where they are another’s. */
+export async function readCompanyFacts(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  requestedCik: string,
+): Promise<ProviderResult<CompanyFacts>> {
+  const read = await readNamedFacts(chunks)
+  if (!read.ok) return read
+  return read.value.cik === requestedCik ? received(read.value.facts) : providerFailed('unreadable')
 }
 
 /** undefined where it is not JSON. */
-function parseConcept(json: string, unit: string): readonly FiledFact[] | undefined {
+function parseConcept(tag: string, json: string): readonly Fact[] | undefined {
   let concept: unknown
   try {
     concept = JSON.parse(json)
   } catch {
     return undefined
   }
-  const rows = asArray(fieldsOf(fieldsOf(concept)['units'])[unit])
-  return withoutRepetitions(rows.flatMap(toFact))
+  const units = Object.entries(fieldsOf(fieldsOf(concept)['units']))
+  return units.flatMap(([unit, rows]) =>
+    isUsed(tag, unit) ? asArray(rows).flatMap((row) => toFact(tag, unit, row)) : [],
+  )
 }
 
-function toFact(row: unknown): readonly FiledFact[] {
-  const { start: from, end, val: value, filed } = fieldsOf(row)
-  const start = from ?? end
-  if (typeof value !== 'number' || !Number.isFinite(value)) return []
-  if (!isDate(start) || !isDate(end) || !isDate(filed) || start > end) return []
-  return [{ start, end, value, filed }]
+function toFact(tag: string, unit: string, row: unknown): readonly Fact[] {
+  const { start: from = null, end, val: value, filed, accn, form } = fieldsOf(row)
+  // A split is of a day.
+  const start = tag === splitTag && from === end ? null : from
+  if (typeof value !== 'number' || typeof accn !== 'string' || typeof form !== 'string') return []
+  if (!isDate(end) || !isDate(filed) || (start !== null && !isDate(start))) return []
+  const fact = { tag, unit, start, end, value, accn, form, filed }
+  return isCounted(fact) ? [fact] : []
 }
 
-/** Of a day’s filings the last row counts, as of an amendment. */
-function withoutRepetitions(facts: readonly FiledFact[]): readonly FiledFact[] {
-  const known = new Map<string, FiledFact[]>()
-  for (const fact of facts.toSorted((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0))) {
-    const key = `${fact.start} ${fact.end}`
-    const earlier = known.get(key) ?? []
-    known.set(key, earlier)
-    if (earlier.at(-1)?.filed === fact.filed) earlier.pop()
-    if (earlier.at(-1)?.value !== fact.value) earlier.push(fact)
-  }
-  return [...known.values()].flat().sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0))
-}
+const byFiling = (a: Fact, b: Fact): number => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0)
 
-/** The days on which something was filed, the oldest first. */
-export const filingDays = (facts: CompanyFacts): readonly string[] =>
-  [...new Set([...facts.values()].flatMap((tag) => tag.map(({ filed }) => filed)))].toSorted()
+/** The ratios of splits that reports state, in the order of filing. */
+export const statedRatios = (facts: CompanyFacts): readonly Fact[] =>
+  facts.filter(({ tag }) => tag === splitTag).toSorted(byFiling)
+
+/** The counts of shares on cover pages, in the order of filing. */
+export const coverCounts = (facts: CompanyFacts): readonly Fact[] =>
+  facts.filter(({ tag }) => tag === countTag).toSorted(byFiling)

@@ -12,7 +12,15 @@ export interface CompanyRecord {
   readonly figures: Figures
   /** Whether it has classes of stock at very different prices: a count of all shares is then no count of one's. */
   readonly hasUnequalClasses?: boolean
+  /** Whether the listing is a depositary receipt: how many shares it stands for is not in the reports. */
+  readonly isReceipt?: boolean
+  /** Whether its price has jumped since the newest report as after a split of which no filing tells yet. */
+  readonly mayBeSplit?: boolean
 }
+
+/** Whether a count of the company's shares is none of the listing's, so that it has no market cap and no value a share. */
+export const isApart = ({ hasUnequalClasses = false, isReceipt = false }: Partial<CompanyRecord>): boolean =>
+  hasUnequalClasses || isReceipt
 
 /** The record that a collection saved. */
 export const recordOf = ({ content }: StoredOverview): CompanyRecord => content as CompanyRecord
@@ -32,14 +40,15 @@ const ofShares = [
  * are left out.
  */
 export function writeOverview(
-  { company, figures, hasUnequalClasses = false }: CompanyRecord,
+  record: CompanyRecord,
   { listing, bars }: CompanyData,
   year: Partial<YearStatistics>,
 ): Overview | undefined {
+  const { company, figures } = record
   const close = bars.at(-1)?.close
   if (close === undefined) return undefined
   const texts = {
-    AssetType: 'Common Stock',
+    AssetType: record.isReceipt ? 'Depositary Receipt' : 'Common Stock',
     Name: listing.name ?? company.name,
     CIK: company.cik,
     Exchange: listing.exchange,
@@ -60,7 +69,7 @@ export function writeOverview(
     '200DayMovingAverage': year.average200 ?? null,
   }
   const written = Object.entries(numbers)
-    .filter(([name]) => !hasUnequalClasses || !ofShares.includes(name))
+    .filter(([name]) => !(isApart(record) || record.mayBeSplit === true) || !ofShares.includes(name))
     .map(([name, value]): [string, string | null] => [name, figureText(value)])
   return Object.fromEntries(
     [...Object.entries(texts), ...written].filter((entry): entry is [string, string] => !!entry[1]),

@@ -1,27 +1,32 @@
 import { expect, test } from 'vitest'
 import { factsAsOf } from '#domain/history/facts'
 import { fc } from '#domain/testing/fast-check'
-import type { CompanyFacts, FiledFact } from './company-facts.ts'
+import { CompanyRecord } from '../../record/company-record.ts'
+import type { Fact } from '../../record/facts.ts'
+import { OpenFacts } from '../../record/open-facts.ts'
 import { factChanges } from './fact-changes.ts'
-import { reportsAsOf } from './facts-as-of.ts'
 import { figuresOf } from './figures.ts'
 import { halfMonthsBetween, isOfHalfMonth } from './half-months.ts'
 import { matchSymbols } from './match-symbols.ts'
 
 const dayAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
-const byFiling = (a: FiledFact, b: FiledFact) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0)
+const cover = 'dei/EntityCommonStockSharesOutstanding'
+const equity = 'us-gaap/StockholdersEquity'
+const aFact = (tag: string, value: number, filed: string, year = 2025): Fact => ({
+  ...{ tag, unit: tag === cover ? 'shares' : 'USD', start: null, end: `${year}-12-31`, value },
+  ...{ accn: `0000000017-${filed}`, form: '10-K', filed },
+})
+const income = (value: number, filed: string, year = 2025): Fact => ({
+  ...aFact('us-gaap/NetIncomeLoss', value, filed, year),
+  start: `${year}-01-01`,
+})
 
 test('facts as of any day are those of its filings, in the shares of that day', () => {
   const rows = fc.array(
     fc.record({
-      path: fc.constantFrom(
-        'us-gaap/NetIncomeLoss',
-        'us-gaap/WeightedAverageNumberOfDilutedSharesOutstanding',
-        'us-gaap/StockholdersEquity',
-        'dei/EntityCommonStockSharesOutstanding',
-      ),
+      tag: fc.constantFrom('us-gaap/NetIncomeLoss', equity, cover),
       year: fc.constantFrom(2024, 2025),
-      value: fc.integer({ min: 1, max: 1000 }),
+      value: fc.integer({ min: 10_000, max: 20_000 }),
       filed: fc.nat(99).map(dayAt),
     }),
     { maxLength: 20 },
@@ -32,54 +37,59 @@ test('facts as of any day are those of its filings, in the shares of that day', 
   fc.assert(
     fc.property(rows, splits, fc.tuple(fc.nat(130), fc.nat(130)), (filings, unordered, both) => {
       const [from = '', day = ''] = both.toSorted((a, b) => a - b).map(dayAt)
-      const facts = new Map<string, FiledFact[]>()
-      for (const { path, year, value, filed } of filings) {
-        const fact = { start: `${year}-01-01`, end: `${year}-12-31`, value, filed }
-        facts.set(path, [...(facts.get(path) ?? []), fact].toSorted(byFiling))
-      }
+      const facts = filings.map(({ tag, year, value, filed }) =>
+        tag === 'us-gaap/NetIncomeLoss' ? income(value, filed, year) : aFact(tag, value, filed, year),
+      )
       const ordered = unordered.toSorted((a, b) => (a.date < b.date ? -1 : 1))
       const sharesSince = (from: string) =>
         ordered.reduce((shares, { date, ratio }) => (date > from && date <= day ? shares * ratio : shares), 1)
       const known = factsAsOf(factChanges(facts, ordered, { from }), day, sharesSince).facts
-      const { netIncome, dilutedShares, shares, equity } = figuresOf(reportsAsOf(facts, day), sharesSince)
-      expect(known.sharesOutstanding).toEqual(shares)
+      const figures = figuresOf(new CompanyRecord(new OpenFacts(facts), day, ordered))
       const close = (value: number | null, expected: number | null) =>
         expected === null ? expect(value).toBeNull() : expect(value).toBeCloseTo(expected, 9)
-      close(known.eps, netIncome !== null && dilutedShares !== null ? netIncome / dilutedShares : null)
-      close(known.bookValue, equity !== null && shares !== null ? equity / shares : null)
+      close(known.sharesOutstanding, figures.shares)
+      close(
+        known.bookValue,
+        figures.equity !== null && figures.shares !== null ? figures.equity / figures.shares : null,
+      )
     }),
   )
 })
 
-test('of classes of stock at very different prices, nothing is known of a share', () => {
-  const fact = { start: '2025-12-31', end: '2025-12-31', value: 100, filed: '2026-02-01' }
-  const facts: CompanyFacts = new Map(
-    ['dei/EntityCommonStockSharesOutstanding', 'us-gaap/StockholdersEquity', 'us-gaap/LongTermDebt'].map((path) => [
-      path,
-      [fact],
-    ]),
-  )
-  const of = (hasUnequalClasses: boolean) => factChanges(facts, [], { hasUnequalClasses })
-  expect(of(false)).toEqual([{ since: '2026-02-01', facts: { bookValue: 1, debtToEquity: 1, sharesOutstanding: 100 } }])
-  expect(of(true)).toEqual([{ since: '2026-02-01', facts: { debtToEquity: 1 } }])
+test('of a receipt, and of classes of stock at very different prices, nothing is known of a share', () => {
+  const facts = [
+    ...[income(1, '2026-02-01'), aFact(cover, 10_000, '2026-02-01'), aFact(equity, 10_000, '2026-02-01')],
+    aFact('us-gaap/LongTermDebt', 10_000, '2026-02-01'),
+  ]
+  const of = (isApart: boolean) => factChanges(facts, [], { isApart })[0]?.facts
+  expect(of(false)).toMatchObject({ bookValue: 1, debtToEquity: 1, sharesOutstanding: 10_000 })
+  expect(of(true)).toMatchObject({ debtToEquity: 1 })
+  expect(of(true)).not.toHaveProperty('bookValue')
+  expect(of(true)).not.toHaveProperty('sharesOutstanding')
+})
+
+test('a spin-off, which a vendor lists as a split, changes no count of shares', () => {
+  const facts = [income(1, '2026-02-01'), aFact(cover, 228_000_000, '2026-02-01')]
+  const spinOff = { date: '2026-02-15', ratio: 1.046 }
+  expect(figuresOf(new CompanyRecord(new OpenFacts(facts), '2026-03-01', [spinOff])).shares).toBe(228_000_000)
+  const later = [...facts, aFact(equity, 1, '2026-03-01')]
+  expect(factChanges(later, [spinOff]).at(-1)?.facts).not.toHaveProperty('sharesOutstanding')
 })
 
 test('a change has only what is new, since the day of its filing', () => {
-  const fact = (value: number, filed: string) => ({ start: '2025-12-31', end: '2025-12-31', value, filed })
-  const facts: CompanyFacts = new Map([
-    ['dei/EntityCommonStockSharesOutstanding', [fact(100, '2026-02-01'), fact(110, '2026-03-01')]],
-    ['us-gaap/StockholdersEquity', [fact(1000, '2026-02-01')]],
-  ])
-  expect(factChanges(facts, [])).toEqual([
-    { since: '2026-02-01', facts: { sharesOutstanding: 100, bookValue: 10 } },
-    { since: '2026-03-01', facts: { sharesOutstanding: 110, bookValue: 1000 / 110 } },
-  ])
-  expect(factChanges(facts, [], { from: '2026-03-05' })).toEqual([
-    { since: '2026-03-01', facts: { sharesOutstanding: 110, bookValue: 1000 / 110 } },
+  const facts = [
+    ...[aFact(cover, 10_000, '2026-02-01'), aFact(cover, 11_000, '2026-03-01')],
+    ...[income(1, '2026-02-01'), aFact(equity, 100_000, '2026-02-01')],
+  ]
+  const [first, second] = factChanges(facts, [])
+  expect(first).toMatchObject({ since: '2026-02-01', facts: { sharesOutstanding: 10_000, bookValue: 10 } })
+  expect(second).toEqual({ since: '2026-03-01', facts: { sharesOutstanding: 11_000, bookValue: 100_000 / 11_000 } })
+  expect(factChanges(facts, [], { from: '2026-03-05' })).toMatchObject([
+    { since: '2026-03-01', facts: { sharesOutstanding: 11_000, bookValue: 100_000 / 11_000 } },
   ])
   // A split is no news of the company.
-  expect(factChanges(facts, [{ date: '2026-02-15', ratio: 1.1 }]).at(-1)?.facts).not.toHaveProperty('netDebt')
-  expect(factChanges(new Map(), [])).toEqual([])
+  expect(factChanges(facts, [{ date: '2026-02-15', ratio: 2 }]).at(-1)?.facts).not.toHaveProperty('netDebt')
+  expect(factChanges([], [])).toEqual([])
 })
 
 test('the half months that have ended, the newest first', () => {

@@ -1,7 +1,9 @@
 import { dayOfDate } from '#domain/dataset/trading-days'
 import { adjustedForSplits, changedFacts, type FactChange, type Facts, noFacts } from '#domain/history/facts'
-import { type CompanyFacts, filingDays } from './company-facts.ts'
-import { reportsAsOf } from './facts-as-of.ts'
+import { isShareSplit } from '#domain/history/share-splits'
+import { CompanyRecord } from '../../record/company-record.ts'
+import { OpenFacts } from '../../record/open-facts.ts'
+import type { CompanyFacts } from './company-facts.ts'
 import { figuresOf } from './figures.ts'
 import type { FoundSplit } from './find-splits.ts'
 import { ratiosOf } from './ratios.ts'
@@ -9,8 +11,8 @@ import { ratiosOf } from './ratios.ts'
 interface ChangeOptions {
   /** YYYY-MM-DD: what was known on this day is one change, since the last filing before it. A past that begins then needs no older ones. */
   readonly from?: string | undefined
-  /** Whether the company has classes of stock at very different prices: a count of all shares is then no count of one's. */
-  readonly hasUnequalClasses?: boolean
+  /** Whether a count of the company's shares is none of the listing's: of a receipt, or of classes at very different prices. */
+  readonly isApart?: boolean
 }
 
 /**
@@ -20,9 +22,10 @@ interface ChangeOptions {
 export function factChanges(
   facts: CompanyFacts,
   splits: readonly FoundSplit[],
-  { from = '', hasUnequalClasses = false }: ChangeOptions = {},
+  { from = '', isApart = false }: ChangeOptions = {},
 ): readonly FactChange[] {
-  const days = filingDays(facts)
+  const opened = new OpenFacts(facts)
+  const days = opened.filingDays
   const changes: FactChange[] = []
   let known: Facts = noFacts
   let last = ''
@@ -33,8 +36,8 @@ export function factChanges(
     ),
   )) {
     const before = { ...known, ...adjustedForSplits(known, sharesBetween(splits, last, day)) }
-    const filed = factsOfFilings(facts, splits, day)
-    const now = hasUnequalClasses ? { ...filed, ...nothingOfShares } : filed
+    const filed = factsOfFilings(opened, splits, day)
+    const now = isApart ? { ...filed, ...nothingOfShares } : filed
     const changed = changedFacts(before, now)
     if (changed) changes.push({ since: day, facts: changed })
     known = now
@@ -51,14 +54,17 @@ const nothingOfShares: Partial<Facts> = {
 
 /** How many shares one share of a day has become by another. */
 const sharesBetween = (splits: readonly FoundSplit[], from: string, to: string): number =>
-  splits.reduce((shares, { date, ratio }) => (date > from && date <= to ? shares * ratio : shares), 1)
+  splits.reduce(
+    (shares, { date, ratio }) => (date > from && date <= to && isShareSplit(ratio) ? shares * ratio : shares),
+    1,
+  )
 
 /** What does not follow from the price, of the filings up to a day. */
-function factsOfFilings(facts: CompanyFacts, splits: readonly FoundSplit[], day: string): Facts {
-  const figures = figuresOf(reportsAsOf(facts, day), (from) => sharesBetween(splits, from, day))
+function factsOfFilings(facts: OpenFacts, splits: readonly FoundSplit[], day: string): Facts {
+  const figures = figuresOf(new CompanyRecord(facts, day, splits))
   // The ratios with a price are calculated when a day is read.
   const ratios = ratiosOf(figures, NaN)
-  const { debt, cash } = figures
+  const { debt, cash, currency, freeCashFlow } = figures
   return {
     ...noFacts,
     eps: ratios.EPS,
@@ -76,14 +82,14 @@ function factsOfFilings(facts: CompanyFacts, splits: readonly FoundSplit[], day:
     quarterlyEarningsGrowthYOY: ratios.QuarterlyEarningsGrowthYOY,
     quarterlyRevenueGrowthYOY: ratios.QuarterlyRevenueGrowthYOY,
     sharesOutstanding: ratios.SharesOutstanding,
-    netDebt: debt === null || cash === null ? null : debt - cash,
+    netDebt: currency !== 'USD' || debt === null || cash === null ? null : debt - cash,
     debtToEquity: ratios.DebtToEquity,
     currentRatio: ratios.CurrentRatio,
     returnOnInvestedCapital: ratios.ReturnOnInvestedCapitalTTM,
     revenueGrowth5Years: ratios.RevenueGrowth5Years,
     epsGrowth5Years: ratios.EPSGrowth5Years,
     sharesGrowth: ratios.SharesGrowth,
-    freeCashFlow: figures.freeCashFlow,
+    freeCashFlow: currency === 'USD' ? freeCashFlow : null,
     reportDay: figures.reportFiled === null ? null : dayOfDate(figures.reportFiled),
     latestQuarter: figures.latestQuarter,
   }

@@ -1,65 +1,28 @@
-import { daysBetween } from '#domain/dataset/trading-days'
-import type { FiledFact } from './company-facts.ts'
-import type { ConceptId } from './concepts.ts'
+import { dateOfDay, daysBetween } from '#domain/dataset/trading-days'
+import type { CompanyRecord } from '../../record/company-record.ts'
+import { interimsOf } from '../../record/fiscal-years.ts'
+import { type Figure, type FigureOrReason, isFigure } from '../../record/figure.ts'
+import type { FiscalYear } from '../../record/fiscal-years.ts'
+import type { LineId } from '../../record/lines.ts'
+import { sharesOutstanding } from '../../record/shares.ts'
 
-/** Fiscal quarters may end on a fixed weekday: the end shifts by days from year to year. */
-const maxDayShift = 10
-
-const isQuarter = ({ start, end }: FiledFact): boolean => Math.abs(daysBetween(start, end) - 91) < 20
-const isYear = ({ start, end }: FiledFact): boolean => Math.abs(daysBetween(start, end) - 365) < 20
-
-const newestFirst = (a: FiledFact, b: FiledFact): number => (a.end < b.end ? 1 : a.end > b.end ? -1 : 0)
-
-/** The newest quarter reported separately, and the same one a year before. Most fourth quarters are not. */
-export function newestQuarter(
-  facts: readonly FiledFact[],
-): { readonly now: FiledFact; readonly before?: FiledFact } | undefined {
-  const quarters = facts.filter(isQuarter).sort(newestFirst)
-  const [now] = quarters
-  const before = now && quarters.find((one) => Math.abs(daysBetween(one.end, now.end) - 365) <= maxDayShift)
-  return now && { now, ...(before && { before }) }
-}
-
-/** The newest year, whether or not anything was reported since. */
-const newestYear = (facts: readonly FiledFact[]): FiledFact | undefined => facts.filter(isYear).sort(newestFirst)[0]
-
-/**
- * What was reported of the twelve months up to the newest report: the last fiscal year, plus its successor’s quarters, less
- * the same quarters a year before. undefined where one of them is missing.
- */
-export function trailingYear(
-  facts: readonly FiledFact[],
-): { readonly value: number; readonly end: string } | undefined {
-  const year = newestYear(facts)
-  if (!year) return undefined
-  const quarters = facts.filter(isQuarter).sort(newestFirst)
-  const since = quarters.filter(({ end }) => daysBetween(year.end, end) > maxDayShift)
-  let [value, end] = [year.value, year.end]
-  for (const quarter of since.toReversed()) {
-    const before = quarters.find((one) => Math.abs(daysBetween(one.end, quarter.end) - 365) <= maxDayShift)
-    const follows = Math.abs(daysBetween(end, quarter.start)) <= maxDayShift
-    if (!before || !follows) return undefined
-    value += quarter.value - before.value
-    end = quarter.end
-  }
-  return { value, end }
-}
-
-/** A company’s reports by concept. */
-export type Reports = ReadonlyMap<ConceptId, readonly FiledFact[]>
-
-/** The input of ratios in dollars and shares; null where unreported. Quarterly figures are of the newest quarter. */
+/** The input of ratios, in the currency of the company and in shares; null where missing. Flows are of the same twelve months. */
 export interface Figures {
+  /** `USD`: what mixes a price with other currencies is missing. */
+  readonly currency: string
   readonly latestQuarter: string | null
   /** The day on which the newest report was filed. */
   readonly reportFiled: string | null
   readonly revenue: number | null
   readonly grossProfit: number | null
   readonly operatingIncome: number | null
+  /** Of the shareholders. */
   readonly netIncome: number | null
   readonly depreciation: number | null
-  /** Dollars a share, of the newest shares. */
+  /** Amounts a share, of the shares of the day. */
+  readonly eps: number | null
   readonly dividends: number | null
+  /** The average of the newest period. */
   readonly dilutedShares: number | null
   readonly shares: number | null
   readonly assets: number | null
@@ -69,9 +32,9 @@ export interface Figures {
   readonly currentAssets: number | null
   readonly currentLiabilities: number | null
   readonly incomeTax: number | null
-  /** operatingCashFlow − capitalExpenditure of the newest fiscal year that has both. */
+  /** operatingCashFlow − capitalExpenditure. */
   readonly freeCashFlow: number | null
-  /** Fractions of the same quarter a year before. */
+  /** Of the newest quarter, as fractions of the same quarter a year before. */
   readonly revenueGrowth: number | null
   readonly earningsGrowth: number | null
   /** Fractions a year, compounded over the five fiscal years up to the newest. */
@@ -81,116 +44,119 @@ export interface Figures {
   readonly sharesGrowth: number | null
 }
 
-/** The number of current shares for one share of a day. */
-type SharesSince = (day: string) => number
+const valueOf = (figure: FigureOrReason | undefined): number | null =>
+  figure && isFigure(figure) ? figure.value : null
 
-/**
- * Sums up a company’s reports. Share counts and amounts a share are adjusted for later splits: a filing is in the shares of its
- * day, also where it repeats older figures.
- */
-export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
-  const facts = (concept: ConceptId) => reports.get(concept) ?? []
-  const sum = (concept: ConceptId) => trailingYear(facts(concept))?.value ?? null
-  const level = (concept: ConceptId) => newestOf(facts(concept))
-  const countOf = (fact: FiledFact) => fact.value * sharesSince(fact.filed)
-  const counted = (fact: FiledFact | undefined) => (fact ? countOf(fact) : null)
+/** Sums up a company’s record for its ratios. */
+export function figuresOf(record: CompanyRecord): Figures {
+  const sum = (line: LineId) => valueOf(record.twelveMonths(line))
+  const level = (line: LineId) => valueOf(record.level(line))
   const [revenue, cost] = [sum('revenue'), sum('costOfRevenue')]
-  const dividends = trailingYear(perShareOfToday(facts('dividends'), sharesSince))
-  const diluted = newestQuarter(facts('dilutedShares'))?.now
-  const newestReport = newestOf([...facts('netIncome'), ...facts('revenue')])
+  const [operatingCash, capital] = [sum('operatingCashFlow'), sum('capitalExpenditure')]
+  const shares = valueOf(sharesOutstanding(record))
+  const average = record.newest('dilutedShares')?.value ?? null
+  const dilutedShares =
+    average !== null && (shares === null || factorBetween(average, shares) <= maxFactor) ? average : null
+  const end = record.newestEnd
   return {
-    latestQuarter: newestReport?.end ?? null,
-    reportFiled: newestReport?.filed ?? null,
+    currency: record.currency,
+    latestQuarter: end === undefined ? null : dateOfDay(end),
+    reportFiled: record.newestReport ?? null,
     revenue,
     grossProfit: sum('grossProfit') ?? (revenue !== null && cost !== null ? revenue - cost : null),
     operatingIncome: sum('operatingIncome'),
-    netIncome: sum('netIncome'),
-    depreciation: newestYear(facts('depreciation'))?.value ?? null,
-    dividends: dividends?.value ?? null,
-    dilutedShares: counted(newestOf([...(diluted ? [diluted] : []), ...facts('dilutedShares')])),
-    shares: counted(level('shares')),
-    assets: level('assets')?.value ?? null,
-    equity: level('equity')?.value ?? null,
-    cash: level('cash')?.value ?? null,
-    debt: level('debt')?.value ?? null,
-    currentAssets: level('currentAssets')?.value ?? null,
-    currentLiabilities: level('currentLiabilities')?.value ?? null,
+    netIncome: sum('shareholdersIncome'),
+    depreciation: sum('depreciation'),
+    eps: earningsPerShare(record, dilutedShares),
+    dividends: sum('dividendsPerShare'),
+    dilutedShares,
+    shares,
+    assets: level('assets'),
+    equity: level('equity'),
+    cash: level('cash'),
+    debt: level('debt'),
+    currentAssets: level('currentAssets'),
+    currentLiabilities: level('currentLiabilities'),
     incomeTax: sum('incomeTax'),
-    freeCashFlow: freeCashFlowOf(facts('operatingCashFlow'), facts('capitalExpenditure')),
-    revenueGrowth: growthOf(facts('revenue')),
-    earningsGrowth: growthOf(facts('netIncome')),
-    revenueGrowth5Years: yearlyGrowth(fiveYears(facts('revenue'))),
-    epsGrowth5Years: isComparable(fiveYears(facts('dilutedShares')), countOf)
-      ? yearlyGrowth(fiveYears(perShareOfToday(facts('dilutedEps'), sharesSince)))
-      : null,
-    sharesGrowth: growthOfShares(facts('shares'), countOf),
+    freeCashFlow: operatingCash !== null && capital !== null ? operatingCash - capital : null,
+    revenueGrowth: newestGrowth(record, 'revenue'),
+    earningsGrowth: newestGrowth(record, 'shareholdersIncome'),
+    revenueGrowth5Years: yearlyGrowth(record, 'revenue'),
+    epsGrowth5Years: yearlyGrowth(record, 'dilutedEps'),
+    sharesGrowth: growthOfShares(record, shares),
   }
 }
 
-const newestOf = (facts: readonly FiledFact[]): FiledFact | undefined =>
-  facts.reduce<FiledFact | undefined>((newest, fact) => (newest && newest.end >= fact.end ? newest : fact), undefined)
+/** Counts of the same shares differ by less. */
+const maxFactor = 2
 
-/** Undefined growth after a loss is null. */
-function growthOf(facts: readonly FiledFact[]): number | null {
-  const { now, before } = newestQuarter(facts) ?? {}
+const factorBetween = (a: number, b: number): number => (a > 0 && b > 0 ? Math.max(a / b, b / a) : Infinity)
+
+/** As stated and added up; where nothing states them, the income of the shareholders ÷ the diluted average. */
+function earningsPerShare(record: CompanyRecord, dilutedShares: number | null): number | null {
+  const stated = record.twelveMonths('dilutedEps')
+  if (!isFigure(stated)) {
+    const income = valueOf(record.twelveMonths('shareholdersIncome'))
+    const isStated = record.newest('dilutedEps') !== undefined
+    return isStated || income === null || dilutedShares === null || dilutedShares <= 0 ? null : income / dilutedShares
+  }
+  return stated.value
+}
+
+/** The newest quarter against the same one a year before; null after a loss. */
+function newestGrowth(record: CompanyRecord, line: LineId): number | null {
+  const [now, before] = newestQuarters(record, line)
   return now && before && before.value > 0 ? now.value / before.value - 1 : null
 }
 
-/** Cash flows of the newest fiscal year that both have. */
-function freeCashFlowOf(operating: readonly FiledFact[], spent: readonly FiledFact[]): number | null {
-  const year = newestYear(operating)
-  const capital = year && spent.find((one) => isYear(one) && one.end === year.end)
-  return year && capital ? year.value - capital.value : null
+/** The newest quarter and the same one a year before. */
+function newestQuarters(record: CompanyRecord, line: LineId): readonly (Figure | undefined)[] {
+  const quarters = record.years.flatMap((year) => interimsOf(year))
+  const newest = quarters.at(-1)
+  if (!newest) return []
+  const now = record.single(line, newest.year, newest.order)
+  if (!isFigure(now)) return []
+  const before = quarters
+    .slice(0, -1)
+    .map(({ year, order }) => record.single(line, year, order))
+    .filter(isFigure)
+    .findLast((one) => isYearsBefore(one.end, now.end, 1))
+  const isAlike = before && Math.abs(lengthOf(now) - lengthOf(before)) <= maxDayShift
+  return isAlike ? [now, before] : [now]
 }
 
+const lengthOf = ({ start, end }: Figure): number => daysBetween(start ?? end, end)
+
+/** Fiscal years may end on a fixed weekday: the end shifts by days from year to year. */
+const maxDayShift = 10
 const growthYears = 5
 const averageYear = 365.25
 
-/** Two fiscal years. */
-interface Years {
-  readonly now: FiledFact
-  readonly before: FiledFact
+const isYearsBefore = (one: string, now: string, years: number): boolean =>
+  Math.abs(daysBetween(one, now) - years * averageYear) <= maxDayShift
+
+/** The growth a year between the newest fiscal year and the one five years before; null after a loss. */
+function yearlyGrowth(record: CompanyRecord, line: LineId): number | null {
+  const closed = record.years.filter((year) => !year.isOpen)
+  const newest = closed.at(-1)
+  const old = newest && closed.find((year) => isYearsBefore(dateOfDay(year.end), dateOfDay(newest.end), growthYears))
+  const [now, before] = [newest && of(record, line, newest), old && of(record, line, old)]
+  return now && before && now > 0 && before > 0 ? (now / before) ** (1 / growthYears) - 1 : null
 }
 
-/** The newest fiscal year, and the one five years before; undefined without either. */
-function fiveYears(facts: readonly FiledFact[]): Years | undefined {
-  const now = newestYear(facts)
-  const before = now && facts.find((one) => isYear(one) && isYearsBefore(one, now))
-  return now && before && { now, before }
-}
-
-const isYearsBefore = (one: FiledFact, now: FiledFact): boolean =>
-  Math.abs(daysBetween(one.end, now.end) - growthYears * averageYear) <= maxDayShift
-
-/** The growth a year between two years five apart; null after a loss. */
-const yearlyGrowth = (years: Years | undefined): number | null =>
-  years && years.now.value > 0 && years.before.value > 0
-    ? (years.now.value / years.before.value) ** (1 / growthYears) - 1
-    : null
-
-/** A count of shares that changed by more may have been split on a day of which there are no prices. */
-const [minChange, maxChange] = [0.65, 1.45]
-
-/** Whether no unknown split is between two years: the counts of their shares are comparable. */
-const isComparable = (counts: Years | undefined, counted: (fact: FiledFact) => number): boolean => {
-  const change = counts ? counted(counts.now) / counted(counts.before) : NaN
-  return change >= minChange && change <= maxChange
-}
-
-/** Amounts a share, for one of today's shares. */
-const perShareOfToday = (facts: readonly FiledFact[], sharesSince: SharesSince): readonly FiledFact[] =>
-  facts.map((fact) => ({ ...fact, value: fact.value / sharesSince(fact.filed) }))
+const of = (record: CompanyRecord, line: LineId, year: FiscalYear): number | null => valueOf(record.year(line, year))
 
 /** Companies count their shares on a day of their choice after each quarter. */
 const maxCountShift = 45
+/** A count that changed by more is in other units, or of other shares. */
+const maxGrowth = 3
 
-/** The newest count of shares against the one nearest to a year before. */
-function growthOfShares(facts: readonly FiledFact[], counted: (fact: FiledFact) => number): number | null {
-  const now = newestOf(facts)
-  if (!now) return null
-  const distance = (one: FiledFact) => Math.abs(daysBetween(one.end, now.end) - averageYear)
-  const before = facts
-    .filter((one) => distance(one) <= maxCountShift)
-    .reduce<FiledFact | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined)
-  return before && counted(before) > 0 ? counted(now) / counted(before) - 1 : null
+/** The count of shares against the one nearest to a year before. */
+function growthOfShares(record: CompanyRecord, shares: number | null): number | null {
+  const counts = record.levels('sharesOutstanding')
+  const now = counts.at(-1)
+  if (shares === null || now?.value !== shares) return null
+  const distance = (one: Figure) => Math.abs(daysBetween(one.end, now.end) - averageYear)
+  const before = counts.filter((one) => distance(one) <= maxCountShift).toSorted((a, b) => distance(a) - distance(b))[0]
+  return before && factorBetween(shares, before.value) <= maxGrowth ? shares / before.value - 1 : null
 }

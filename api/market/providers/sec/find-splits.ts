@@ -1,5 +1,6 @@
-import { daysBefore } from '#domain/dataset/trading-days'
-import { type CompanyFacts, type FiledFact, splitTag } from './company-facts.ts'
+import { daysBefore, daysBetween } from '#domain/dataset/trading-days'
+import type { Fact } from '../../record/facts.ts'
+import { type CompanyFacts, coverCounts, statedRatios } from './company-facts.ts'
 import type { Print } from './fails-file.ts'
 
 /** From `date` on, one old share is `ratio` new ones. */
@@ -23,9 +24,9 @@ const minJump = 1.8
  * the next count of shares has changed by the same ratio, a whole number.
  */
 export function findSplits(facts: CompanyFacts, prints: readonly Print[]): readonly FoundSplit[] {
-  const stated = (facts.get(splitTag) ?? []).flatMap((fact) => statedSplit(fact, prints) ?? [])
+  const stated = statedRatios(facts).flatMap((fact) => statedSplit(fact, prints) ?? [])
   const found = new Map(stated.map((split) => [split.date, split]))
-  const counts = facts.get('dei/EntityCommonStockSharesOutstanding') ?? []
+  const counts = coverCounts(facts)
   for (const [at, print] of prints.entries()) {
     const before = prints[at - 1]
     const split = before && !found.has(print.date) ? countedSplit(before, print, counts) : undefined
@@ -35,9 +36,9 @@ export function findSplits(facts: CompanyFacts, prints: readonly Print[]): reado
 }
 
 /** A reverse split is stated as 0.1, or as 10. undefined where no jump in the time of the fact fits. */
-function statedSplit({ start, filed, value }: FiledFact, prints: readonly Print[]): FoundSplit | undefined {
+function statedSplit({ start, end, filed, value }: Fact, prints: readonly Print[]): FoundSplit | undefined {
   if (!(value > 0) || value === 1) return undefined
-  const from = daysBefore(start, daysEarlier)
+  const from = daysBefore(start ?? end, daysEarlier)
   let best: FoundSplit | undefined
   let least = maxMove.stated
   for (const [at, print] of prints.entries()) {
@@ -52,7 +53,7 @@ function statedSplit({ start, filed, value }: FiledFact, prints: readonly Print[
 }
 
 /** `counts` are in the order of filing. */
-function countedSplit(before: Print, { date, close }: Print, counts: readonly FiledFact[]): FoundSplit | undefined {
+function countedSplit(before: Print, { date, close }: Print, counts: readonly Fact[]): FoundSplit | undefined {
   const jump = before.close / close
   if (factorBetween(jump, 1) < minJump) return undefined
   const old = counts.findLast(({ filed }) => filed < date)
@@ -65,3 +66,19 @@ function countedSplit(before: Print, { date, close }: Print, counts: readonly Fi
 }
 
 const factorBetween = (a: number, b: number): number => Math.max(a / b, b / a)
+
+/** Days between two prints above which a jump says nothing. */
+const maxJumpDays = 7
+
+/**
+ * Whether the price has jumped since a day by what may be a split that no filing states yet: until one does, no price goes with
+ * the count of shares. `prints` are the oldest first.
+ */
+export const mayBeSplit = (prints: readonly Print[], splits: readonly FoundSplit[], since: string): boolean =>
+  prints.some((print, at) => {
+    const before = prints[at - 1]
+    if (!before || print.date <= since || daysBetween(before.date, print.date) > maxJumpDays) return false
+    const jump = factorBetween(before.close / print.close, 1)
+    const isWhole = jump >= minJump && factorBetween(jump, Math.round(jump)) < maxMove.stated
+    return isWhole && !splits.some(({ date }) => date > before.date && date <= print.date)
+  })

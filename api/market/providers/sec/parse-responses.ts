@@ -36,7 +36,6 @@ export function parseCompany(body: Buffer, requestedCik: string): ProviderResult
     business['stateOrCountryDescription'],
     business['zipCode'],
   ]
-  const month = /^\d{4}$/.exec(nonEmptyText(value['fiscalYearEnd']) ?? '')?.[0].slice(0, 2)
   return received({
     cik,
     name: nonEmptyText(value['name']),
@@ -44,8 +43,19 @@ export function parseCompany(body: Buffer, requestedCik: string): ProviderResult
     industry: nonEmptyText(value['sicDescription']),
     address: parts.flatMap((part) => nonEmptyText(part) ?? []).join(', ') || null,
     country: countryOf(business),
-    fiscalYearEnd: months[Number(month) - 1] ?? null,
+    fiscalYearEnd: monthOf(nonEmptyText(value['fiscalYearEnd'])),
   })
+}
+
+/** Days of a month by which a year of 52 or 53 weeks may end after the month before. */
+const maxDaysLate = 7
+
+/** The month of the end of a fiscal year, such as `0926`; `0103` is of a year that ends at the end of December. */
+function monthOf(end: string | null): string | null {
+  const [, month, day] = /^(\d{2})(\d{2})$/.exec(end ?? '') ?? []
+  const index = Number(month) - 1
+  if (months[index] === undefined) return null
+  return months.at(Number(day) <= maxDaysLate ? index - 1 : index) ?? null
 }
 
 /** States have two letters; the rest of the world has a letter and a digit, and its name beside it. */

@@ -12,12 +12,12 @@ const finite = (value: number): Value => (Number.isFinite(value) ? value : null)
 /** A price is no multiple of a loss. */
 const positive = (value: Value): Value => (value !== null && value > 0 ? value : null)
 
-/** The ratios of the dataset with their formulas; the names of `Figures` refer to the concepts in `frames.ts`. */
+/** The ratios of the dataset with their formulas; flows are of twelve months. */
 interface Ratios {
   /** shares × close. */
   readonly MarketCapitalization: Value
   readonly SharesOutstanding: Value
-  /** operatingIncome of twelve months + depreciation of the last fiscal year, which quarterly reports do not contain. */
+  /** operatingIncome + depreciation. */
   readonly EBITDA: Value
   /** close ÷ EPS. */
   readonly PERatio: Value
@@ -28,7 +28,7 @@ interface Ratios {
   readonly DividendPerShare: Value
   /** dividends ÷ close. */
   readonly DividendYield: Value
-  /** netIncome of twelve months ÷ dilutedShares of the newest quarter. */
+  /** Diluted, of twelve months, as stated and added up. */
   readonly EPS: Value
   readonly DilutedEPSTTM: Value
   /** revenue of twelve months ÷ dilutedShares. */
@@ -60,7 +60,7 @@ interface Ratios {
   readonly DebtToEquity: Value
   /** currentAssets ÷ currentLiabilities. */
   readonly CurrentRatio: Value
-  /** freeCashFlow of the last fiscal year ÷ (shares × close). */
+  /** freeCashFlow ÷ (shares × close). */
   readonly FreeCashFlowYield: Value
   /** (operatingIncome − incomeTax) of twelve months ÷ (debt + equity). */
   readonly ReturnOnInvestedCapitalTTM: Value
@@ -76,10 +76,14 @@ interface Ratios {
 export function ratiosOf(figures: Figures, close: number): Ratios {
   const { revenue, netIncome, shares, dilutedShares, equity, assets, cash, debt, operatingIncome, incomeTax } = figures
   const marketCap = multiply(shares, close)
-  const enterpriseValue = add(add(marketCap, debt), multiply(cash, -1))
-  const ebitda = add(figures.operatingIncome, figures.depreciation)
-  const earnings = divide(netIncome, dilutedShares)
-  const bookValue = divide(equity, shares)
+  // Prices are in dollars, and so is all that is shown: amounts in another currency are missing, ratios of two of them are not.
+  const inDollars = (amount: Value): Value => (figures.currency === 'USD' ? amount : null)
+  const value = inDollars(marketCap)
+  const enterpriseValue = add(add(value, debt), multiply(cash, -1))
+  const ebitda = inDollars(add(figures.operatingIncome, figures.depreciation))
+  const earnings = inDollars(figures.eps)
+  const bookValue = inDollars(divide(equity, shares))
+  const dividends = inDollars(figures.dividends)
   return {
     MarketCapitalization: marketCap,
     SharesOutstanding: shares,
@@ -87,26 +91,26 @@ export function ratiosOf(figures: Figures, close: number): Ratios {
     PERatio: divide(close, positive(earnings)),
     TrailingPE: divide(close, positive(earnings)),
     BookValue: bookValue,
-    DividendPerShare: figures.dividends,
-    DividendYield: divide(figures.dividends, close),
+    DividendPerShare: dividends,
+    DividendYield: divide(dividends, close),
     EPS: earnings,
     DilutedEPSTTM: earnings,
-    RevenuePerShareTTM: divide(revenue, dilutedShares),
+    RevenuePerShareTTM: inDollars(divide(revenue, dilutedShares)),
     ProfitMargin: divide(netIncome, revenue),
     OperatingMarginTTM: divide(figures.operatingIncome, revenue),
     ReturnOnAssetsTTM: divide(netIncome, assets),
     ReturnOnEquityTTM: divide(netIncome, equity),
-    RevenueTTM: revenue,
-    GrossProfitTTM: figures.grossProfit,
+    RevenueTTM: inDollars(revenue),
+    GrossProfitTTM: inDollars(figures.grossProfit),
     QuarterlyEarningsGrowthYOY: figures.earningsGrowth,
     QuarterlyRevenueGrowthYOY: figures.revenueGrowth,
-    PriceToSalesRatioTTM: divide(marketCap, revenue),
+    PriceToSalesRatioTTM: divide(value, revenue),
     PriceToBookRatio: divide(close, positive(bookValue)),
     EVToRevenue: divide(enterpriseValue, revenue),
     EVToEBITDA: divide(enterpriseValue, ebitda),
     DebtToEquity: divide(debt, equity),
     CurrentRatio: divide(figures.currentAssets, figures.currentLiabilities),
-    FreeCashFlowYield: divide(figures.freeCashFlow, marketCap),
+    FreeCashFlowYield: divide(figures.freeCashFlow, value),
     ReturnOnInvestedCapitalTTM: divide(add(operatingIncome, multiply(incomeTax, -1)), add(debt, equity)),
     RevenueGrowth5Years: figures.revenueGrowth5Years,
     EPSGrowth5Years: figures.epsGrowth5Years,

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { fromKeys } from '#domain/keys-of'
 import { sectorIds } from '#domain/stock/stock'
 import { fc } from '#domain/testing/fast-check'
-import type { FiledFact } from './company-facts.ts'
-import { reportsAsOf } from './facts-as-of.ts'
-import { type Figures, figuresOf, newestQuarter, type Reports, trailingYear } from './figures.ts'
+import { CompanyRecord } from '../../record/company-record.ts'
+import type { Fact } from '../../record/facts.ts'
+import { OpenFacts } from '../../record/open-facts.ts'
+import type { Split } from '../../record/splits.ts'
+import { type Figures, figuresOf } from './figures.ts'
 import { parseCik, parseCompany, parseTickers } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
@@ -89,6 +91,16 @@ describe('the profile of a company', () => {
     })
   })
 
+  test('has the month near whose end its year ends, also where that is in the first days of the next', () => {
+    const monthOf = (fiscalYearEnd: string) => {
+      const company = parseCompany(body({ ...details, fiscalYearEnd }), '17')
+      return company.ok && company.value.fiscalYearEnd
+    }
+    expect(['1231', '0103', '0201', '0108', '9901', ''].map(monthOf)).toEqual([
+      ...['December', 'December', 'January', 'January', null, null],
+    ])
+  })
+
   test('may be incomplete, and is never another company', () => {
     expect(parseCompany(body({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] }), '17')).toMatchObject({
       value: { name: null, sic: null, address: null, fiscalYearEnd: null },
@@ -97,130 +109,66 @@ describe('the profile of a company', () => {
   })
 })
 
-/** Quarters of a fiscal year that ends with a month, the fourth of each details within its year alone. */
-function reportsFrom(
-  values: readonly number[],
-  endMonth: number,
-): { readonly facts: FiledFact[]; readonly ends: string[] } {
-  const date = (months: number, dayBefore = 0) =>
-    new Date(Date.UTC(2020, endMonth + months, 1 - dayBefore)).toISOString().slice(0, 10)
-  const filedOn = (end: string) => ({ end, filed: end })
-  const quarters = values.map((value, at) => ({ start: date(at * 3), ...filedOn(date(at * 3 + 3, 1)), value }))
-  const years = quarters.flatMap((quarter, at) => {
-    const four = quarters.slice(at - 3, at + 1)
-    const start = four[0]?.start
-    return at % 4 === 3 && start
-      ? [{ start, ...filedOn(quarter.end), value: four.reduce((sum, one) => sum + one.value, 0) }]
-      : []
-  })
-  return { facts: [...quarters.filter((_, at) => at % 4 !== 3), ...years], ends: quarters.map(({ end }) => end) }
-}
-
-describe('the twelve months up to the newest report', () => {
-  const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 8, maxLength: 16 })
-
-  test('are the sum of the last four quarters, for any end of the fiscal year and any order', () => {
-    fc.assert(
-      fc.property(values, fc.integer({ min: 0, max: 11 }), fc.infiniteStream(fc.nat()), (quarters, endMonth, order) => {
-        const { facts, ends } = reportsFrom(quarters, endMonth)
-        const shuffled = facts.map((fact) => ({ fact, at: Number(order.next().value) })).sort((a, b) => a.at - b.at)
-        const expected = quarters.slice(-4).reduce((a, b) => a + b, 0)
-        expect(trailingYear(shuffled.map(({ fact }) => fact))).toEqual({ value: expected, end: ends.at(-1) })
-      }),
-    )
-  })
-
-  test('are unknown where a required report is missing', () => {
-    const { facts } = reportsFrom([1, 2, 3, 4, 5, 6], 0)
-    expect(trailingYear(facts)?.value).toBe(5 + 6 + 3 + 4)
-    for (const gone of facts) {
-      const rest = facts.filter((fact) => fact !== gone)
-      // Without the newest quarter there are twelve months all the same: those up to the quarter before.
-      const isNewest = gone === facts.filter(({ value }) => value <= 6).at(-1)
-      const isUnneeded = gone.value === 3
-      if (!isNewest && !isUnneeded) expect(trailingYear(rest)).toBeUndefined()
-    }
-    expect(trailingYear([])).toBeUndefined()
-  })
-
-  test('compares a quarter with the same one a year before', () => {
-    const { facts } = reportsFrom([10, 20, 30, 40, 15], 0)
-    expect(newestQuarter(facts)).toMatchObject({ now: { value: 15 }, before: { value: 10 } })
-    expect(newestQuarter([])).toBeUndefined()
-  })
+const annual = (tag: string, year: number, value: number, filed = `${year + 1}-02-15`): Fact => ({
+  ...{ tag: `us-gaap/${tag}`, unit: unitOf(tag), start: `${year}-01-01`, end: `${year}-12-31`, value },
+  ...{ accn: `0000000017-${filed}`, form: '10-K', filed },
 })
-
-const level = (end: string, value: number): FiledFact => ({ start: end, end, value, filed: end })
-
-test('shares that were counted before a split are counted as after it, and dividends are details a new share', () => {
-  const reports = new Map([
-    ['shares', [level('2026-08-01', 100), level('2026-05-01', 90)]],
-    ['dividends', reportsFrom([1, 1, 1, 1], 0).facts],
-  ] as const)
-  expect(figuresOf(reports, (day) => (day < '2026-09-01' ? 4 : 1))).toMatchObject({ shares: 400, dividends: 1 })
-  expect(figuresOf(reports, () => 1)).toMatchObject({ shares: 100, dividends: 4 })
+const unitOf = (tag: string) =>
+  tag.startsWith('EarningsPerShare') ? 'USD/shares' : tag.startsWith('Weighted') ? 'shares' : 'USD'
+const cover = (filed: string, value: number): Fact => ({
+  ...{ tag: 'dei/EntityCommonStockSharesOutstanding', unit: 'shares', start: null, end: filed, value },
+  ...{ accn: `0000000017-${filed}`, form: '10-K', filed },
 })
+const figuresAsOf = (facts: readonly Fact[], day: string, splits: readonly Split[] = []) =>
+  figuresOf(new CompanyRecord(new OpenFacts(facts), day, splits))
 
 describe('a company of which six fiscal years are known', () => {
-  const year = (number: number, value: number, filed = `${number}-12-31`): FiledFact => ({
-    ...{ start: `${number}-01-01`, end: `${number}-12-31`, value, filed },
-  })
-  const reports = (filed: (year: number) => string): Reports =>
-    new Map([
-      // 100 × 1.1^5, 2 × 1.15^5 after a split of 2 for 1 that the older report does not know.
-      ['revenue', [year(2020, 100), year(2025, 161.051)]],
-      ['dilutedEps', [year(2020, 4, filed(2020)), year(2025, 4.022714, filed(2025))]],
-      ['dilutedShares', [year(2020, 50, filed(2020)), year(2025, 104, filed(2025))]],
-      ['shares', [level('2025-01-20', 55), level('2026-01-22', 104)]],
-      ['operatingCashFlow', [year(2024, 90), year(2025, 70)]],
-      ['capitalExpenditure', [year(2024, 10), year(2025, 30)]],
-    ])
-  const sharesSince = (day: string) => (day < '2025-06-01' ? 2 : 1)
+  const [diluted, eps] = ['WeightedAverageNumberOfDilutedSharesOutstanding', 'EarningsPerShareDiluted']
+  // 100 × 1.1^5, 2 × 1.15^5 after a split of 2 for 1 that the older report does not know.
+  const facts = [
+    ...[annual('Revenues', 2020, 100), annual('Revenues', 2025, 161.051)],
+    ...[annual(eps, 2020, 4), annual(eps, 2025, 4.022714)],
+    ...[annual(diluted, 2020, 50e6), annual(diluted, 2025, 104e6)],
+    ...[cover('2025-02-15', 55e6), cover('2026-02-15', 104e6)],
+    ...[annual('NetCashProvidedByUsedInOperatingActivities', 2025, 70)],
+    ...[annual('PaymentsToAcquirePropertyPlantAndEquipment', 2025, 30)],
+  ]
+  const split = { date: '2025-06-01', ratio: 2 }
 
   test('has its growth a year, of one of today’s shares', () => {
-    const filed = (number: number) => `${number + 1}-02-15`
-    const figures = figuresOf(reports(filed), sharesSince)
+    const figures = figuresAsOf(facts, '2026-03-01', [split])
     expect(figures.revenueGrowth5Years).toBeCloseTo(0.1, 9)
     expect(figures.epsGrowth5Years).toBeCloseTo(0.15, 6)
     // 104 ÷ (55 × 2) − 1.
     expect(figures.sharesGrowth).toBeCloseTo(-0.054545, 6)
     expect(figures.freeCashFlow).toBe(40)
-    expect(figuresOf(reports(filed), () => 1).epsGrowth5Years, 'a split that nobody knows of').toBeNull()
   })
 
   test('has no growth after a loss or without the year to compare with, and no free cash flow without both parts', () => {
-    const known = reports(() => '2026-02-15')
-    const lossy = new Map([...known, ['revenue', [year(2020, -1), year(2025, 100)]]] as const)
-    expect(figuresOf(lossy, () => 1).revenueGrowth5Years).toBeNull()
-    const young = new Map([...known, ['revenue', [year(2021, 1), year(2025, 100)]]] as const)
-    expect(figuresOf(young, () => 1).revenueGrowth5Years).toBeNull()
-    const late = new Map([...known, ['capitalExpenditure', [year(2024, 10)]]] as const)
-    expect(figuresOf(late, () => 1).freeCashFlow).toBeNull()
+    const others = facts.filter(({ tag }) => tag !== 'us-gaap/Revenues')
+    const revenueOf = (...revenues: readonly Fact[]) => figuresAsOf([...others, ...revenues], '2026-03-01')
+    expect(revenueOf(annual('Revenues', 2020, -1), annual('Revenues', 2025, 100)).revenueGrowth5Years).toBeNull()
+    expect(revenueOf(annual('Revenues', 2021, 1), annual('Revenues', 2025, 100)).revenueGrowth5Years).toBeNull()
+    const spent = facts.filter(({ tag }) => !tag.includes('Payments'))
+    expect(figuresAsOf(spent, '2026-03-01').freeCashFlow).toBeNull()
   })
-})
 
-test('the newest report is that of the newest period, on the day of its filing', () => {
-  const facts = [
-    { ...level('2026-06-30', 5), filed: '2026-08-01' },
-    { ...level('2026-09-30', 7), filed: '2026-10-30' },
-  ]
-  expect(figuresOf(new Map([['netIncome', facts]]), () => 1)).toMatchObject({
-    latestQuarter: '2026-09-30',
-    reportFiled: '2026-10-30',
+  test('has no growth of its shares where a count is of other units', () => {
+    const counted = facts.map((fact) => (fact.value === 55e6 ? { ...fact, value: 55e9 } : fact))
+    expect(figuresAsOf(counted, '2026-03-01').sharesGrowth).toBeNull()
   })
-})
 
-test('reads the tag with the newest report, and never mixes several', () => {
-  const facts = new Map([
-    ['us-gaap/LongTermDebt', [level('2025-09-30', 5)]],
-    ['us-gaap/LongTermDebtNoncurrent', [level('2026-03-31', 7)]],
-    ['us-gaap/Assets', [level('2026-03-31', 70)]],
-  ])
-  expect(figuresOf(reportsAsOf(facts, '2026-05-01'), () => 1)).toMatchObject({ debt: 7, assets: 70, revenue: null })
+  test('has a newest report: that of the newest period, on the day on which it was first filed', () => {
+    const again = annual('Revenues', 2025, 160, '2026-02-20')
+    expect(figuresAsOf([...facts, again], '2026-03-01')).toMatchObject({
+      ...{ latestQuarter: '2025-12-31', reportFiled: '2026-02-15', revenue: 160 },
+    })
+  })
 })
 
 describe('ratios', () => {
   const nothing: Figures = {
+    ...{ currency: 'USD', eps: null },
     ...{ latestQuarter: null, revenue: null, grossProfit: null, operatingIncome: null, netIncome: null },
     ...{ depreciation: null, dividends: null, dilutedShares: null, shares: null, assets: null, equity: null },
     ...{ cash: null, debt: null, revenueGrowth: null, earningsGrowth: null, reportFiled: null },
@@ -230,6 +178,7 @@ describe('ratios', () => {
 
   test('follow their formulas', () => {
     const figures = {
+      ...{ currency: 'USD', eps: 2 },
       ...{ latestQuarter: '2026-09-30', revenue: 1000, grossProfit: 400, operatingIncome: 150, netIncome: 100 },
       ...{ depreciation: 50, dividends: 0.5, dilutedShares: 50, shares: 40, assets: 2000, equity: 800 },
       ...{ cash: 100, debt: 300, revenueGrowth: 0.1, earningsGrowth: -0.2, reportFiled: '2026-10-30' },
@@ -260,7 +209,10 @@ describe('ratios', () => {
     const figures: fc.Arbitrary<object> = fc.record(fromKeys(Object.keys(nothing), () => part))
     fc.assert(
       fc.property(figures, fc.double({ min: 1e-4, max: 1e6, noNaN: true }), (known, close) => {
-        const { PERatio, EPS, ...others } = ratiosOf({ ...nothing, ...known, latestQuarter: null }, close)
+        const { PERatio, EPS, ...others } = ratiosOf(
+          { ...nothing, ...known, currency: 'USD', latestQuarter: null },
+          close,
+        )
         if (EPS === null || EPS <= 0) expect(PERatio).toBeNull()
         for (const derived of [others.MarketCapitalization, others.EBITDA, others.ProfitMargin, others.EVToEBITDA]) {
           expect(derived === null || Number.isFinite(derived)).toBe(true)

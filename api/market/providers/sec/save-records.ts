@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { daysBefore } from '#domain/dataset/trading-days'
 import { splitsBySymbol } from '../../bars.ts'
+import { CompanyRecord as Reports } from '../../record/company-record.ts'
+import { OpenFacts } from '../../record/open-facts.ts'
 import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import type { CompanyFacts } from './company-facts.ts'
 import { companyOf, type CompanyRecord } from './company-records.ts'
-import { reportsAsOf } from './facts-as-of.ts'
 import { figuresOf } from './figures.ts'
-import { findSplits, type FoundSplit } from './find-splits.ts'
+import { findSplits, type FoundSplit, mayBeSplit } from './find-splits.ts'
+import { isReceipt, receiptType } from './stock-issues.ts'
 
 /** Records to save in one transaction. */
 const recordsPerSave = 200
@@ -30,15 +32,16 @@ interface RecordTask extends Pick<CollectTask, 'store' | 'tradingDay' | 'signal'
 export async function saveRecords(task: RecordTask): Promise<void> {
   const { store, tradingDay, signal, listings, hasSplits, now, onProgress } = task
   const companies = await store.checkpoints('company')
+  const receipts = await store.checkpoints('receipt')
   const splits = splitsBySymbol(await store.splits())
   const changes = createChanges(store)
   const done = { count: 0 }
   for (const [cik, listed] of byCompany(listings)) {
     signal.throwIfAborted()
     const [company, facts = noFacts] = [companies.get(cik), await store.reported(cik)]
-    if (company !== undefined && (facts.size > 0 || hasSplits)) {
+    if (company !== undefined && (facts.length > 0 || hasSplits)) {
       const details = { company: companyOf(company), facts, day: tradingDay, ...(hasSplits && { splits }) }
-      for (const { record, symbol, found } of await recordsOf(store, listed, details)) {
+      for (const { record, symbol, found } of await recordsOf(store, listed, { ...details, receipts })) {
         const stored = await store.overview(symbol)
         if (JSON.stringify(stored?.content) !== JSON.stringify(record))
           changes.overviews.push({ symbol, content: record, fetchedAt: now })
@@ -54,7 +57,7 @@ export async function saveRecords(task: RecordTask): Promise<void> {
   await changes.save()
 }
 
-const noFacts: CompanyFacts = new Map()
+const noFacts: CompanyFacts = []
 
 function createChanges(store: MarketStore) {
   const overviews: StoredOverview[] = []
@@ -87,6 +90,8 @@ interface CompanyDetails {
   readonly company: CompanyRecord['company']
   readonly facts: CompanyFacts
   readonly day: string
+  /** The symbols that fails-to-deliver files describe as receipts. */
+  readonly receipts: ReadonlyMap<string, string>
   /** Absent where they are to be found. */
   readonly splits?: ReadonlyMap<string, readonly FoundSplit[]>
 }
@@ -94,20 +99,24 @@ interface CompanyDetails {
 async function recordsOf(
   store: MarketStore,
   listed: readonly Listing[],
-  { company, facts, day, splits }: CompanyDetails,
+  { company, facts, day, splits, receipts }: CompanyDetails,
 ) {
-  const reports = reportsAsOf(facts, day)
+  const opened = new OpenFacts(facts)
   const prints = new Map<string, Awaited<ReturnType<MarketStore['bars']>>>()
   const from = splits && daysBefore(day, comparedDays)
   for (const { symbol } of listed) prints.set(symbol, await store.bars(symbol, from))
   const hasUnequalClasses = haveUnequalPrices([...prints.values()].flatMap((bars) => bars.at(-1) ?? []))
-  return listed.map(({ symbol }) => {
+  return listed.map(({ symbol, name, assetType }) => {
     const bars = (prints.get(symbol) ?? []).filter(({ date }) => date <= day)
     const found = splits ? (splits.get(symbol) ?? []) : findSplits(facts, bars)
-    const sharesSince = (from: string) =>
-      found.reduce((shares, { date, ratio }) => (date > from ? shares * ratio : shares), 1)
-    const figures = figuresOf(reports, sharesSince)
-    const record: CompanyRecord = { company, figures, ...(hasUnequalClasses && { hasUnequalClasses }) }
+    const figures = figuresOf(new Reports(opened, day, found))
+    const isOfReceipt = assetType === receiptType || receipts.has(symbol) || isReceipt(name ?? '')
+    const record: CompanyRecord = {
+      ...{ company, figures },
+      ...(hasUnequalClasses && { hasUnequalClasses }),
+      ...(isOfReceipt && { isReceipt: true }),
+      ...(!splits && mayBeSplit(bars, found, figures.reportFiled ?? '') && { mayBeSplit: true }),
+    }
     return { symbol, record, found }
   })
 }

@@ -2,7 +2,13 @@
 const otherIssue =
   /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|NOTES?|(?<!OF )NTS?|DEBS?|DEBENTURES?|BONDS?)\b|(?<!^)\bPREFERRED\b|\d%/i
 /** Depositary receipts are traded like stock, whatever they stand for. */
-const receipt = /\b(ADS|ADR)\b/i
+const receipt = /\b(ADS|ADRS?|AMERICAN DEPOSITARY|DEPOSITARY SHARES?)\b/i
+
+/** The type of a listing that is a depositary receipt. */
+export const receiptType = 'Depositary Receipt'
+
+/** Whether a description of an issue, or the name of a listing, says that it is a depositary receipt. */
+export const isReceipt = (description: string): boolean => receipt.test(description)
 /** Funds, trusts and blank-check companies: where nothing else is known of a symbol, it is none of them. */
 const fund =
   /\b(FDS?|FUNDS?|TR|TRUST|UNITS?|UT|SHARES|ACQ\w*|DEP\w*|ISHARES|IPATH|ELEMENTS|ETRACS|PROSHARES|SPDR|INVESCO|VANECK|DIREXION)\b/i

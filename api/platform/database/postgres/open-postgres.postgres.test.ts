@@ -145,10 +145,8 @@ test('of several instances that start at once on an empty database, one migrates
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
-/** Takes back the last migration. */
-const undoLast =
-  'alter table alert_devices drop column failing_since, drop column failures, drop column rest_until;' +
-  `update schema_version set version = ${migrations.length - 1}`
+/** Takes back the last migration, which changes no table. */
+const undoLast = `update schema_version set version = ${migrations.length - 1}`
 
 test('an instance whose connection is lost while it migrates migrates once more', async () => {
   const url = await createEmptyDatabase()

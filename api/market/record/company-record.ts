@@ -1,0 +1,178 @@
+import { dateOfDay, dayOfDate, daysBetween } from '#domain/dataset/trading-days'
+import {
+  type Figure,
+  type FigureOrReason,
+  isFigure,
+  joined,
+  type Missing,
+  missing,
+  negated,
+  notReported,
+} from './figure.ts'
+import { endOf, type FiscalYear, type Interim, interimsOf, maxShift } from './fiscal-years.ts'
+import { KnownFacts } from './known-facts.ts'
+import { type LineId, lineOf } from './lines.ts'
+import { maxSilentDays } from './open-facts.ts'
+import { isEqual, isRecast, type ProofTerm, type Stated, sumOf } from './stated.ts'
+
+/** Between averages of shares that differ by more, earnings a share do not add up. */
+const maxAverageChange = 1.25
+
+/** A company as anyone could know it on a day: nothing depends on what was filed later. */
+export class CompanyRecord extends KnownFacts {
+  /** A line of a fiscal year. */
+  year(line: LineId, year: FiscalYear): FigureOrReason {
+    if (year.isOpen) return missing('The year has not ended.')
+    const stated = this.ofYear(line, year).at(-1)
+    return this.figure(line, stated) ?? notReported(dateOfDay(year.end))
+  }
+
+  /** A line of the quarter of this order in a year: stated as such, or the difference of two neighbors to date. */
+  single(line: LineId, year: FiscalYear, order: number): FigureOrReason {
+    const end = endOf({ year, order })
+    if (end === undefined) return missing('The year has not ended.')
+    const stated = this.ofSingle(line, { year, order }).at(-1)
+    const difference =
+      order === 0 || lineOf(line).kind === 'average' ? undefined : this.#difference(line, { year, order })
+    if (difference && isFigure(difference)) {
+      const isNewer = difference.proof.some(({ fact }) => fact.filed > (stated?.filed ?? ''))
+      const value = stated && this.valueOf(line, stated)
+      if (value === undefined || (isNewer && !isEqual(value, difference.value))) return difference
+    }
+    return this.figure(line, stated) ?? difference ?? notReported(dateOfDay(end))
+  }
+
+  /** A line from the start of a year up to the end of the interim report of this order. */
+  toDate(line: LineId, interim: Interim): FigureOrReason {
+    const version = this.upTo(line, interim).at(-1)
+    return this.figure(line, version) ?? this.#sumOfSingles(line, interim)
+  }
+
+  /**
+   * A line of the twelve months up to the newest reported end: the last fiscal year + the year to date − the year to date at the
+   * same order a year before, of one presentation.
+   */
+  twelveMonths(line: LineId): FigureOrReason {
+    const year = this.years.at(-1)
+    if (!year || this.newestEnd === undefined) return missing('No annual or quarterly report has it.')
+    if (daysBetween(this.lastFiled ?? '', this.day) > maxSilentDays)
+      return missing(`The company has filed no report since ${this.lastFiled ?? ''}.`)
+    if (!year.isOpen) return this.year(line, year)
+    const last = this.years.at(-2)
+    if (!last || Math.abs(last.end + 1 - year.start) > maxShift) {
+      const bridged = this.#afterTransition(line, year)
+      return isFigure(bridged) ? bridged : this.#fourSingles(line, bridged)
+    }
+    if (lineOf(line).kind === 'average') return missing('An average of months does not add up.')
+    const bridged = this.#bridged(line, last, year)
+    return isFigure(bridged) ? bridged : this.#fourSingles(line, bridged)
+  }
+
+  /** Twelve months after a year end was moved: the transition period, if it is the rest of them, and the year to date. */
+  #afterTransition(line: LineId, year: FiscalYear): FigureOrReason {
+    const none = missing('No fiscal year ends where the year to date begins.')
+    const now = this.toDate(line, { year, order: year.interimEnds.length - 1 })
+    const transition = this.ofTransition(line, year.end - 364, year.start - 1)
+    return isFigure(now) && transition ? joined([transition, now], transition.start ?? '', now.end) : none
+  }
+
+  #bridged(line: LineId, last: FiscalYear, year: FiscalYear): FigureOrReason {
+    const order = year.interimEnds.length - 1
+    const before = this.#orderBefore(last, (year.interimEnds[order] ?? year.end) - year.start)
+    const whole = this.ofYear(line, last).at(-1)
+    if (!whole) return missing(`No annual report states it for the year up to ${dateOfDay(last.end)}.`)
+    const now = this.toDate(line, { year, order })
+    if (!isFigure(now)) return now
+    if (before === undefined) return missing(`No report of the year before is as long as the one up to ${now.end}.`)
+    const earlier = this.#comparative(line, { last, order: before, whole })
+    if (!isFigure(earlier)) return earlier
+    const mixed = this.#changedAverage(line, [...this.figureOf(line, whole).proof, ...now.proof, ...earlier.proof])
+    if (mixed) return mixed
+    const proof = [...this.figureOf(line, whole).proof, ...now.proof, ...negated(earlier.proof)]
+    return { start: dayAfter(earlier.end), end: now.end, value: sumOf(proof), proof }
+  }
+
+  /** The year to date a year before, of the presentation of its year. */
+  #comparative(
+    line: LineId,
+    { last, order, whole }: { readonly last: FiscalYear; readonly order: number; readonly whole: Stated },
+  ): FigureOrReason {
+    const versions = this.upTo(line, { year: last, order })
+    const newest = versions.at(-1)
+    if (!newest) return this.toDate(line, { year: last, order })
+    const atYear = versions.findLast(({ filed }) => filed <= whole.filed)
+    const isRestated = atYear !== undefined && !isEqual(this.valueOf(line, atYear), this.valueOf(line, newest))
+    const yearBefore = this.years[this.years.indexOf(last) - 1]
+    const known = yearBefore ? this.ofYear(line, yearBefore) : []
+    const chosen = isRestated && !isRecast(whole, known) ? atYear : newest
+    if (chosen.reading !== whole.reading && this.contradicts(line, whole, { year: last, reading: chosen.reading }))
+      return missing(
+        `The year up to ${dateOfDay(last.end)} and its parts are stated by tags that contradict each other.`,
+      )
+    return this.figureOf(line, chosen)
+  }
+
+  /** Earnings a share of several periods add up only where the average of shares is about the same. */
+  #changedAverage(line: LineId, terms: readonly ProofTerm[]): Missing | undefined {
+    if (line !== 'dilutedEps') return undefined
+    const averages = terms.flatMap(({ fact }) => this.ofPeriod('dilutedShares', fact)?.value ?? [])
+    const isAlike = averages.length === 0 || Math.max(...averages) <= Math.min(...averages) * maxAverageChange
+    return isAlike ? undefined : missing('The count of shares changed too much for earnings a share to add up.')
+  }
+
+  /** The newest four quarters where they follow one another: a year end was moved, or only quarters are reported. */
+  #fourSingles(line: LineId, otherwise: Missing): FigureOrReason {
+    const ends = this.years.flatMap((year) => interimsOf(year)).slice(-4)
+    if (ends.length < 4 || lineOf(line).kind !== 'flow') return otherwise
+    const parts = ends.map(({ year, order }) => this.single(line, year, order)).filter(isFigure)
+    const follows = parts.every((part, at) => {
+      const previous = parts[at - 1]
+      return !previous || Math.abs(daysBetween(previous.end, part.start ?? '') - 1) <= maxShift
+    })
+    const [first, last] = [parts[0], parts.at(-1)]
+    if (!follows || parts.length < 4 || !first?.start || !last) return otherwise
+    if (Math.abs(daysBetween(first.start, last.end) - 365) > maxShift) return otherwise
+    const sum = joined(parts, first.start, last.end)
+    return this.#changedAverage(line, sum.proof) ?? sum
+  }
+
+  /** The order of the interim report of the year before that is as long; undefined without one. */
+  #orderBefore(last: FiscalYear, length: number): number | undefined {
+    const order = last.interimEnds.findIndex((end) => Math.abs(end - last.start - length) <= 2 * maxShift)
+    return order === -1 ? undefined : order
+  }
+
+  #difference(line: LineId, { year, order }: Interim): FigureOrReason {
+    const end = dateOfDay(endOf({ year, order }) ?? year.end)
+    const isYear = order === year.interimEnds.length
+    const whole = isYear ? this.ofYear(line, year) : this.upTo(line, { year, order })
+    const parts = this.upTo(line, { year, order: order - 1 })
+    const longer = whole.at(-1)
+    if (!longer || parts.length === 0) return notReported(end)
+    const part = parts.findLast(({ filed }) => filed <= longer.filed) ?? parts.at(-1)
+    const first = whole.find((one) => one.filed >= (part?.filed ?? ''))
+    const isRestated = first && !isEqual(this.valueOf(line, first), this.valueOf(line, longer))
+    if (!part || (isRestated && part.filed <= first.filed))
+      return missing(`The year up to ${end} was restated, its parts were not.`)
+    const proof = [...this.figureOf(line, longer).proof, ...negated(this.figureOf(line, part).proof)]
+    return {
+      start: dayAfter(part.terms[0]?.fact.end ?? ''),
+      end: longer.terms[0]?.fact.end ?? end,
+      value: sumOf(proof),
+      proof,
+    }
+  }
+
+  #sumOfSingles(line: LineId, { year, order }: Interim): FigureOrReason {
+    const parts: Figure[] = []
+    for (let one = 0; one <= order; one++) {
+      const part = this.ofSingle(line, { year, order: one }).at(-1)
+      if (!part || lineOf(line).kind === 'average') return notReported(dateOfDay(endOf({ year, order }) ?? year.end))
+      parts.push(this.figureOf(line, part))
+    }
+    const [first, last] = [parts[0], parts.at(-1)]
+    return first?.start && last ? joined(parts, first.start, last.end) : notReported(dateOfDay(year.end))
+  }
+}
+
+const dayAfter = (date: string): string => dateOfDay(dayOfDate(date) + 1)

@@ -1,0 +1,113 @@
+import { dateOfDay } from '#domain/dataset/trading-days'
+import type { CompanyRecord } from './company-record.ts'
+import { interimsOf } from './fiscal-years.ts'
+import { type FigureOrReason, isFigure, negated } from './figure.ts'
+import { type LineId, lineOf } from './lines.ts'
+import { sharesOutstanding } from './shares.ts'
+import { sumOf, unitOf } from './stated.ts'
+
+type PeriodKind = 'twelveMonths' | 'year' | 'quarter' | 'instant'
+
+/** The lines of a company's statements. */
+export type StatementLine =
+  | Exclude<
+      LineId,
+      | 'shareholdersIncome'
+      | 'basicShares'
+      | 'balanceSheetShares'
+      | 'depreciation'
+      | 'incomeTax'
+      | 'currentAssets'
+      | 'currentLiabilities'
+    >
+  | 'freeCashFlow'
+
+export const statementLines = [
+  ...(['revenue', 'costOfRevenue', 'grossProfit', 'operatingIncome', 'netIncome', 'dilutedEps'] as const),
+  ...(['dividendsPerShare', 'dilutedShares', 'sharesOutstanding', 'operatingCashFlow', 'capitalExpenditure'] as const),
+  ...(['freeCashFlow', 'cash', 'debt', 'assets', 'liabilities', 'equity'] as const),
+] satisfies readonly StatementLine[]
+
+/** The unit of a line of a statement: `USD`, `USD/shares` or `shares`. */
+export const unitOfLine = (line: StatementLine, currency: string): string =>
+  unitOf(line === 'freeCashFlow' ? 'money' : lineOf(line).unit, currency)
+
+/** A figure of a statement, or why there is none. */
+export interface Entry {
+  readonly line: StatementLine
+  readonly period: PeriodKind
+  /** YYYY-MM-DD. */
+  readonly end: string
+  readonly figure: FigureOrReason
+}
+
+const maxQuarters = 40
+/** A longer one is half a year. */
+const longestQuarter = 130
+
+/** All that is known of a company's statements: the newest twelve months, all years, the newest forty quarters, each newest first. */
+export function statementsOf(record: CompanyRecord): readonly Entry[] {
+  const years = record.years.filter(({ isOpen }) => !isOpen).toReversed()
+  const quarters = record.years
+    .flatMap((year) => interimsOf(year))
+    .filter((quarter) => lengthOf(quarter) <= longestQuarter)
+    .toReversed()
+    .slice(0, maxQuarters)
+  const newest = dayText(record.newestEnd)
+  return statementLines.flatMap((line): readonly Entry[] => {
+    const entry = (period: PeriodKind, end: string, figure: FigureOrReason): Entry => ({ line, period, end, figure })
+    if (line === 'sharesOutstanding') return [entry('instant', newest, sharesOutstanding(record))]
+    if (line !== 'freeCashFlow' && lineOf(line).kind === 'instant') {
+      const ends = [...new Set([record.newestEnd, ...years.map(({ end }) => end), ...quarters.map(endOfInterim)])]
+      return ends
+        .flatMap((end) => (end === undefined ? [] : [end]))
+        .sort((a, b) => b - a)
+        .map((end) => entry('instant', dayText(end), record.level(line, end)))
+    }
+    return [
+      entry(
+        'twelveMonths',
+        newest,
+        figureFor(line, (one) => record.twelveMonths(one)),
+      ),
+      ...years.map((year) =>
+        entry(
+          'year',
+          dayText(year.end),
+          figureFor(line, (one) => record.year(one, year)),
+        ),
+      ),
+      ...quarters.map((quarter) =>
+        entry(
+          'quarter',
+          dayText(endOfInterim(quarter)),
+          figureFor(line, (one) => record.single(one, quarter.year, quarter.order)),
+        ),
+      ),
+    ]
+  })
+}
+
+/** Gross profit that is not stated is revenue less its cost; free cash flow is operating cash flow less capital expenditure. */
+function figureFor(line: StatementLine, read: (line: LineId) => FigureOrReason): FigureOrReason {
+  if (line === 'freeCashFlow') return difference(read('operatingCashFlow'), read('capitalExpenditure'))
+  const figure = read(line)
+  if (line !== 'grossProfit' || isFigure(figure)) return figure
+  const derived = difference(read('revenue'), read('costOfRevenue'))
+  return isFigure(derived) ? derived : figure
+}
+
+function difference(whole: FigureOrReason, part: FigureOrReason): FigureOrReason {
+  if (!isFigure(whole)) return whole
+  if (!isFigure(part)) return part
+  const proof = [...whole.proof, ...negated(part.proof)]
+  return { ...whole, value: sumOf(proof), proof }
+}
+
+type Quarter = ReturnType<typeof interimsOf>[number]
+
+const endOfInterim = ({ year, order }: Quarter): number => year.interimEnds[order] ?? year.end
+const startOf = ({ year, order }: Quarter): number =>
+  order === 0 ? year.start : (year.interimEnds[order - 1] ?? year.start) + 1
+const lengthOf = (quarter: Quarter): number => endOfInterim(quarter) - startOf(quarter) + 1
+const dayText = (day: number | undefined): string => (day === undefined ? '' : dateOfDay(day))

@@ -1,0 +1,174 @@
+import { dateOfDay, dayOfDate } from '#domain/dataset/trading-days'
+import type { Fact, Period } from './facts.ts'
+import { type Figure, type FigureOrReason, missing, notReported } from './figure.ts'
+import { endOf, type FiscalYear, fiscalYearsAsOf, type Interim, maxEndShift, maxShift } from './fiscal-years.ts'
+import { type LineId, lineOf } from './lines.ts'
+import { endedBy, endingNear, type OpenFacts } from './open-facts.ts'
+import { allSplits, sharesSince, type Split, splitsShown } from './splits.ts'
+import { type Stated, type StatementReader, sumOf } from './stated.ts'
+
+/** Days of the last year of reports. */
+const recentDays = 370
+/** Earnings a share that are nearer are one but for rounding and preferred dividends. */
+const centsApart = 0.1
+const maxFactor = 2
+/** An average that is stated in thousands or millions makes its quotient too large. */
+const averageUnits = [1, 1e3, 1e6]
+
+function isPlausible(earnings: number, expected: number): boolean {
+  const factor = expected / earnings
+  const isOf = (unit: number) => factor / unit > 1 / maxFactor && factor / unit < maxFactor
+  return Math.abs(earnings - expected) < centsApart || averageUnits.some(isOf)
+}
+
+/** What reports have stated of a company by a day, in the shares of that day. */
+export class KnownFacts {
+  readonly day: string
+  readonly currency: string
+  /** The oldest first. */
+  readonly years: readonly FiscalYear[]
+  /** The day of the newest filing with a period; undefined where there is none. */
+  readonly lastFiled: string | undefined
+  readonly splits: readonly Split[]
+  readonly #durations: readonly Period[]
+  readonly #instants: readonly Period[]
+  readonly #reader: StatementReader
+
+  constructor(facts: OpenFacts, day: string, listedSplits: readonly Split[] = []) {
+    this.day = day
+    this.currency = facts.currencyAsOf(day)
+    const { reader, signs } = facts.in(this.currency)
+    this.#reader = reader
+    this.#durations = endedBy(facts.durations, dayOfDate(day))
+    this.#instants = endedBy(facts.instants, dayOfDate(day))
+    this.years = fiscalYearsAsOf(facts.spans, day)
+    this.splits = allSplits(listedSplits, splitsShown(signs, day))
+    this.lastFiled = facts.lastReport(day)
+  }
+
+  /** The end of the newest reported period, in days since 1970. */
+  get newestEnd(): number | undefined {
+    const year = this.years.at(-1)
+    return year && (year.isOpen ? (year.interimEnds.at(-1) ?? year.end) : year.end)
+  }
+
+  /** The day on which the newest period was first reported; undefined where there is none. */
+  get newestReport(): string | undefined {
+    const periods = endingNear(this.#durations, this.newestEnd ?? -1, maxEndShift)
+    return periods
+      .flatMap(({ filings }) => filings.map(({ filed }) => filed))
+      .filter((filed) => filed <= this.day)
+      .sort()[0]
+  }
+
+  /** A line of the period of a fact; undefined where it is not stated. */
+  ofPeriod(line: LineId, { start, end }: Fact): Figure | undefined {
+    return this.#stated(line, this.#near(dayOfDate(start ?? end), dayOfDate(end), maxEndShift))
+  }
+
+  /** A line of the periods that have ended in the last year of reports, the newest first. */
+  recent(line: LineId): readonly Figure[] {
+    const spans = endingNear(this.#durations, this.newestEnd ?? 0, recentDays).toReversed()
+    return spans.flatMap((span) => this.#stated(line, [span]) ?? [])
+  }
+
+  /** A level of the newest balance sheet; missing where that has it not. */
+  level(line: LineId, end = this.newestEnd): FigureOrReason {
+    if (end === undefined) return missing('No annual or quarterly report has it.')
+    return this.#stated(line, endingNear(this.#instants, end, maxEndShift)) ?? notReported(dateOfDay(end))
+  }
+
+  /** All levels of a line that are known, in the order of their filings. */
+  levels(line: LineId): readonly Figure[] {
+    return this.#versions(line, this.#instants).map((stated) => this.figureOf(line, stated))
+  }
+
+  /** A line of the newest period that has it, of several that end there of the shortest; undefined without one. */
+  newest(line: LineId): Figure | undefined {
+    // Of those with one end, the shortest begins last.
+    for (let at = this.#durations.length - 1; at >= 0; at--) {
+      const found = this.#stated(line, this.#durations.slice(at, at + 1))
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** What annual reports state of a year, the oldest first. */
+  protected ofYear(line: LineId, { start, end }: FiscalYear): readonly Stated[] {
+    return this.#versions(line, this.#near(start, end)).filter(isAnnual)
+  }
+
+  /** What annual reports state of a transition period, whose end and start are days since 1970. */
+  protected ofTransition(line: LineId, start: number, end: number): Figure | undefined {
+    return this.figure(line, this.#versions(line, this.#near(start, end)).filter(isAnnual).at(-1))
+  }
+
+  /** Whether the filing of a year's value states another one by another reading of the line. */
+  protected contradicts(
+    line: LineId,
+    stated: Stated,
+    { year, reading }: { readonly year: FiscalYear; readonly reading: number },
+  ): boolean {
+    return this.#reader.contradicts(line, { stated, reading }, this.#near(year.start, year.end))
+  }
+
+  /** What reports state of the interim period of an order by itself, the oldest first. */
+  protected ofSingle(line: LineId, { year, order }: Interim): readonly Stated[] {
+    const start = order === 0 ? year.start : (year.interimEnds[order - 1] ?? year.start) + 1
+    const end = endOf({ year, order })
+    return end === undefined ? [] : this.#versions(line, this.#near(start, end, maxEndShift))
+  }
+
+  /** What reports state from the start of a year up to an interim report, the oldest first. */
+  protected upTo(line: LineId, { year, order }: Interim): readonly Stated[] {
+    const end = year.interimEnds[order]
+    return end === undefined ? [] : this.#versions(line, this.#near(year.start, end, maxEndShift))
+  }
+
+  #near(start: number, end: number, endShift = maxShift): readonly Period[] {
+    return endingNear(this.#durations, end, endShift).filter((one) => Math.abs((one.start ?? 0) - start) <= maxShift)
+  }
+
+  #versions(line: LineId, periods: readonly Period[]): readonly Stated[] {
+    const versions = this.#reader.versions(line, periods, this.day)
+    return line === 'dilutedEps' && versions.length > 0 ? this.#plausible(versions, periods) : versions
+  }
+
+  /** Without earnings a share in other units, such as cents: income ÷ average of shares of the same period says what they are about. */
+  #plausible(versions: readonly Stated[], periods: readonly Period[]): readonly Stated[] {
+    const income = this.#versions('shareholdersIncome', periods).at(-1)
+    const average = this.#versions('dilutedShares', periods).at(-1)
+    if (!income || !average || average.value <= 0) return versions
+    const expected = income.value / this.valueOf('dilutedShares', average)
+    return versions.filter((one) => isPlausible(this.valueOf('dilutedEps', one), expected))
+  }
+
+  #stated(line: LineId, periods: readonly Period[]): Figure | undefined {
+    return this.figure(line, this.#versions(line, periods).at(-1))
+  }
+
+  protected valueOf(line: LineId, stated: Stated): number {
+    return stated.value * this.#timesOf(line, stated.filed)
+  }
+
+  /** What a count or an amount a share of a filing is multiplied by, since shares were split after it. */
+  #timesOf(line: LineId, filed: string): number {
+    const { unit } = lineOf(line)
+    if (unit === 'money') return 1
+    const shares = sharesSince(this.splits, filed, this.day)
+    return unit === 'shares' ? shares : 1 / shares
+  }
+
+  protected figure(line: LineId, stated: Stated | undefined): Figure | undefined {
+    return stated && this.figureOf(line, stated)
+  }
+
+  protected figureOf(line: LineId, { terms, filed }: Stated): Figure {
+    const proof = terms.map(({ fact, times }) => ({ fact, times: times * this.#timesOf(line, filed) }))
+    const { start = null, end = '' } = terms[0]?.fact ?? {}
+    return { start, end, value: sumOf(proof), proof }
+  }
+}
+
+/** Fiscal years are those of annual reports: others state twelve months of their own. */
+const isAnnual = ({ form }: Stated): boolean => /^(10-KT?|20-F|40-F)/.test(form)

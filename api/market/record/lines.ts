@@ -1,0 +1,253 @@
+import { keysOf } from '#domain/keys-of'
+
+/** A tag of a sum, such as `us-gaap/Revenues`; a term that is optional counts only where the filing states it. */
+interface Term {
+  readonly tag: string
+  readonly times: 1 | -1
+  readonly isOptional?: true
+}
+
+/** A way to read a line off one filing: the sum of terms of that filing and of the same period. */
+export interface Reading {
+  readonly terms: readonly Term[]
+  /** Only of a company of which others own a part, or of none such. */
+  readonly withMinority?: boolean
+  /** Only where the filing states this of the period, too. */
+  readonly beside?: string
+}
+
+interface Line {
+  /** A flow adds up over time, an average does not, an instant is of one day. */
+  readonly kind: 'flow' | 'average' | 'instant'
+  readonly unit: 'money' | 'moneyPerShare' | 'shares'
+  /** The readings, the preferred one first. */
+  readonly readings: readonly Reading[]
+  /** Of several readings of a filing: the first, or the largest, as a total is not below a part of it. */
+  readonly choice: 'first' | 'largest'
+}
+
+const plus = (name: string): Term => ({ tag: pathOf(name), times: 1 })
+const minus = (name: string): Term => ({ tag: pathOf(name), times: -1 })
+const perhaps = (term: Term): Term => ({ ...term, isOptional: true })
+const sum = (...terms: readonly Term[]): Reading => ({ terms })
+const each = (...names: readonly string[]): readonly Reading[] => names.map((name) => sum(plus(name)))
+
+/** Names of US GAAP have no prefix here. */
+function pathOf(name: string): string {
+  return name.includes('/') ? name : `us-gaap/${name}`
+}
+
+const borrowed = (noncurrent: string, current: string): readonly Reading[] => [
+  sum(plus(noncurrent), plus('DebtCurrent')),
+  sum(plus(noncurrent), perhaps(plus(current)), perhaps(plus('ShortTermBorrowings')), perhaps(plus('CommercialPaper'))),
+]
+
+const ofCommonStock: readonly Reading[] = [
+  sum(
+    plus('NetIncomeLossAvailableToCommonStockholdersBasic'),
+    perhaps(plus('PreferredStockDividendsIncomeStatementImpact')),
+  ),
+  ...each('NetIncomeLossAvailableToCommonStockholdersDiluted'),
+]
+
+/** The lines of a company's record and the tags that can mean them, by the form of its business. https://xbrl.fasb.org/us-gaap/ https://www.ifrs.org/issued-standards/ifrs-taxonomy/ */
+const lines = {
+  revenue: {
+    ...{ kind: 'flow', unit: 'money', choice: 'largest' },
+    readings: [
+      ...each('Revenues', 'RevenueFromContractWithCustomerExcludingAssessedTax'),
+      ...each('RevenueFromContractWithCustomerIncludingAssessedTax', 'SalesRevenueNet'),
+      sum(plus('SalesRevenueGoodsNet'), perhaps(plus('SalesRevenueServicesNet'))),
+      ...each('SalesRevenueServicesNet', 'RevenuesNetOfInterestExpense', 'RealEstateRevenueNet'),
+      ...each('HealthCareOrganizationRevenue', 'OilAndGasRevenue', 'RevenueMineralSales'),
+      ...each('RegulatedAndUnregulatedOperatingRevenue', 'ElectricUtilityRevenue'),
+      // Of those that lend, all income before the interest that they pay.
+      sum(plus('InterestAndDividendIncomeOperating'), plus('NoninterestIncome')),
+      sum(plus('RevenuesNetOfInterestExpense'), plus('InterestExpenseOperating')),
+      sum(plus('InterestIncomeExpenseNet'), plus('InterestExpenseOperating'), perhaps(plus('NoninterestIncome'))),
+      sum(plus('InterestAndFeeIncomeLoansAndLeases'), perhaps(plus('NoninterestIncome'))),
+      ...each('ifrs-full/Revenue', 'ifrs-full/RevenueFromContractsWithCustomers'),
+    ],
+  },
+  costOfRevenue: {
+    ...{ kind: 'flow', unit: 'money', choice: 'largest' },
+    readings: [
+      ...each('CostOfRevenue', 'CostOfGoodsAndServicesSold'),
+      sum(plus('CostOfGoodsSold'), perhaps(plus('CostOfServices'))),
+      ...each('ifrs-full/CostOfSales'),
+    ],
+  },
+  grossProfit: { kind: 'flow', unit: 'money', choice: 'first', readings: each('GrossProfit', 'ifrs-full/GrossProfit') },
+  operatingIncome: {
+    ...{ kind: 'flow', unit: 'money', choice: 'first' },
+    readings: each('OperatingIncomeLoss', 'ifrs-full/ProfitLossFromOperatingActivities'),
+  },
+  // As the statement names it: of the shareholders where that is stated, else of the group.
+  netIncome: {
+    ...{ kind: 'flow', unit: 'money', choice: 'first' },
+    readings: [
+      ...each('NetIncomeLoss'),
+      { ...sum(plus('ProfitLoss')), withMinority: false },
+      { ...sum(plus('ProfitLoss')), beside: pathOf('NetIncomeLossAttributableToNoncontrollingInterest') },
+      ...ofCommonStock,
+      ...each('ifrs-full/ProfitLossAttributableToOwnersOfParent'),
+      { ...sum(plus('ifrs-full/ProfitLoss')), withMinority: false },
+    ],
+  },
+  // What earnings a share and returns on equity are of.
+  shareholdersIncome: {
+    ...{ kind: 'flow', unit: 'money', choice: 'first' },
+    readings: [
+      ...each('NetIncomeLoss'),
+      sum(plus('ProfitLoss'), minus('NetIncomeLossAttributableToNoncontrollingInterest')),
+      { ...sum(plus('ProfitLoss')), withMinority: false },
+      ...ofCommonStock,
+      ...each('ifrs-full/ProfitLossAttributableToOwnersOfParent'),
+      { ...sum(plus('ifrs-full/ProfitLoss')), withMinority: false },
+    ],
+  },
+  dilutedEps: {
+    ...{ kind: 'flow', unit: 'moneyPerShare', choice: 'first' },
+    readings: each(
+      'EarningsPerShareDiluted',
+      'EarningsPerShareBasicAndDiluted',
+      'ifrs-full/DilutedEarningsLossPerShare',
+    ),
+  },
+  dividendsPerShare: {
+    ...{ kind: 'flow', unit: 'moneyPerShare', choice: 'first' },
+    readings: each('CommonStockDividendsPerShareDeclared', 'CommonStockDividendsPerShareCashPaid'),
+  },
+  dilutedShares: {
+    ...{ kind: 'average', unit: 'shares', choice: 'first' },
+    readings: each(
+      'WeightedAverageNumberOfDilutedSharesOutstanding',
+      'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
+      'ifrs-full/AdjustedWeightedAverageShares',
+    ),
+  },
+  basicShares: {
+    ...{ kind: 'average', unit: 'shares', choice: 'first' },
+    readings: each(
+      'WeightedAverageNumberOfSharesOutstandingBasic',
+      'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
+      'ifrs-full/WeightedAverageShares',
+    ),
+  },
+  operatingCashFlow: {
+    ...{ kind: 'flow', unit: 'money', choice: 'first' },
+    readings: each(
+      'NetCashProvidedByUsedInOperatingActivities',
+      'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
+      'ifrs-full/CashFlowsFromUsedInOperatingActivities',
+    ),
+  },
+  capitalExpenditure: {
+    ...{ kind: 'flow', unit: 'money', choice: 'first' },
+    readings: each(
+      'PaymentsToAcquirePropertyPlantAndEquipment',
+      'PaymentsToAcquireProductiveAssets',
+      'PaymentsToAcquireOilAndGasPropertyAndEquipment',
+      'PaymentsForCapitalImprovements',
+      'PaymentsToAcquireOtherPropertyPlantAndEquipment',
+      'ifrs-full/PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
+    ),
+  },
+  depreciation: {
+    ...{ kind: 'flow', unit: 'money', choice: 'largest' },
+    readings: each(
+      'DepreciationDepletionAndAmortization',
+      'DepreciationAmortizationAndAccretionNet',
+      'DepreciationAndAmortization',
+      'ifrs-full/AdjustmentsForDepreciationAndAmortisationExpense',
+    ),
+  },
+  incomeTax: {
+    ...{ kind: 'flow', unit: 'money', choice: 'first' },
+    readings: each('IncomeTaxExpenseBenefit', 'ifrs-full/IncomeTaxExpenseContinuingOperations'),
+  },
+  sharesOutstanding: {
+    ...{ kind: 'instant', unit: 'shares', choice: 'first' },
+    readings: each('dei/EntityCommonStockSharesOutstanding'),
+  },
+  balanceSheetShares: {
+    ...{ kind: 'instant', unit: 'shares', choice: 'first' },
+    readings: each('CommonStockSharesOutstanding', 'SharesOutstanding', 'ifrs-full/NumberOfSharesOutstanding'),
+  },
+  cash: {
+    ...{ kind: 'instant', unit: 'money', choice: 'first' },
+    readings: each(
+      'CashAndCashEquivalentsAtCarryingValue',
+      'CashAndDueFromBanks',
+      'Cash',
+      'ifrs-full/CashAndCashEquivalents',
+    ),
+  },
+  debt: {
+    ...{ kind: 'instant', unit: 'money', choice: 'first' },
+    readings: [
+      ...each('DebtLongtermAndShorttermCombinedAmount'),
+      ...borrowed('LongTermDebtNoncurrent', 'LongTermDebtCurrent'),
+      ...borrowed('LongTermDebtAndCapitalLeaseObligations', 'LongTermDebtAndCapitalLeaseObligationsCurrent'),
+      sum(plus('LongTermDebt'), perhaps(plus('ShortTermBorrowings')), perhaps(plus('CommercialPaper'))),
+      ...each('LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities', 'ifrs-full/Borrowings'),
+      sum(plus('ifrs-full/LongtermBorrowings'), perhaps(plus('ifrs-full/ShorttermBorrowings'))),
+      sum(plus('ifrs-full/NoncurrentBorrowings'), perhaps(plus('ifrs-full/CurrentBorrowings'))),
+    ],
+  },
+  assets: { kind: 'instant', unit: 'money', choice: 'first', readings: each('Assets', 'ifrs-full/Assets') },
+  liabilities: {
+    ...{ kind: 'instant', unit: 'money', choice: 'first' },
+    readings: [
+      ...each('Liabilities'),
+      sum(
+        plus('LiabilitiesAndStockholdersEquity'),
+        minus('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'),
+        perhaps(minus('RedeemableNoncontrollingInterestEquityCarryingAmount')),
+        perhaps(minus('TemporaryEquityCarryingAmountAttributableToParent')),
+      ),
+      sum(
+        plus('LiabilitiesAndStockholdersEquity'),
+        minus('StockholdersEquity'),
+        perhaps(minus('MinorityInterest')),
+        perhaps(minus('RedeemableNoncontrollingInterestEquityCarryingAmount')),
+        perhaps(minus('TemporaryEquityCarryingAmountAttributableToParent')),
+      ),
+      ...each('ifrs-full/Liabilities'),
+      sum(plus('ifrs-full/Assets'), minus('ifrs-full/Equity')),
+    ],
+  },
+  equity: {
+    ...{ kind: 'instant', unit: 'money', choice: 'first' },
+    readings: [
+      ...each('StockholdersEquity'),
+      sum(
+        plus('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'),
+        perhaps(minus('MinorityInterest')),
+      ),
+      ...each('PartnersCapital', 'MembersEquity', 'ifrs-full/EquityAttributableToOwnersOfParent'),
+      sum(plus('ifrs-full/Equity'), perhaps(minus('ifrs-full/NoncontrollingInterests'))),
+    ],
+  },
+  currentAssets: {
+    kind: 'instant',
+    unit: 'money',
+    choice: 'first',
+    readings: each('AssetsCurrent', 'ifrs-full/CurrentAssets'),
+  },
+  currentLiabilities: {
+    ...{ kind: 'instant', unit: 'money', choice: 'first' },
+    readings: each('LiabilitiesCurrent', 'ifrs-full/CurrentLiabilities'),
+  },
+} as const satisfies Record<string, Line>
+
+export type LineId = keyof typeof lines
+
+const lineIds = keysOf(lines)
+
+export const lineOf = (id: LineId): Line => lines[id]
+
+/** The tags of all lines, and those that only checks need. */
+export const recordTags: ReadonlySet<string> = new Set(
+  lineIds.flatMap((id) => lineOf(id).readings.flatMap((reading) => reading.terms.map(({ tag }) => tag))),
+)

@@ -1,0 +1,121 @@
+import { type Fact, factOf, type Filing, type Period } from './facts.ts'
+import { type LineId, lineOf, type Reading } from './lines.ts'
+
+/** A fact that a value is made of, and how often: −1 where it is taken off, a ratio where shares were split since. */
+export interface ProofTerm {
+  readonly fact: Fact
+  readonly times: number
+}
+
+/** What one filing says of a line and a period. */
+export interface Stated {
+  readonly value: number
+  readonly accn: string
+  readonly form: string
+  readonly filed: string
+  /** Which of the readings of the line it is. */
+  readonly reading: number
+  readonly terms: readonly ProofTerm[]
+}
+
+/** Values of one filing that belong together differ by less, where they are rounded. */
+const rounding = 0.005
+
+/** Whether two numbers are one but for rounding. */
+export const isEqual = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * rounding
+
+/** The unit of a line in a currency: `USD`, `USD/shares` or `shares`. */
+export const unitOf = (unit: 'money' | 'moneyPerShare' | 'shares', currency: string): string =>
+  ({ money: currency, moneyPerShare: `${currency}/shares`, shares: 'shares' })[unit]
+
+/** Reads lines off filings, in the currency of the company. */
+export class StatementReader {
+  readonly #stated = new Map<LineId, WeakMap<Filing, Stated | null>>()
+  readonly #currency: string
+
+  constructor(currency: string) {
+    this.#currency = currency
+  }
+
+  /** What is known of a line on a day from the filings of some periods, which are variants of one; the oldest first. */
+  versions(line: LineId, periods: readonly Period[], day: string): readonly Stated[] {
+    const versions = periods.flatMap(({ filings }) =>
+      filings.flatMap((filing) => (filing.filed > day ? [] : (this.#of(line, filing) ?? []))),
+    )
+    return periods.length > 1 ? versions.sort(byFiling) : versions
+  }
+
+  #of(line: LineId, filing: Filing): Stated | null {
+    const known = this.#stated.get(line) ?? new WeakMap<Filing, Stated | null>()
+    this.#stated.set(line, known)
+    const found = known.get(filing)
+    if (found !== undefined) return found
+    const stated = this.#read(line, filing)
+    known.set(filing, stated)
+    return stated
+  }
+
+  #read(id: LineId, filing: Filing): Stated | null {
+    const line = lineOf(id)
+    const unit = unitOf(line.unit, this.#currency)
+    const candidates = line.readings.flatMap((reading, at) => readingOf(reading, at, filing, unit) ?? [])
+    if (line.choice === 'first' || candidates.length < 2) return candidates[0] ?? null
+    const sum = id === 'revenue' ? this.#grossProfitAndCost(filing) : undefined
+    const proven = sum === undefined ? undefined : candidates.find(({ value }) => isEqual(value, sum))
+    return proven ?? candidates.reduce((largest, one) => (one.value > largest.value ? one : largest))
+  }
+
+  /** Whether the filing of a value states another one for the same period by another reading of the line. */
+  contradicts(
+    line: LineId,
+    { stated, reading }: { readonly stated: Stated; readonly reading: number },
+    periods: readonly Period[],
+  ): boolean {
+    const { unit, readings } = lineOf(line)
+    const other = readings[reading]
+    const own = periods.flatMap(({ filings }) => filings.filter(({ accn }) => accn === stated.accn))
+    return own.some((filing) => {
+      const found = other && readingOf(other, reading, filing, unitOf(unit, this.#currency))
+      return found !== undefined && !isEqual(found.value, stated.value)
+    })
+  }
+
+  /** The statement's own sum: revenue is gross profit and cost. */
+  #grossProfitAndCost(filing: Filing): number | undefined {
+    const [profit, cost] = [this.#of('grossProfit', filing), this.#of('costOfRevenue', filing)]
+    return profit && cost ? profit.value + cost.value : undefined
+  }
+}
+
+/**
+ * Whether an annual report has restated the year before, of which the versions are the oldest first: its own year is then of a newer
+ * presentation than its interim reports were.
+ */
+export function isRecast(whole: Stated, yearBefore: readonly Stated[]): boolean {
+  const again = yearBefore.find(({ accn }) => accn === whole.accn)
+  const first = yearBefore.findLast(({ filed }) => filed < whole.filed)
+  return again !== undefined && first !== undefined && !isEqual(again.value, first.value)
+}
+
+const byFiling = (a: Stated, b: Stated): number =>
+  a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.accn < b.accn ? -1 : a.accn > b.accn ? 1 : 0
+
+function readingOf(reading: Reading, at: number, filing: Filing, unit: string): Stated | undefined {
+  const { accn, form, filed, hasMinority } = filing
+  if (reading.withMinority !== undefined && reading.withMinority !== hasMinority) return undefined
+  if (reading.beside !== undefined && !factOf(filing, reading.beside, unit)) return undefined
+  const terms: ProofTerm[] = []
+  for (const { tag, times, isOptional } of reading.terms) {
+    const fact = factOf(filing, tag, unit)
+    if (fact) terms.push({ fact, times })
+    else if (!isOptional) return undefined
+  }
+  return terms.length > 0 ? { value: sumOf(terms), accn, form, filed, reading: at, terms } : undefined
+}
+
+/** Sums of decimals have errors in their last digits. */
+export function sumOf(terms: readonly ProofTerm[]): number {
+  const sum = terms.reduce((total, { fact, times }) => total + fact.value * times, 0)
+  return Number.isInteger(sum) || terms.length < 2 ? sum : Number(sum.toPrecision(15))
+}
