@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
 import type { Field } from '#domain/stock/fields'
-import type { Dataset, Failure, Screener } from '#worker/contract'
+import { latestOnly } from '#domain/waiting'
+import { type Dataset, fail, type Failure, type Screener } from '#worker/contract'
 import { createListeners } from '../listeners.ts'
 import { addPage, missingSpan, type Query, queryOf, type Results, type RowRange, windowsOver } from './results.ts'
 
@@ -31,8 +32,6 @@ const maxRenderMs = 1000
 const lookahead = 40
 const top: RowRange = { first: 0, last: 0 }
 
-type ScreenSource = Pick<Screener, 'screen'>
-
 /** Is notified of failures. */
 export interface FailureListener {
   /** A request failed, unless a newer one superseded it. */
@@ -41,9 +40,9 @@ export interface FailureListener {
   readonly onRecovery: (failure: Failure) => void
 }
 
-/** The results of the newest query. The rows of the previous one stay until they arrive. */
+/** The results of the newest query. The rows of the previous one stay until they arrive. One request is sent at a time. */
 export class ResultStore {
-  readonly #screener: ScreenSource
+  readonly #ask: Screener['screen']
   readonly #failureListener: FailureListener
   readonly #listeners = createListeners()
   #results: Results | undefined
@@ -57,8 +56,8 @@ export class ResultStore {
   #busy = false
   #changedAt = -Infinity
 
-  constructor(screener: ScreenSource, failureListener: FailureListener) {
-    this.#screener = screener
+  constructor({ screen }: Pick<Screener, 'screen'>, failureListener: FailureListener) {
+    this.#ask = latestOnly(screen, fail('superseded'))
     this.#failureListener = failureListener
   }
 
@@ -123,7 +122,7 @@ export class ResultStore {
     const askedAt = performance.now()
     this.#busy = true
     this.#hasFailed = false
-    const outcome = await this.#screener.screen({ ...query, ...windowsOver(span) })
+    const outcome = await this.#ask({ ...query, ...windowsOver(span) })
     if (requestId !== this.#requestId) return
     this.#busy = false
     if (outcome.ok) {

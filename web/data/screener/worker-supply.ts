@@ -1,5 +1,5 @@
 import { withTimeout } from '#domain/waiting'
-import type { Screener } from '#worker/contract'
+import { fail, type Outcome, type Screener } from '#worker/contract'
 
 /** A started worker. Its calls may never settle: a worker that exits leaves them pending. */
 export interface StartedWorker {
@@ -13,9 +13,8 @@ export interface StartedWorker {
 
 /** A worker that accepts calls until it is terminated. */
 export interface LiveWorker {
-  readonly screener: Screener
-  /** The result of a call; undefined once the worker is terminated, because pending calls never settle. */
-  readonly unlessLost: <Value>(call: Promise<Value>) => Promise<Value | undefined>
+  /** The response of a call; undefined once the worker is terminated, because pending calls never settle. */
+  readonly call: <Value>(ask: (screener: Screener) => Promise<Outcome<Value>>) => Promise<Outcome<Value> | undefined>
   /** Terminates the worker; the next call of `current` starts a new one. */
   terminate(): void
 }
@@ -88,7 +87,7 @@ export class WorkerSupply {
       started.stop()
       lose()
     }
-    const worker: LiveWorker = { screener: started.screener, unlessLost, terminate }
+    const worker: LiveWorker = { call: (ask) => unlessLost(settled(ask(started.screener))), terminate }
     this.#live = worker
     void started.exited.then(terminate)
     return worker
@@ -115,6 +114,16 @@ export class WorkerSupply {
   }
 }
 
+/** The response of a call, or a failure where the worker threw: the rows on the page would stay without a word. */
+async function settled<Value>(response: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  try {
+    return await response
+  } catch (error) {
+    console.warn(error)
+    return fail('crashed')
+  }
+}
+
 /**
  * Tracks calls that are lost together with their worker. `Promise.race` with one promise of the loss would keep a reference
  * to every result for as long as the worker lives.
@@ -122,11 +131,11 @@ export class WorkerSupply {
 function createLossTracker() {
   const pending = new Set<() => void>()
   return {
-    unlessLost: <Value>(call: Promise<Value>) =>
-      new Promise<Value | undefined>((resolve, reject) => {
+    unlessLost: <Value>(response: Promise<Value>) =>
+      new Promise<Value | undefined>((resolve) => {
         const lose = () => resolve(undefined)
         pending.add(lose)
-        void call.then(resolve, reject).finally(() => pending.delete(lose))
+        void response.then(resolve).finally(() => pending.delete(lose))
       }),
     lose: () => {
       for (const lose of pending) lose()
