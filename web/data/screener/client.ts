@@ -14,22 +14,26 @@ import {
 } from '#worker/contract'
 import { clearReloadMark, reloadOnce } from '../pwa/load-chunk.ts'
 import type { StartupCache } from './startup-cache.ts'
-import { type LiveWorker, type StartedWorker, WorkerSupply } from './worker-supply.ts'
+import { createWorkerSupply, type LiveWorker, type StartedWorker, type WorkerSupply } from './worker-supply.ts'
 
-/** In milliseconds. */
-interface Timeouts {
+/** Milliseconds. With locks the page notices when a worker exits, so one that does not respond is only busy. */
+const withLocks = {
   /** For a started worker to accept calls. */
-  readonly start: number
+  start: 5000,
   /** For a worker to respond to a query. */
-  readonly read: number
+  read: 10_000,
   /** For a query to settle, retries included. */
-  readonly settle: number
+  settle: 15_000,
   /** The same for one of the market's past: the first one reads all of it. */
-  readonly past: number
-  /** Between two heartbeats of a worker that is loading, and for it to respond to each. */
-  readonly heartbeat: number
-  readonly heartbeatTimeout: number
+  past: 120_000,
+  /** Between two heartbeats of a worker that is busy, and for it to respond to each. */
+  heartbeat: 1000,
+  heartbeatTimeout: 10_000,
 }
+/** Without locks a missing response is the only sign that a worker has exited. */
+const withoutLocks = { ...withLocks, read: 1600, settle: 5000, heartbeatTimeout: 4000 }
+
+type Timeouts = Readonly<typeof withLocks>
 
 interface ClientOptions {
   readonly start: () => StartedWorker
@@ -40,10 +44,7 @@ interface ClientOptions {
 }
 
 /** A screener whose worker is terminated while its page is in the back/forward cache. */
-interface Client extends Screener {
-  readonly suspend: () => void
-  readonly resume: () => void
-}
+type Client = Screener & Pick<WorkerSupply, 'suspend' | 'resume'>
 
 /**
  * The client of the data worker. What happens to a call, in the order of this file: the startup cache answers the first one, a
@@ -51,11 +52,9 @@ interface Client extends Screener {
  * Comlink sends the call. Every call settles, at worst as `workerLost`.
  */
 export function createClient({ start, timeouts, cache, wasSearchable }: ClientOptions): Client {
-  const workers = new WorkerSupply({ start, startTimeoutMs: timeouts.start })
-  const loads = new DatasetLoads(workers, timeouts, wasSearchable)
-  const inTime: Within = (_, response) => withTimeout(timeouts.read, response)
-  const whileAlive: Within = (worker, response) => whileResponsive(worker, response, timeouts)
-  const queries = forwardQueries((ask) => settle(timeouts.settle, askTwice(ask, inTime, workers, loads)))
+  const workers = createWorkerSupply(start, timeouts.start)
+  const calls = superviseCalls(workers, timeouts, wasSearchable)
+  const queries = forwardQueries((ask) => calls.query(ask))
   return {
     ...queries,
     screen: withStartupCache(cache, queries.screen),
@@ -63,21 +62,15 @@ export function createClient({ start, timeouts, cache, wasSearchable }: ClientOp
     facets: latestOnly(queries.facets, fail('superseded')),
     rescue: latestOnly(queries.rescue, fail('superseded')),
     explain: latestOnly(queries.explain, fail('superseded')),
-    // On a slow device years of a whole market take longer than any other query: a worker that is busy with them is not lost.
-    callPast: (method, parameters) =>
-      settle(
-        timeouts.past,
-        askTwice((screener) => screener.callPast(method, parameters), whileAlive, workers, loads),
-      ),
+    callPast: (method, parameters) => calls.queryPast((screener) => screener.callPast(method, parameters)),
     load(listen) {
       workers.resetRestarts()
-      return loads.start(listen)
+      return calls.load(listen)
     },
     suspend: () => workers.suspend(),
     resume() {
       workers.resume()
-      // A load in progress continues by itself.
-      if (loads.isSearchable) void loads.start()
+      calls.reload()
     },
   }
 }
@@ -95,87 +88,95 @@ const withStartupCache =
     return outcome
   }
 
-/** A call of a query. */
-type Ask<Value> = (screener: Screener) => Promise<Outcome<Value>>
-
-/** The response of a call to a worker; undefined where it does not come in time. */
-type Within = <Value>(worker: LiveWorker, response: Promise<Value | undefined>) => Promise<Value | undefined>
-
-const settle = async <Value>(limitMs: number, response: Promise<Outcome<Value> | undefined>): Promise<Outcome<Value>> =>
-  (await withTimeout(limitMs, response)) ?? fail('workerLost')
-
-/** Asks a worker, and once more where `nextStep` says so. */
-async function askTwice<Value>(
-  ask: Ask<Value>,
-  within: Within,
-  workers: WorkerSupply,
-  loads: DatasetLoads,
-): Promise<Outcome<Value> | undefined> {
-  for (const isLastTry of [false, true]) {
-    const worker = await workers.current()
-    const response = worker && (await within(worker, worker.call(ask)))
-    const next = nextStep(response, loads.isSearchable)
-    if (next === 'settle' || (next === 'supply' && isLastTry)) return response
-    if (next === 'replace') worker?.terminate()
-    if (!isLastTry) await loads.supply()
-  }
-  return undefined
-}
-
 /** After a response, or none: settle the call, or ask again, after the worker was supplied with the dataset or replaced. */
-export const nextStep = (
-  response: Outcome<unknown> | undefined,
-  isSearchable: boolean,
-): 'settle' | 'supply' | 'replace' => {
+export function nextStep(response: Outcome<unknown> | undefined, isSearchable: boolean) {
   if (!response) return 'replace'
   return isSearchable && !response.ok && response.failure.id === 'nothingLoaded' ? 'supply' : 'settle'
 }
 
-/** The loads of the dataset: one at a time, and again in a new worker for as long as workers exit or hang. */
-class DatasetLoads {
-  readonly #workers: WorkerSupply
-  readonly #timeouts: Timeouts
+/** Calls of the newest worker, repeated on one that replaces it. */
+function superviseCalls(workers: WorkerSupply, timeouts: Timeouts, wasSearchable: boolean) {
   /** Whether the user has seen a dataset. */
-  isSearchable: boolean
-  #listen: (event: LoadEvent) => void = () => undefined
-  #loading: Promise<Outcome<Dataset>> | undefined
-  readonly #waiters: (() => void)[] = []
+  let isSearchable = wasSearchable
+  let onEvent: (event: LoadEvent) => void = () => undefined
+  let loading: Promise<Outcome<Dataset>> | undefined
+  const datasetWaiters: (() => void)[] = []
 
-  constructor(workers: WorkerSupply, timeouts: Timeouts, isSearchable: boolean) {
-    this.#workers = workers
-    this.#timeouts = timeouts
-    this.isSearchable = isSearchable
+  async function askTwice<Value>(limitMs: number, ask: Ask<Value>, within: Within): Promise<Outcome<Value>> {
+    return (await withTimeout(limitMs, tryTwice(ask, within))) ?? fail('workerLost')
   }
 
-  start(listen = this.#listen): Promise<Outcome<Dataset>> {
-    this.#listen = listen
-    this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
-    return this.#loading
+  async function tryTwice<Value>(ask: Ask<Value>, within: Within): Promise<Outcome<Value> | undefined> {
+    for (const isLastTry of [false, true]) {
+      const worker = await workers.current()
+      const response = worker && (await within(worker, send(worker, ask)))
+      const next = nextStep(response, isSearchable)
+      if (next === 'settle' || (next === 'supply' && isLastTry)) return response
+      if (next === 'replace') worker?.terminate()
+      if (!isLastTry) await supplyDataset()
+    }
+    return undefined
   }
 
-  /** Supplies a new worker with the dataset; resolves when it can respond to queries, or does not load in time. */
-  async supply(): Promise<void> {
-    const arrived = new Promise<void>((resolve) => this.#waiters.push(resolve))
-    await withTimeout(this.#timeouts.read, Promise.race([arrived, this.start()]))
+  /** Resolves when a new worker can respond to queries, or does not load in time. */
+  async function supplyDataset(): Promise<void> {
+    const dataset = new Promise<void>((resolve) => datasetWaiters.push(resolve))
+    await withTimeout(timeouts.read, Promise.race([dataset, load()]))
   }
 
-  async #load(): Promise<Outcome<Dataset>> {
+  /** Loads the newest dataset, one load at a time: again for as long as workers exit or hang. */
+  function load(listen = onEvent): Promise<Outcome<Dataset>> {
+    onEvent = listen
+    loading ??= loadUntilSettled().finally(() => (loading = undefined))
+    return loading
+  }
+
+  async function loadUntilSettled(): Promise<Outcome<Dataset>> {
     for (;;) {
-      const worker = await this.#workers.current()
+      const worker = await workers.current()
       if (!worker) return fail('workerLost')
-      const response = worker.call((screener) => screener.load((event) => this.#onEvent(event)))
-      const outcome = await whileResponsive(worker, response, this.#timeouts)
+      const outcome = await whileResponsive(
+        worker,
+        send(worker, (screener) => screener.load(follow)),
+        timeouts,
+      )
       if (outcome) return outcome
       worker.terminate()
     }
   }
 
-  #onEvent(event: LoadEvent): void {
-    this.#listen(event)
-    if (event.kind === 'refused') this.isSearchable = event.dataset !== null
+  function follow(event: LoadEvent): void {
+    onEvent(event)
+    if (event.kind === 'refused') isSearchable = event.dataset !== null
     if (event.kind !== 'dataset') return
-    this.isSearchable = true
-    for (const resolve of this.#waiters.splice(0)) resolve()
+    isSearchable = true
+    for (const resolve of datasetWaiters.splice(0)) resolve()
+  }
+
+  return {
+    load,
+    /** Loads the dataset that the user has seen into a new worker. A load in progress continues by itself. */
+    reload: () => isSearchable && void load(),
+    query: <Value>(ask: Ask<Value>) =>
+      askTwice(timeouts.settle, ask, (_, response) => withTimeout(timeouts.read, response)),
+    /** On a slow device years of a whole market take longer than any other query: a worker that is busy with them is not lost. */
+    queryPast: <Value>(ask: Ask<Value>) =>
+      askTwice(timeouts.past, ask, (worker, response) => whileResponsive(worker, response, timeouts)),
+  }
+}
+
+type Ask<Value> = (screener: Screener) => Promise<Outcome<Value>>
+
+/** The response of a call to a worker; undefined where it does not come in time. */
+type Within = <Value>(worker: LiveWorker, response: Promise<Value | undefined>) => Promise<Value | undefined>
+
+/** The response of a worker, or a failure where it threw: the rows on the page would stay without a word. Undefined if it is lost. */
+async function send<Value>({ screener, unlessLost }: LiveWorker, ask: Ask<Value>): Promise<Outcome<Value> | undefined> {
+  try {
+    return await unlessLost(ask(screener))
+  } catch (error) {
+    console.warn(error)
+    return fail('crashed')
   }
 }
 
@@ -192,33 +193,17 @@ function whileResponsive<Value>(
   const untilUnresponsive = async () => {
     for (;;) {
       if (await withTimeout(heartbeat, ended)) return response
-      if (
-        !(await withTimeout(
-          heartbeatTimeout,
-          worker.call((screener) => screener.stock(noSymbol)),
-        ))
-      )
-        return undefined
+      const heartbeatResponse = send(worker, (screener) => screener.stock(noSymbol))
+      if (!(await withTimeout(heartbeatTimeout, heartbeatResponse))) return undefined
     }
   }
   return Promise.race([response, untilUnresponsive()])
 }
 
-/** With locks the page notices when a worker exits, so one that does not respond is only busy. */
-const withLocks: Timeouts = {
-  start: 5000,
-  read: 10_000,
-  settle: 15_000,
-  past: 120_000,
-  heartbeat: 1000,
-  heartbeatTimeout: 10_000,
-}
-/** Without locks a missing response is the only sign that a worker has exited. */
-const withoutLocks: Timeouts = { ...withLocks, read: 1600, settle: 5000, heartbeatTimeout: 4000 }
-
 /** Starts the data worker in this browser. `wasSearchable`: the startup cache shows the first page already. */
 export function startClient(cache: StartupCache = {}, wasSearchable = cache.stored !== undefined): Screener {
-  const { locks }: { readonly locks?: LockManager } = navigator
+  const browser: { readonly locks?: LockManager } = navigator
+  const { locks } = browser
   let hasBeenReady = false
   /** A browser that goes to another address ends what the page still loads, its worker, too. */
   let isLeaving = false
