@@ -1,28 +1,7 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { proxy } from 'valtio'
-import { useSnapshot } from 'valtio/react'
-import type { Filters } from '#domain/screen/filters'
-import type { Scope } from '#domain/screen/screen'
-import type { Field } from '#domain/stock/fields'
 import { latestOnly } from '#domain/waiting'
-import { type Dataset, fail, type Failure, type Screener } from '#worker/contract'
+import { fail, type Failure, type Screener } from '#worker/contract'
 import { createListeners } from '../listeners.ts'
-import { addPage, missingSpan, type Query, queryOf, type Results, type RowRange, windowsOver } from './results.ts'
-
-/**
- * A higher limit than Max Entries for one selection. It belongs to the view and not to the filters: link, preset and saved
- * screen do not change.
- */
-interface MoreRows {
-  /** The `selection` of the query; another one starts with its own Max Entries. */
-  readonly selection: string
-  /** As Max Entries: 0 is all. */
-  readonly maxEntries: number
-}
-
-const moreRows = proxy<MoreRows>({ selection: '', maxEntries: 0 })
-
-export const showMoreRows = (next: MoreRows): void => void Object.assign(moreRows, next)
+import { addPage, missingSpan, type Query, type Results, type RowRange, windowsOver } from './results.ts'
 
 /** Changes within this time become one request. */
 const debounceMs = 50
@@ -144,26 +123,4 @@ export class ResultStore {
     const missing = this.#results && missingSpan(this.#results, { first: first - lookahead, last: last + lookahead })
     if (missing && this.#query) void this.#fetch(this.#query, missing)
   }
-}
-
-/** `more` are the fields that rows show besides their columns. Pass the same array while it is unchanged. */
-interface ScreenView {
-  readonly filters: Filters
-  readonly scope: Scope
-  readonly more: readonly Field[]
-}
-
-/** The results of a screen, requested as soon as there is a dataset, and again for every new dataset. */
-export function useResults(store: ResultStore, view: ScreenView, dataset: Dataset | null): Results | undefined {
-  const { filters, scope, more } = view
-  const own = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
-  const { selection, maxEntries } = useSnapshot(moreRows)
-  const query = useMemo(
-    () => (selection === own.selection ? { ...own, filters: { ...own.filters, maxEntries } } : own),
-    [own, selection, maxEntries],
-  )
-  useLayoutEffect(() => {
-    if (dataset) store.request(query, dataset.version)
-  }, [store, query, dataset])
-  return useSyncExternalStore(store.subscribe, store.current, store.current)
 }
