@@ -15,7 +15,7 @@ import { build } from 'vite'
 const purposes = [
   ['React', /\/node_modules\/(react|react-dom|scheduler)\//],
   ['the router', /\/node_modules\/(@tanstack|use-sync-external-store)\//],
-  ['calls to the worker', /\/node_modules\/comlink\/|\/web\/data\/(screener|supervise|worker-supply)|\/worker\//],
+  ['calls to the worker', /\/node_modules\/comlink\/|\/web\/data\/screener\/|\/worker\//],
   ['state', /\/node_modules\/(valtio|proxy-compare)\/|\/web\/(state|data\/(?!load-chunk))/],
   ['the domain: columns, filters, links', /\/domain\//],
   ['the table', /\/web\/features\/stock-table\//],

@@ -9,8 +9,8 @@ import { renderApp } from './app/startup/render-app.tsx'
 import { runStartup } from './app/startup/startup.ts'
 import { watchUncaughtErrors } from './app/startup/uncaught-errors.ts'
 import { chunkStarter } from './data/pwa/load-chunk.ts'
-import { startScreener } from './data/screener/screener.ts'
-import { readStartupCache, withStartupCache } from './data/screener/startup-cache.ts'
+import { startClient } from './data/screener/client.ts'
+import { readStartupCache } from './data/screener/startup-cache.ts'
 import { followUser } from './data/session/follow-user.ts'
 import { loadStonks } from './page/load-stonks.ts'
 import { startClock } from './state/clock.ts'
@@ -27,7 +27,7 @@ watchUncaughtErrors()
 
 // The worker first: it needs the longest time.
 const startupCache = readStartupCache()
-const screener = withStartupCache(startupCache, startScreener(startupCache.stored !== undefined))
+const screener = startClient(startupCache)
 if (startupCache.stored) stonksDidChange(startupCache.stored.dataset)
 const load = () => loadStonks(screener)
 const loaded = load().then(() => store.stonks !== null)

@@ -1,20 +1,14 @@
-import type { Explanation, Rescue } from '#domain/screen/explain'
-import type { Facets, FacetsQuery } from '#domain/screen/facets'
-import type { Neighbors } from '#domain/screen/screen'
-import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
-import type { Page, PageRequest, ScreenQuery } from './contract.ts'
+import type { Page } from './contract.ts'
 import type { Snapshot } from './engine/snapshot.ts'
 import type { FirstPage } from './store/stored-form.ts'
 
-/** A dataset that is still being read. Queries that need the rest of it resolve to undefined if the read fails. */
-export interface PartialSnapshot extends Pick<Snapshot, 'dataset' | 'stock' | 'peers'> {
-  screen(request: PageRequest): Promise<Page | undefined>
-  facets(request: FacetsQuery): Promise<Facets | undefined>
-  rescue(query: ScreenQuery): Promise<Rescue | undefined>
-  /** Undefined if there is nothing to explain or the read fails. */
-  explain(query: ScreenQuery): Promise<Explanation | undefined>
-  sectorPercentiles(symbol: string): Promise<SectorPercentiles | undefined>
-  neighbors(query: ScreenQuery, symbol: string): Promise<Neighbors | undefined>
+type QueryOfAll = 'screen' | 'facets' | 'rescue' | 'explain' | 'sectorPercentiles' | 'neighbors'
+
+/** A dataset that is still being read. Queries that need all of it resolve to undefined if the read fails. */
+export type PartialSnapshot = Pick<Snapshot, 'dataset' | 'stock' | 'peers'> & {
+  readonly [Query in QueryOfAll]: (
+    ...parameters: Parameters<Snapshot[Query]>
+  ) => Promise<ReturnType<Snapshot[Query]> | undefined>
 }
 
 /** Serves the first request of the last visit at once, and everything else from the `whole` dataset. */

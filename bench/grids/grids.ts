@@ -1,7 +1,7 @@
 import { defaultFilters } from '../../domain/screen/filters.ts'
 import type { MetricId } from '../../domain/stock/metrics.ts'
+import { startClient } from '../../web/data/screener/client.ts'
 import { queryOf, type Row, rowsOf } from '../../web/data/screener/results.ts'
-import { startScreener } from '../../web/data/screener/screener.ts'
 import { gridColumn, type GridSize, type MountGrid } from './grid-cells.ts'
 
 const loadGrid = {
@@ -13,7 +13,7 @@ export type GridId = keyof typeof loadGrid
 
 /** All stocks of the served market in the product's first order, with the values of the columns. */
 async function marketRows(columns: readonly MetricId[]): Promise<readonly Row[]> {
-  const screener = startScreener()
+  const screener = startClient()
   const outcome = await screener.load(() => undefined)
   if (!outcome.ok) throw new Error(`No market: ${outcome.failure.id}`)
   const query = queryOf({ ...defaultFilters, metric: [...columns], maxEntries: 0 }, { kind: 'all' })

@@ -1,6 +1,6 @@
 import type { Filters } from '../../domain/screen/filters.ts'
+import { startClient } from '../../web/data/screener/client.ts'
 import { queryOf, rowsOf } from '../../web/data/screener/results.ts'
-import { startScreener } from '../../web/data/screener/screener.ts'
 import type { Screener } from '../../worker/contract.ts'
 import { opening, type Result, rowText, screenAt, wantedRows } from '../harness/queries.ts'
 import { type Candidate, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
@@ -24,7 +24,7 @@ async function ask(screener: Screener, filters: Filters): Promise<() => Result> 
 async function start(isStored: boolean): Promise<Trial> {
   const begun = performance.now()
   const milliseconds: { [stage: string]: number } = {}
-  const screener = startScreener(isStored)
+  const screener = startClient({}, isStored)
   const askFirst = () =>
     ask(screener, opening).then((answer) => {
       milliseconds['page'] = performance.now() - begun
@@ -66,7 +66,7 @@ let searchable: Screener | undefined
 /** A screen that was not queried before. */
 export const query: Candidate = {
   async prepare() {
-    searchable = startScreener()
+    searchable = startClient()
     await searchable.load(() => undefined)
   },
   async run(n) {

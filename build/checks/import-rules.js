@@ -82,7 +82,7 @@ const serverFolders = {
 
 /** The files that may import a package. Tests may import every package. */
 const packages = {
-  comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
+  comlink: '^(web/data/screener/client|worker/main)\\.ts$',
   pako: '^worker/engine/(ingest/gunzip|history/unpack)\\.ts$',
   idb: '^storage/',
   'fuse\\.js': '^worker/engine/search/',

@@ -1,14 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { forwardQueries, type Screener } from '#worker/contract'
-import { ResultStore } from '../data/screener/result-store.ts'
 import { createSettings } from '../state/settings.ts'
-import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
 import { BuildWidth } from '../ui/hooks/use-media-query.ts'
 import { PageProgress } from '../ui/loading/progress.tsx'
 import { createAppHistory } from '../ui/navigation/app-history.ts'
 import { Pages } from './pages.tsx'
 import { App, type ShellLayout } from './shell.tsx'
+import { createContext } from './startup/create-context.ts'
 
 /** The layouts, each with the width in CSS pixels that it is rendered for; `findShell` of shell.tsx chooses one. */
 const widths = { narrow: 390, wide: 1440 } as const satisfies Record<ShellLayout, number>
@@ -22,20 +21,11 @@ export const renderShell = (page: 'main' | 'other'): string =>
 function renderLayout(page: 'main' | 'other', width: number): string {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const screener: Screener = { ...forwardQueries(noWorker), load: noWorker, screen: noWorker }
-  const ignore = () => undefined
-  const context = {
-    screener,
-    newest: screener,
-    results: new ResultStore(screener, { onFailure: ignore, onRecovery: ignore }),
-    mainLocation: createMainLocation(history),
-    screenUrl: createScreenUrl(history),
-    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
-    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
-    // Reading fails, so that all settings have their defaults.
-    settings: createSettings(() => {
-      throw new Error('The build has no storage')
-    }),
-  }
+  // Reading fails, so that all settings have their defaults.
+  const settings = createSettings(() => {
+    throw new Error('The build has no storage')
+  })
+  const context = createContext(history, screener, settings)
   return renderToString(
     <BuildWidth value={width}>
       <App {...{ history, context }}>{page === 'main' ? <Pages /> : <PageProgress />}</App>

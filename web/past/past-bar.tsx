@@ -28,13 +28,13 @@ interface PastBarProps {
 export function PastBar({ sessions, session, note, takesFocus, onDay, changes, onToday }: PastBarProps) {
   const index = sessions.indexOf(session)
   const last = sessions.length - 1
-  const { step, end } = useGesture()
+  const { step, end } = useGesture(onDay)
   // Of the slider a screen reader says the day itself.
   const [isSpoken, setSpoken] = useState(false)
   const choose = (day: string | undefined, speaks: boolean) => {
     if (day === undefined || day === session) return
     setSpoken(speaks)
-    step((action) => onDay(day, action))
+    step(day)
   }
   const ends = { onBlur: end, onPointerDown: end, onPointerUp: end, onPointerCancel: end }
   return (
@@ -126,9 +126,9 @@ const useMeasuredHeight = () =>
 function DateField({ sessions, session, onDay }: Pick<PastBarProps, 'sessions' | 'session' | 'onDay'>) {
   // What is typed stays until the field is left: it may be a day without a session.
   const [typed, setTyped] = useState<string>()
-  const { step, end } = useGesture()
+  const { step, end } = useGesture(onDay)
   const choose = (day: string) => {
-    if (day !== '' && day !== session) step((action) => onDay(day, action))
+    if (day !== '' && day !== session) step(day)
   }
   return (
     <input

@@ -7,7 +7,6 @@ import { describeFilters } from '#words/describe-filters'
 import { screenHead } from '#words/screen-head'
 import { setTags } from '../data/personal/stock-notes.ts'
 import { usePersonal } from '../data/personal/watch-personal.ts'
-import { showMoreRows } from '../data/screener/result-store.ts'
 import { rowAt } from '../data/screener/results.ts'
 import { useWorkerQuery } from '../data/screener/use-worker-query.ts'
 import { FilterChips } from '../filters/filter-chips.tsx'
@@ -26,6 +25,7 @@ import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { focusRow } from './rows.tsx'
 import { focusFiltersButton } from './use-filter-panel.ts'
+import { showMoreRows } from './use-screen-results.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 

@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { proxy } from 'valtio'
 import { useSnapshot } from 'valtio/react'
 import type { Scope } from '#domain/screen/screen'
 import type { Field } from '#domain/stock/fields'
 import { fieldsOf } from '#domain/stock/metric-value'
 import type { Dataset } from '#worker/contract'
-import { useResults } from '../data/screener/result-store.ts'
-import type { Results } from '../data/screener/results.ts'
+import { queryOf, type Results } from '../data/screener/results.ts'
 import { type TabId, useAppContext } from '../page/app-context.ts'
 import type { Screen } from '../page/use-screen.ts'
 import { useTimings } from '../state/after-paint.ts'
@@ -33,13 +33,40 @@ const nothing: readonly Field[] = []
 /** The fields a phone's row needs for each metric that can be chosen. Those of filters and the sort column are always requested. */
 const fieldsOfRow = new Map(settingOptions.rowMetric.map((metric) => [metric, fieldsOf(metric)]))
 
-/** The results of a screen within a scope; undefined while they still belong to another tab. */
+/**
+ * A higher limit than Max Entries for one selection. It belongs to the view and not to the filters: link, preset and saved
+ * screen do not change.
+ */
+interface MoreRows {
+  /** The `selection` of the query; another one starts with its own Max Entries. */
+  readonly selection: string
+  /** As Max Entries: 0 is all. */
+  readonly maxEntries: number
+}
+
+const moreRows = proxy<MoreRows>({ selection: '', maxEntries: 0 })
+
+export const showMoreRows = (next: MoreRows): void => void Object.assign(moreRows, next)
+
+/**
+ * The results of a screen within a scope, requested as soon as there is a dataset, and again for every new dataset or screen;
+ * undefined while they still belong to another tab.
+ */
 export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Dataset | null): Results | undefined {
   const { results: resultStore, settings } = useAppContext()
   const { rowMetric } = useSnapshot(settings)
   const wide = useMediaQuery('(width >= 40rem)')
   const extraFields = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
-  const results = useResults(resultStore, { filters, scope, more: extraFields }, dataset)
+  const own = useMemo(() => queryOf(filters, scope, extraFields), [filters, scope, extraFields])
+  const { selection, maxEntries } = useSnapshot(moreRows)
+  const query = useMemo(
+    () => (selection === own.selection ? { ...own, filters: { ...own.filters, maxEntries } } : own),
+    [own, selection, maxEntries],
+  )
+  useLayoutEffect(() => {
+    if (dataset) resultStore.request(query, dataset.version)
+  }, [resultStore, query, dataset])
+  const results = useSyncExternalStore(resultStore.subscribe, resultStore.current, resultStore.current)
   const current = results?.query.scope.kind === scope.kind ? results : undefined
   useTimings(current?.askedAt)
   return current

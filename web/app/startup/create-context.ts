@@ -1,5 +1,4 @@
-import { fail, type Screener } from '#worker/contract'
-import { latestOnly } from '../../data/screener/latest-only.ts'
+import type { Screener } from '#worker/contract'
 import { ResultStore } from '../../data/screener/result-store.ts'
 import type { AppContext } from '../../page/app-context.ts'
 import type { Settings } from '../../state/settings.ts'
@@ -10,10 +9,7 @@ import type { AppHistory } from '../../ui/navigation/app-history.ts'
 /** What all pages share. */
 export function createContext(history: AppHistory, screener: Screener, settings: Settings): AppContext {
   const screenUrl = createScreenUrl(history)
-  const results = new ResultStore(
-    { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
-    { onFailure: errorDidChange, onRecovery: clearError },
-  )
+  const results = new ResultStore(screener, { onFailure: errorDidChange, onRecovery: clearError })
   screenUrl.subscribe(results.screenDidChange)
   return {
     screener,

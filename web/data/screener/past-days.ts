@@ -1,10 +1,10 @@
 import { noDrops } from '#domain/dataset/parse-stock'
 import type { StoredPast } from '#domain/history/past-status'
+import { latestOnly } from '#domain/waiting'
 import { type Dataset, fail, marketQueries, type MarketQuery, queriesBy, type Screener } from '#worker/contract'
 import { afterPaint } from '../../state/after-paint.ts'
 import { withAsOf } from '../../state/past-address.ts'
 import { type PastDay, store } from '../../state/store.ts'
-import { latestOnly } from './latest-only.ts'
 import { pastQueries } from './past-queries.ts'
 import { type FailureListener, ResultStore } from './result-store.ts'
 
@@ -28,8 +28,7 @@ export function createPastDays(newest: Screener, { onDay, hasRows, ...listener }
   let wanted: PastDay | undefined
   let hasDay = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const screen = latestOnly((request: Parameters<Screener['screen']>[0]) => shown.screen(request), fail('superseded'))
-  const results = new ResultStore({ screen }, listener)
+  const results = new ResultStore({ screen: (request) => shown.screen(request) }, listener)
   const end = () => {
     clearTimeout(timer)
     wanted = undefined

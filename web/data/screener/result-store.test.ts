@@ -107,14 +107,17 @@ test('the last query is asked of another dataset at once; without one there is n
   expect(asked).toHaveLength(2)
 })
 
-test('a late result is not shown', async () => {
+test('while a request runs, only the newest one waits, and only its result is shown', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
-  store.request(apples, 'one')
+  store.request(query, 'two')
+  store.request(apples, 'two')
+  expect(asked).toHaveLength(1)
+  await answer(succeed(aPage(0, 100)))
+  expect(store.current()).toBeUndefined()
+  expect(asked.map(({ question }) => question.filters.search)).toEqual(['', 'apple'])
   await answer(succeed(aPage(0, 100, { shown: 3 })))
-  asked[0]?.answer(succeed(aPage(0, 100)))
-  await vi.advanceTimersByTimeAsync(0)
   expect(store.current()?.shown).toBe(3)
 })
 
@@ -161,6 +164,8 @@ test('new columns are fetched at the scroll position, new rows from the top', as
   store.request(queryOf(editFilters(defaultFilters, { metric: ['beta'] }), all), 'one')
   await vi.advanceTimersByTimeAsync(50)
   expect(windows().at(-1)).toEqual([300, 100])
+  await answer()
+  // The rows ahead of the visible ones.
   await answer()
   store.request(apples, 'one')
   await vi.advanceTimersByTimeAsync(50)

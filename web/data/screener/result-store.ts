@@ -1,27 +1,7 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { proxy } from 'valtio'
-import { useSnapshot } from 'valtio/react'
-import type { Filters } from '#domain/screen/filters'
-import type { Scope } from '#domain/screen/screen'
-import type { Field } from '#domain/stock/fields'
-import type { Dataset, Failure, Screener } from '#worker/contract'
+import { latestOnly } from '#domain/waiting'
+import { fail, type Failure, type Screener } from '#worker/contract'
 import { createListeners } from '../listeners.ts'
-import { addPage, missingSpan, type Query, queryOf, type Results, type RowRange, windowsOver } from './results.ts'
-
-/**
- * A higher limit than Max Entries for one selection. It belongs to the view and not to the filters: link, preset and saved
- * screen do not change.
- */
-interface MoreRows {
-  /** The `selection` of the query; another one starts with its own Max Entries. */
-  readonly selection: string
-  /** As Max Entries: 0 is all. */
-  readonly maxEntries: number
-}
-
-const moreRows = proxy<MoreRows>({ selection: '', maxEntries: 0 })
-
-export const showMoreRows = (next: MoreRows): void => void Object.assign(moreRows, next)
+import { addPage, missingSpan, type Query, type Results, type RowRange, windowsOver } from './results.ts'
 
 /** Changes within this time become one request. */
 const debounceMs = 50
@@ -31,8 +11,6 @@ const maxRenderMs = 1000
 const lookahead = 40
 const top: RowRange = { first: 0, last: 0 }
 
-type ScreenSource = Pick<Screener, 'screen'>
-
 /** Is notified of failures. */
 export interface FailureListener {
   /** A request failed, unless a newer one superseded it. */
@@ -41,9 +19,9 @@ export interface FailureListener {
   readonly onRecovery: (failure: Failure) => void
 }
 
-/** The results of the newest query. The rows of the previous one stay until they arrive. */
+/** The results of the newest query. The rows of the previous one stay until they arrive. One request is sent at a time. */
 export class ResultStore {
-  readonly #screener: ScreenSource
+  readonly #ask: Screener['screen']
   readonly #failureListener: FailureListener
   readonly #listeners = createListeners()
   #results: Results | undefined
@@ -57,8 +35,8 @@ export class ResultStore {
   #busy = false
   #changedAt = -Infinity
 
-  constructor(screener: ScreenSource, failureListener: FailureListener) {
-    this.#screener = screener
+  constructor({ screen }: Pick<Screener, 'screen'>, failureListener: FailureListener) {
+    this.#ask = latestOnly(screen, fail('superseded'))
     this.#failureListener = failureListener
   }
 
@@ -123,7 +101,7 @@ export class ResultStore {
     const askedAt = performance.now()
     this.#busy = true
     this.#hasFailed = false
-    const outcome = await this.#screener.screen({ ...query, ...windowsOver(span) })
+    const outcome = await this.#ask({ ...query, ...windowsOver(span) })
     if (requestId !== this.#requestId) return
     this.#busy = false
     if (outcome.ok) {
@@ -145,26 +123,4 @@ export class ResultStore {
     const missing = this.#results && missingSpan(this.#results, { first: first - lookahead, last: last + lookahead })
     if (missing && this.#query) void this.#fetch(this.#query, missing)
   }
-}
-
-/** `more` are the fields that rows show besides their columns. Pass the same array while it is unchanged. */
-interface ScreenView {
-  readonly filters: Filters
-  readonly scope: Scope
-  readonly more: readonly Field[]
-}
-
-/** The results of a screen, requested as soon as there is a dataset, and again for every new dataset. */
-export function useResults(store: ResultStore, view: ScreenView, dataset: Dataset | null): Results | undefined {
-  const { filters, scope, more } = view
-  const own = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
-  const { selection, maxEntries } = useSnapshot(moreRows)
-  const query = useMemo(
-    () => (selection === own.selection ? { ...own, filters: { ...own.filters, maxEntries } } : own),
-    [own, selection, maxEntries],
-  )
-  useLayoutEffect(() => {
-    if (dataset) store.request(query, dataset.version)
-  }, [store, query, dataset])
-  return useSyncExternalStore(store.subscribe, store.current, store.current)
 }

@@ -9,8 +9,9 @@ import { fail, forwardQueries, type Page, type PageRequest, type Screener } from
 import { stonksDidChange } from '../../state/store.ts'
 import { reset } from '../../testing/reset-store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'
+import { createClient } from './client.ts'
 import { persistFirstPage } from './poll-dataset.ts'
-import { readStartupCache, type StartupCache, storageKey, withStartupCache } from './startup-cache.ts'
+import { readStartupCache, type StartupCache, storageKey } from './startup-cache.ts'
 
 const all: Scope = { kind: 'all' }
 const questionOf = (scope: Scope, from = 0): PageRequest => ({
@@ -33,10 +34,19 @@ function screenerWith(screen: Screener['screen']): Screener {
   return { ...forwardQueries(nothing), load: nothing, screen }
 }
 
+const timeouts = { start: 100, read: 100, settle: 100, past: 100, heartbeat: 100, heartbeatTimeout: 100 }
+
+/** The client of a worker with this screener. */
+const aClient = (cache: StartupCache, screener: Screener) =>
+  createClient({
+    start: () => ({ screener, ready: Promise.resolve(), exited: new Promise(() => undefined), stop: () => undefined }),
+    ...{ timeouts, cache, wasSearchable: false },
+  })
+
 /** A visit that asks a question first and then has a dataset. */
 async function visit(question: PageRequest, page: Page, dataset = aDataset()): Promise<void> {
   const opening: StartupCache = {}
-  await withStartupCache(opening, aScreener(page).screener).screen(question)
+  await aClient(opening, aScreener(page).screener).screen(question)
   const end = persistFirstPage(opening, () => () => undefined)
   stonksDidChange(dataset)
   await turnOfEvents()
@@ -63,7 +73,7 @@ describe('the next visit', () => {
         const { screen, screener } = aScreener(aPage(0, 0))
         const opening = readStartupCache()
         expect(opening.stored?.dataset).toEqual(aDataset())
-        expect(await withStartupCache(opening, screener).screen(questionOf(all))).toEqual(succeed(page))
+        expect(await aClient(opening, screener).screen(questionOf(all))).toEqual(succeed(page))
         expect(screen).not.toHaveBeenCalled()
       }),
     )
@@ -72,7 +82,7 @@ describe('the next visit', () => {
   test('asks the worker for anything else', async () => {
     await visit(questionOf(all), aPage(0, 3))
     const { screen, screener } = aScreener(aPage(0, 1))
-    const begun = withStartupCache(readStartupCache(), screener)
+    const begun = aClient(readStartupCache(), screener)
     await begun.screen(questionOf(all, 100))
     await begun.screen(questionOf(all))
     expect(screen).toHaveBeenCalledTimes(2)
@@ -91,7 +101,7 @@ test.for([
 test('a query without a result stores nothing', async () => {
   const opening: StartupCache = {}
   const screener = screenerWith(() => Promise.resolve(fail('nothingLoaded')))
-  await withStartupCache(opening, screener).screen(questionOf(all))
+  await aClient(opening, screener).screen(questionOf(all))
   stonksDidChange(aDataset())
   persistFirstPage(opening, () => () => undefined)()
   expect(localStorage.getItem(storageKey)).toBeNull()
@@ -100,7 +110,7 @@ test('a query without a result stores nothing', async () => {
 test('the result of a newer dataset replaces the stored one', async () => {
   await visit(questionOf(all), aPage(0, 3))
   const opening = readStartupCache()
-  const begun = withStartupCache(opening, aScreener(aPage(0, 2, { version: 'two' })).screener)
+  const begun = aClient(opening, aScreener(aPage(0, 2, { version: 'two' })).screener)
   await begun.screen(questionOf(all))
   let answered = (): void => undefined
   const end = persistFirstPage(opening, (listener) => {

@@ -1,5 +1,4 @@
-import { succeed } from '#domain/result'
-import { type Dataset, type Page, type PageRequest, type Screener, unpackPage } from '#worker/contract'
+import { type Dataset, type Page, type PageRequest, unpackPage } from '#worker/contract'
 
 /** The release that this page was built as. */
 declare const __RELEASE__: string
@@ -38,18 +37,3 @@ export function readStartupCache(): StartupCache {
     return {}
   }
 }
-
-/** A screener that serves the first request from the startup cache if it is the same as in the last visit. */
-export const withStartupCache = (cache: StartupCache, screener: Screener): Screener => ({
-  ...screener,
-  async screen(question) {
-    const isFirst = cache.question === undefined
-    cache.question ??= question
-    const text = JSON.stringify(question)
-    const { stored } = cache
-    if (isFirst && text === stored?.question) return succeed(stored.page)
-    const outcome = await screener.screen(question)
-    if (outcome.ok && text === JSON.stringify(cache.question)) cache.page = outcome.value
-    return outcome
-  },
-})

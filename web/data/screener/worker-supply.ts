@@ -14,123 +14,110 @@ export interface StartedWorker {
 /** A worker that accepts calls until it is terminated. */
 export interface LiveWorker {
   readonly screener: Screener
-  /** The result of a call; undefined once the worker is terminated, because pending calls never settle. */
-  readonly unlessLost: <Value>(call: Promise<Value>) => Promise<Value | undefined>
+  /** The response of a call; undefined once the worker is terminated, because pending calls never settle. */
+  readonly unlessLost: <Value>(response: Promise<Value>) => Promise<Value | undefined>
   /** Terminates the worker; the next call of `current` starts a new one. */
   terminate(): void
-}
-
-interface SupplyOptions {
-  readonly start: () => StartedWorker
-  /** Until a started worker must accept calls. */
-  readonly startTimeoutMs: number
 }
 
 const maxStarts = 4
 const startWindowMs = 60_000
 
-/** Provides the live worker and starts a new one if there is none: at most one start and three restarts a minute. */
-export class WorkerSupply {
-  readonly #options: SupplyOptions
-  #worker: Promise<LiveWorker | undefined> | undefined
-  #live: LiveWorker | undefined
-  #starts: number[] = []
+/**
+ * Provides the live worker and starts a new one if there is none: at most one start and three restarts a minute. A started
+ * worker must accept calls within `startTimeoutMs`.
+ */
+export function createWorkerSupply(startWorker: () => StartedWorker, startTimeoutMs: number) {
+  let current: Promise<LiveWorker | undefined> | undefined
+  let live: LiveWorker | undefined
+  let starts: number[] = []
   /** Set while the page is in the back/forward cache, and resolved when it is back. */
-  #resumed: Promise<void> | undefined
-  #resume = (): void => undefined
-  #cancelStart = (): void => undefined
+  let resumed: Promise<void> | undefined
+  let onResume = (): void => undefined
+  let cancelStart = (): void => undefined
 
-  constructor(options: SupplyOptions) {
-    this.#options = options
-  }
-
-  /** Undefined if no worker can be started, or too many crashed within a minute. */
-  current(): Promise<LiveWorker | undefined> {
-    this.#worker ??= this.#launch().then((worker) => {
-      if (!worker) this.#worker = undefined
-      return worker
-    })
-    return this.#worker
-  }
-
-  /** The user retries: earlier crashes no longer count. */
-  resetRestarts(): void {
-    this.#starts = []
-  }
-
-  /** Ends the worker and starts none until `resume`: a frozen worker would keep its locks from other pages. */
-  suspend(): void {
-    this.#resumed ??= new Promise((resolve) => (this.#resume = resolve))
-    this.#cancelStart()
-    this.#live?.terminate()
-  }
-
-  resume(): void {
-    this.#resumed = undefined
-    this.resetRestarts()
-    this.#resume()
-  }
-
-  async #launch(): Promise<LiveWorker | undefined> {
-    if (this.#resumed) await this.#resumed
-    const started = this.#mayStart() ? await this.#start() : undefined
-    if (this.#resumed) {
+  async function launch(): Promise<LiveWorker | undefined> {
+    if (resumed) await resumed
+    const started = mayStart() ? await start() : undefined
+    if (resumed) {
       started?.stop()
-      return this.#launch()
+      return launch()
     }
     if (!started) return undefined
-    const { unlessLost, lose } = createLossTracker()
-    const terminate = () => {
-      // Several calls may notice the same exit, the last of them when the next worker is already starting.
-      if (this.#live !== worker) return
-      this.#live = undefined
-      this.#worker = undefined
-      started.stop()
-      lose()
+    const pending = new Set<() => void>()
+    const worker: LiveWorker = {
+      screener: started.screener,
+      unlessLost: (response) => unlessLost(response, pending),
+      terminate() {
+        // Several calls may notice the same exit, the last of them when the next worker is already starting.
+        if (live !== worker) return
+        live = undefined
+        current = undefined
+        started.stop()
+        for (const lose of pending) lose()
+      },
     }
-    const worker: LiveWorker = { screener: started.screener, unlessLost, terminate }
-    this.#live = worker
-    void started.exited.then(terminate)
+    live = worker
+    void started.exited.then(() => worker.terminate())
     return worker
   }
 
-  #mayStart(): boolean {
+  function mayStart(): boolean {
     const now = performance.now()
-    this.#starts = this.#starts.filter((start) => start > now - startWindowMs)
-    return this.#starts.length < maxStarts && this.#starts.push(now) > 0
+    starts = starts.filter((time) => time > now - startWindowMs)
+    return starts.length < maxStarts && starts.push(now) > 0
   }
 
   /** A worker that accepts calls; undefined if the browser refuses it, it fails or does not respond. */
-  async #start(): Promise<StartedWorker | undefined> {
+  async function start(): Promise<StartedWorker | undefined> {
     try {
-      const started = this.#options.start()
-      const cancelled = new Promise<false>((resolve) => (this.#cancelStart = () => resolve(false)))
+      const started = startWorker()
+      const cancelled = new Promise<false>((resolve) => (cancelStart = () => resolve(false)))
       const ready = Promise.race([started.ready.then(() => true), cancelled]).catch(() => false)
-      if (await withTimeout(this.#options.startTimeoutMs, ready)) return started
+      if (await withTimeout(startTimeoutMs, ready)) return started
       started.stop()
       return undefined
     } catch {
       return undefined
     }
   }
-}
 
-/**
- * Tracks calls that are lost together with their worker. `Promise.race` with one promise of the loss would keep a reference
- * to every result for as long as the worker lives.
- */
-function createLossTracker() {
-  const pending = new Set<() => void>()
   return {
-    unlessLost: <Value>(call: Promise<Value>) =>
-      new Promise<Value | undefined>((resolve, reject) => {
-        const lose = () => resolve(undefined)
-        pending.add(lose)
-        void call.then(resolve, reject).finally(() => pending.delete(lose))
-      }),
-    lose: () => {
-      for (const lose of pending) lose()
-      pending.clear()
+    /** Undefined if no worker can be started, or too many crashed within a minute. */
+    current(): Promise<LiveWorker | undefined> {
+      current ??= launch().then((worker) => {
+        if (!worker) current = undefined
+        return worker
+      })
+      return current
+    },
+    /** The user retries: earlier crashes no longer count. */
+    resetRestarts(): void {
+      starts = []
+    },
+    /** Ends the worker and starts none until `resume`: a frozen worker would keep its locks from other pages. */
+    suspend(): void {
+      resumed ??= new Promise((resolve) => (onResume = resolve))
+      cancelStart()
+      live?.terminate()
+    },
+    resume(): void {
+      resumed = undefined
+      starts = []
+      onResume()
     },
   }
 }
+
+export type WorkerSupply = ReturnType<typeof createWorkerSupply>
+
+/**
+ * The value, or undefined where the call in `pending` is lost with its worker. `Promise.race` with one promise of the loss would
+ * keep a reference to every result for as long as the worker lives.
+ */
+const unlessLost = <Value>(response: Promise<Value>, pending: Set<() => void>): Promise<Value | undefined> =>
+  new Promise((resolve, reject) => {
+    const lose = () => resolve(undefined)
+    pending.add(lose)
+    void response.then(resolve, reject).finally(() => pending.delete(lose))
+  })

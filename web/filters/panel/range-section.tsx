@@ -33,7 +33,7 @@ interface Draft {
  */
 function usePriceDraft(value: number, apply: PriceFieldProps['onChange']) {
   const [last, setDraft] = useState<Draft>()
-  const gesture = useGesture()
+  const gesture = useGesture(apply)
   const wait = useTypingPause(() => setDraft(undefined))
 
   const draft = last && (last.of === value || readPrice(last.text) === value) ? last : undefined
@@ -42,7 +42,7 @@ function usePriceDraft(value: number, apply: PriceFieldProps['onChange']) {
   const settle = (typed: string, isEnd: boolean) => {
     wait()
     const dollars = readPrice(typed)
-    if (dollars !== undefined && dollars !== value) gesture.step((action) => apply(dollars, action))
+    if (dollars !== undefined && dollars !== value) gesture.step(dollars)
     if (isEnd) gesture.end()
     // Invalid text stays, so that the user can correct it.
     setDraft(isEnd && dollars !== undefined ? undefined : { text: typed, of: dollars ?? value, isSettled: true })

@@ -17,7 +17,7 @@ interface Draft {
 /** The two fields of a range while the user types; applied when typing pauses, if they are a valid range. */
 export function useRangeDraft(kind: Kind, range: Range, apply: (range: Range, step: 'push' | 'replace') => void) {
   const [last, setDraft] = useState<Draft>()
-  const gesture = useGesture()
+  const gesture = useGesture(apply)
   const wait = useTypingPause(() => setDraft(undefined))
 
   const draft = last && (isSame(last.of, range) || isReadAs(readRange(kind, last.texts), range)) ? last : undefined
@@ -28,7 +28,7 @@ export function useRangeDraft(kind: Kind, range: Range, apply: (range: Range, st
     wait()
     const typedRange = readRange(kind, typed)
     if (typedRange.ok && !isSame(typedRange.range, range)) {
-      gesture.step((action) => apply(typedRange.range, action))
+      gesture.step(typedRange.range)
     }
     if (isEnd) gesture.end()
     // After typing ends, valid text is shown in its normal format; invalid text stays, so that the user can correct it.

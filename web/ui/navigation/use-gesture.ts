@@ -18,34 +18,32 @@ export function useLeave(onLeave: () => void): void {
 }
 
 /** A change in several steps, such as a drag or the typing of a number. */
-export interface Gesture {
+interface Gesture<Value> {
   /** Makes a step: the first one adds a history entry, the others replace it for as long as it is the current one. */
-  readonly step: (change: (action: 'push' | 'replace') => void) => void
+  readonly step: (value: Value) => void
   /** The next step begins another gesture. */
   readonly end: () => void
 }
 
-/** The gestures of one control, each of which one Back undoes. */
-export function useGesture(): Gesture {
+/** The gestures of one control, whose steps `apply` makes. One Back undoes a gesture. */
+export function useGesture<Value>(apply: (value: Value, action: 'push' | 'replace') => void): Gesture<Value> {
   const history = use(HistoryContext)
-  const gesture = useRef({ hasEntry: false, isStepping: false })
+  const hasEntry = useRef(false)
   useEffect(
     () =>
       history?.subscribe(({ action }) => {
-        const { isStepping } = gesture.current
-        if (action.type !== 'REPLACE' && !isStepping) gesture.current.hasEntry = false
+        if (action.type !== 'REPLACE') hasEntry.current = false
       }),
     [history],
   )
   return {
-    step(change) {
-      const action = gesture.current.hasEntry ? 'replace' : 'push'
-      gesture.current = { hasEntry: true, isStepping: true }
-      change(action)
-      gesture.current.isStepping = false
+    step(value) {
+      apply(value, hasEntry.current ? 'replace' : 'push')
+      // Its own new entry is no end of the gesture.
+      hasEntry.current = true
     },
     end: () => {
-      gesture.current.hasEntry = false
+      hasEntry.current = false
     },
   }
 }

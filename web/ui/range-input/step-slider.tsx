@@ -61,9 +61,9 @@ export function StepSlider({
 }: StepSliderProps) {
   const [lower, upper] = value
   const last = labels.length - 1
-  const { step, end } = useGesture()
+  const { step, end } = useGesture(onChange)
   const change = (next: StepRange) => {
-    if (!isExact || next[0] !== lower || next[1] !== upper) step((action) => onChange(next, action))
+    if (!isExact || next[0] !== lower || next[1] !== upper) step(next)
   }
   const jump = ({ currentTarget, clientX }: MouseEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -7,7 +7,7 @@ import { defaultFilters } from '#domain/screen/filters'
 import { eventually } from '#domain/testing/eventually'
 import { fc } from '#domain/testing/fast-check'
 import { type Dataset, fail, type LoadEvent, type Outcome, type Page, type Screener } from '#worker/contract'
-import { supervise } from './supervise.ts'
+import { createClient, nextStep, startClient } from './client.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
 beforeEach(() => {
@@ -18,6 +18,10 @@ afterEach(() => {
 })
 
 const timeoutsMs = { start: 5000, read: 1600, settle: 5000, past: 120_000, heartbeat: 1000, heartbeatTimeout: 4000 }
+
+/** A client whose user has not seen a dataset yet. */
+const aClient = (start: () => StartedWorker) =>
+  createClient({ start, timeouts: timeoutsMs, cache: {}, wasSearchable: false })
 
 /** How a worker fares: `deaf` never answers, `mute` never gets ready, `broken` says that it cannot, `refused` throws. */
 type Fate = 'well' | 'deaf' | 'mute' | 'broken' | 'refused'
@@ -129,7 +133,7 @@ const versionOf = (outcome: Outcome<Page>) => (outcome.ok ? outcome.value.versio
 /** A screener whose first worker has loaded. */
 async function loaded(...fates: Fate[]) {
   const farm = aFarm(...fates)
-  const screener = supervise(farm.start, timeoutsMs)
+  const screener = aClient(farm.start)
   const news: LoadEvent[] = []
   const outcome = screener.load((one) => news.push(one))
   await vi.advanceTimersByTimeAsync(3000)
@@ -137,7 +141,18 @@ async function loaded(...fates: Fate[]) {
   return { farm, screener, news }
 }
 
-test('a healthy worker behaves as without supervision', async () => {
+test.for([
+  ['replaces a worker that does not respond', undefined, true, 'replace'],
+  ['replaces a worker that does not respond before the user has seen a dataset', undefined, false, 'replace'],
+  ['supplies a worker that lacks the dataset that the user has seen', fail('nothingLoaded'), true, 'supply'],
+  ['settles a call about a dataset that nobody has seen', fail('nothingLoaded'), false, 'settle'],
+  ['settles a call that fails', fail('crashed'), true, 'settle'],
+  ['settles a call that succeeds', succeed(1), true, 'settle'],
+] as const)('the client %s', ([, response, isSearchable, next]) => {
+  expect(nextStep(response, isSearchable)).toBe(next)
+})
+
+test('a healthy worker answers each call once', async () => {
   const { farm, screener, news } = await loaded('well')
   expect(news).toEqual([{ kind: 'dataset', dataset: dataset('worker 1') }])
   expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 1' }))
@@ -147,6 +162,8 @@ test('a healthy worker behaves as without supervision', async () => {
 
 test('a response is garbage-collected with its caller, however long its worker lives', async () => {
   const { screener } = await loaded('well')
+  // The first result of a visit is kept for the next one.
+  await settled(screener.screen({ ...question, from: 10 }))
   const askAndForget = async () => new WeakRef((await settled(screener.screen(question))).value)
   const forgotten = await askAndForget()
   // A reference that was just looked at is kept until the next turn.
@@ -238,7 +255,7 @@ describe('when the worker has exited', () => {
 describe('a load', () => {
   test('whose worker dies starts again', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, timeoutsMs)
+    const screener = aClient(farm.start)
     const news: LoadEvent[] = []
     const load = screener.load((one) => news.push(one))
     await vi.advanceTimersByTimeAsync(1000)
@@ -253,7 +270,7 @@ describe('a load', () => {
 
   test('whose worker dies during further reads causes one restart', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, timeoutsMs)
+    const screener = aClient(farm.start)
     const load = screener.load(() => undefined)
     await vi.advanceTimersByTimeAsync(1000)
     farm.newest()?.die()
@@ -266,13 +283,13 @@ describe('a load', () => {
 
   test('may be slow: a worker that still reports progress is not restarted', async () => {
     const farm = aFarm('well')
-    const screener = supervise(() => {
+    const screener = aClient(() => {
       const worker = farm.start()
       return {
         ...worker,
         screener: { ...worker.screener, load: () => after(100_000).then(() => succeed(dataset('slow'))) },
       }
-    }, timeoutsMs)
+    })
     const { value, took } = await settled(screener.load(() => undefined))
     expect(value).toEqual(succeed(dataset('slow')))
     expect(took).toBeGreaterThan(99_000)
@@ -285,7 +302,7 @@ describe('a load', () => {
     ['refused', 0],
   ])('whose worker is %s fails after %d ms, and works when the user tries again', async ([fate, most]) => {
     const farm = aFarm(fate, fate, 'well')
-    const screener = supervise(farm.start, timeoutsMs)
+    const screener = aClient(farm.start)
     for (let i = 0; i < 2; i++) {
       const { value, took } = await settled(screener.load(() => undefined))
       expect(value).toEqual(lost)
@@ -296,7 +313,7 @@ describe('a load', () => {
 
   test('whose every worker dies fails after three restarts, and works when the user tries again', async () => {
     const farm = aFarm('deaf', 'deaf', 'deaf', 'deaf', 'deaf', 'well')
-    const screener = supervise(farm.start, timeoutsMs)
+    const screener = aClient(farm.start)
     const { value, took } = await settled(screener.load(() => undefined))
     expect(value).toEqual(lost)
     expect(farm.workers).toHaveLength(4)
@@ -339,7 +356,7 @@ test('whenever workers die, every read settles within five seconds, and at most 
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
       const farm = aFarm('well')
-      const screener = supervise(farm.start, timeoutsMs)
+      const screener = aClient(farm.start)
       const reads: Promise<number>[] = []
       const loads: Promise<unknown>[] = [screener.load(() => undefined)]
       const timed = async (read: Promise<unknown>) => {
@@ -382,7 +399,7 @@ test('after each of a hundred deaths the market is back within three seconds', a
 describe('while the page is in the back/forward cache', () => {
   test('no worker runs, and a pending load continues when the page returns', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, timeoutsMs)
+    const screener = aClient(farm.start)
     const load = screener.load(() => undefined)
     await vi.advanceTimersByTimeAsync(500)
     screener.suspend()
@@ -395,7 +412,7 @@ describe('while the page is in the back/forward cache', () => {
 
   test('a starting worker is terminated, and another one started when the page returns', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, timeoutsMs)
+    const screener = aClient(farm.start)
     const load = screener.load(() => undefined)
     await vi.advanceTimersByTimeAsync(5)
     screener.suspend()
@@ -424,12 +441,12 @@ test('a call that throws in the worker is a failure, and the next one is answere
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const farm = aFarm('well')
   let isWrong = true
-  const screener = supervise(() => {
+  const screener = aClient(() => {
     const worker = farm.start()
     const { screen } = worker.screener
     const faulty: Screener['screen'] = (request) => (isWrong ? Promise.reject(new RangeError()) : screen(request))
     return { ...worker, screener: { ...worker.screener, screen: faulty } }
-  }, timeoutsMs)
+  })
   const loading = screener.load(() => undefined)
   await vi.advanceTimersByTimeAsync(3000)
   await loading
@@ -443,10 +460,49 @@ test('a call that throws in the worker is a failure, and the next one is answere
 test('a worker that throws at a heartbeat is alive: its load completes', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const farm = aFarm('well')
-  const screener = supervise(() => {
+  const screener = aClient(() => {
     const worker = farm.start()
     return { ...worker, screener: { ...worker.screener, stock: () => Promise.reject(new RangeError()) } }
-  }, timeoutsMs)
+  })
   expect((await settled(screener.load(() => undefined))).value).toEqual(succeed(dataset('worker 1')))
   expect(farm.workers).toHaveLength(1)
+})
+
+describe('a worker that cannot be loaded', () => {
+  const isLost = { ok: false, failure: { id: 'workerLost' } }
+  const reload = vi.fn()
+
+  class UnavailableWorker extends EventTarget {
+    constructor() {
+      super()
+      queueMicrotask(() => this.dispatchEvent(new Event('error')))
+    }
+    readonly postMessage = () => undefined
+    readonly terminate = () => undefined
+  }
+
+  beforeEach(() => {
+    reload.mockReset()
+    vi.stubGlobal('location', { reload })
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+    vi.stubGlobal('navigator', {})
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+    vi.stubGlobal('Worker', UnavailableWorker)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('reloads the page once: the server may have another release', async () => {
+    expect(await startClient().load(() => undefined)).toMatchObject(isLost)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('reloads no page that is being left: the browser ended its worker, and a reload would lead back', async () => {
+    const loading = startClient().load(() => undefined)
+    dispatchEvent(new Event('beforeunload'))
+    expect(await loading).toMatchObject(isLost)
+    expect(reload).not.toHaveBeenCalled()
+  })
 })

@@ -1,27 +1,19 @@
 import { serverFetch } from '#domain/export/server-fetch'
-import type { PastQueries, Screener } from './contract.ts'
 import { createDatasetLock } from './dataset-lock.ts'
-import type { Engine } from './engine/engine.ts'
-import { createScreener, type ScreenerOptions } from './screener.ts'
+import type { ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createDatasetFileCache } from './store/dataset-file-cache.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
 
 const seconds = 1000
 
-const browser: { readonly locks?: LockManager } = navigator
-const { locks } = browser
+const { locks }: { readonly locks?: LockManager } = navigator
 const { caches }: { readonly caches?: CacheStorage } = globalThis
 
-let fetching: Promise<Engine | undefined> | undefined
-
-/** Fetches the engine once; after a failure the next call retries. */
-function fetchEngine(): Promise<Engine | undefined> {
-  fetching ??= import('./engine/engine.ts').then(
-    (part) => part.engine,
-    () => (fetching = undefined),
-  )
-  return fetching
+/** Makes a function that loads a chunk once and takes from it what is used; after a failure the next call retries. */
+function loadOnce<Chunk, Part>(load: () => Promise<Chunk>, take: (chunk: Chunk) => Part) {
+  let loading: Promise<Part | undefined> | undefined
+  return () => (loading ??= load().then(take, () => (loading = undefined)))
 }
 
 /** Begins the first download while page and engine are loading, unless another tab downloads; `fetch` continues it. */
@@ -57,17 +49,6 @@ const loadLocaleData = (): void => void new Intl.DateTimeFormat('en-CA', { timeZ
 
 const isDatasetLock = ({ name }: LockInfo): boolean => name === 'dataset'
 
-let loadingPast: Promise<PastQueries | undefined> | undefined
-
-/** Loads the service of the market's past once; after a failure the next call retries. */
-function loadPast(url: string): Promise<PastQueries | undefined> {
-  loadingPast ??= import('./past/device-past.ts').then(
-    ({ createDevicePast }) => createDevicePast(url, fetchEngine),
-    () => (loadingPast = undefined),
-  )
-  return loadingPast
-}
-
 interface DeviceOptions {
   /** The dataset's address. */
   readonly url: string
@@ -79,20 +60,28 @@ interface DeviceOptions {
   readonly isFirst: boolean
 }
 
-/** The screener of a worker in a browser. */
-export function createDeviceScreener({ url, pastUrl, database, isFirst }: DeviceOptions): Screener {
-  if (isFirst) void fetchEngine()
+/** What a screener needs of this device. */
+export function openDevice({ url, pastUrl, database, isFirst }: DeviceOptions): ScreenerOptions {
+  const engine = loadOnce(
+    () => import('./engine/engine.ts'),
+    (chunk) => chunk.engine,
+  )
+  const past = loadOnce(
+    () => import('./past/device-past.ts'),
+    ({ createDevicePast }) => createDevicePast(pastUrl, engine),
+  )
+  if (isFirst) void engine()
   const storage = new EventTarget()
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
-  return createScreener({
-    engine: fetchEngine,
+  return {
+    engine,
     store: createSnapshotStore(createConnection({ name: database, timeoutMs: 1.5 * seconds, onTaken: taken }), {
-      makeSpace: async () => (await loadPast(pastUrl))?.removePast(),
+      makeSpace: async () => (await past())?.removePast(),
     }),
     cacheFile: createDatasetFileCache(caches),
     storage,
     tabs: new BroadcastChannel('dataset'),
-    past: () => loadPast(pastUrl),
+    past,
     withDatasetLock: createDatasetLock({
       name: 'dataset',
       locks,
@@ -107,5 +96,5 @@ export function createDeviceScreener({ url, pastUrl, database, isFirst }: Device
     idleMs: 15 * seconds,
     limitMs: 120 * seconds,
     retryDelaysMs: [1 * seconds, 3 * seconds],
-  })
+  }
 }
