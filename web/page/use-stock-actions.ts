@@ -36,7 +36,7 @@ export function useBookmark(): BookmarkState {
 
 async function toggleBookmark(symbol: string): Promise<void> {
   const account = await loadAccountChunk()
-  if (account.ok) await account.part.toggleBookmark(symbol)
+  if (account.ok) await account.part.bookmarks.toggle(symbol)
   else showToast(account.message)
 }
 
