@@ -9,7 +9,7 @@ import { markOnline } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { store, userDidChange } from '../../state/store.ts'
-import { aToken, replaceFetch } from '../../testing/account-server.ts'
+import { aToken, replaceFetch, respond } from '../../testing/account-server.ts'
 import { useLocks } from '../../testing/locks.ts'
 import { bookmarks, session } from '../session/account.chunk.ts'
 
@@ -165,6 +165,14 @@ test('while the server’s database is away, a change stays pending, the page sa
   await vi.advanceTimersByTimeAsync(3_000)
   await eventually(() => expect(server.of(id)).toEqual(['A']))
   await eventually(() => expect(pendingBookmarks.symbols).toEqual([]))
+})
+
+test('while the server’s database is away and nothing is pending, the page says nothing', async () => {
+  signIn()
+  replaceFetch(() => Promise.resolve(respond({ message: 'Busy.', code: 'store-busy' }, 503)))
+  showToast('Something else')
+  await bookmarks.flush(true)
+  expect(toast.text).toBe('Something else')
 })
 
 test('only the rejected symbol is undone, and a toast says why', async () => {

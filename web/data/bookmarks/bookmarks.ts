@@ -160,13 +160,16 @@ export class Bookmarks {
     await this.reload()
     this.channel.postMessage(null)
     await this.showRefusals()
-    if (end === 'signed-out' && pending > 0) showToast(sessionTexts.signedOut)
-    if (pending === 0) this.#isPostponementShown = false
+    if (pending === 0) {
+      this.#isPostponementShown = false
+      return
+    }
+    if (end === 'signed-out') showToast(sessionTexts.signedOut)
     if (end === 'away' && !this.#isPostponementShown) {
       this.#isPostponementShown = true
       showToast(myList.postponed(pending))
     }
-    if (pending === 0 || end === 'signed-out' || end === 'cancelled') return
+    if (end === 'signed-out' || end === 'cancelled') return
     if (end !== 'busy') void requestBackgroundSync()
     const isUnanswered = end === 'unreachable' || end === 'away'
     clearTimeout(this.#retryTimer)
