@@ -31,6 +31,7 @@ function renderLayout(page: 'main' | 'other', width: number): string {
     screenUrl: createScreenUrl(history),
     tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
     viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    personal: {},
     // Reading fails, so that all settings have their defaults.
     settings: createSettings(() => {
       throw new Error('The build has no storage')
