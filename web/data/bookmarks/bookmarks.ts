@@ -2,7 +2,14 @@ import { subscribe } from 'valtio/vanilla'
 import type { BookmarkClient } from '#outbox/bookmark-client'
 import { outboxChannel, outboxSyncTag } from '#outbox/contract'
 import { deliver, type Delivered, deliverExclusively } from '#outbox/deliver'
-import { type Intent, noSymbol, type OutboxStorage, optimisticList, type Refusal, type UserOutbox } from '#outbox/outbox'
+import {
+  type Intent,
+  noSymbol,
+  type OutboxStorage,
+  optimisticList,
+  type Refusal,
+  type UserOutbox,
+} from '#outbox/outbox'
 import { onList, onTap, retryDelay } from '#outbox/outbox-reducer'
 import { connection, markOffline, markOnline } from '../../state/connection.ts'
 import { showToast, type ToastFact } from '../../state/overlay.ts'
@@ -274,4 +281,7 @@ function refusalText(refusals: readonly Refusal[]): string {
 }
 
 /** Something that is true of the list until it changes. */
-export const listFact = (isTrue: () => boolean): ToastFact => ({ isTrue, subscribe: (listen) => subscribe(store, listen) })
+export const listFact = (isTrue: () => boolean): ToastFact => ({
+  isTrue,
+  subscribe: (listen) => subscribe(store, listen),
+})

@@ -134,7 +134,12 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
       </span>
       <RowSpark row={row} timeframe={timeframe} />
       <RowValue {...{ row, metric, timeframe }} />
-      <Star name={row.symbol} {...{ isBookmarked, pending }} variant="list" onToggle={() => toggleBookmark(row.symbol)} />
+      <Star
+        name={row.symbol}
+        {...{ isBookmarked, pending }}
+        variant="list"
+        onToggle={() => toggleBookmark(row.symbol)}
+      />
       <button
         type="button"
         className={styles.menu}

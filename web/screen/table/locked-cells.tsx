@@ -44,18 +44,16 @@ interface ActionCellProps {
 }
 
 /** The actions on a stock. Simulated stocks have no quotes on other sites. */
-export function ActionCell({
-  row,
-  isBookmarked,
-  pending,
-  compared,
-  simulated,
-  onCompare,
-}: ActionCellProps) {
+export function ActionCell({ row, isBookmarked, pending, compared, simulated, onCompare }: ActionCellProps) {
   const toggleBookmark = useToggleBookmark()
   return (
     <span className={styles.actions}>
-      <Star name={row.symbol} {...{ isBookmarked, pending }} variant="table" onToggle={() => toggleBookmark(row.symbol)} />
+      <Star
+        name={row.symbol}
+        {...{ isBookmarked, pending }}
+        variant="table"
+        onToggle={() => toggleBookmark(row.symbol)}
+      />
       <IconButton
         icon="compare"
         label={stockTable.compare(row.symbol)}
