@@ -3,8 +3,8 @@ import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, T
 import { fieldsOf } from '#domain/keys-of'
 import { isRatingMetric, type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
-import { authenticatedRequest } from '../session/authenticated-request.ts'
 import { session } from '../session/account.chunk.ts'
+import { authenticatedRequest } from '../session/authenticated-request.ts'
 import { wasUnreachable } from './api.ts'
 import { useFetched } from './use-fetched.ts'
 

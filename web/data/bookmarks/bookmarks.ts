@@ -5,8 +5,8 @@ import { deliver, type Delivered, deliverExclusively } from '#outbox/deliver'
 import {
   type Intent,
   noSymbol,
-  type OutboxStorage,
   optimisticList,
+  type OutboxStorage,
   type Refusal,
   type UserOutbox,
 } from '#outbox/outbox'

@@ -24,10 +24,13 @@ export type SignInResult =
 export class Session {
   readonly #bookmarks: Bookmarks
   #isProfileMissing = false
-  #stopRetrying: (() => void) | undefined
 
   constructor(bookmarks: Bookmarks) {
     this.#bookmarks = bookmarks
+    retryWhenOnline(
+      () => this.#isProfileMissing && store.user !== null,
+      () => void this.loadProfile(),
+    )
   }
 
   /**
@@ -35,10 +38,6 @@ export class Session {
    * stays signed in and the request is repeated when the connection is back.
    */
   loadProfile = async (): Promise<ProfileFailure> => {
-    this.#stopRetrying ??= retryWhenOnline(
-      () => this.#isProfileMissing && store.user !== null,
-      () => void this.loadProfile(),
-    )
     if (!store.user) return undefined
     const sentAt = Date.now()
     const response = await authenticatedRequest({ path: '/auth' })

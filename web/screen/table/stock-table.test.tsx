@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { queryOf, type Results, type Row } from '../../data/screener/results.ts'
@@ -32,11 +32,7 @@ const table = {
 
 const history = createAppHistory(createMemoryHistory())
 
-const TableOfPage = (props: Partial<ComponentProps<typeof StockTable>> & { readonly results: Results }) => (
-  <HistoryContext value={history}>
-    <StockTable {...table} {...props} />
-  </HistoryContext>
-)
+const show = (element: ReactElement) => render(<HistoryContext value={history}>{element}</HistoryContext>)
 
 const resultsOf = (rows: readonly Row[], shown = rows.length): Results => ({
   ...{ version: 'one', total: shown, shown, similarFrom: shown, of: shown, askedAt: 0 },
@@ -48,7 +44,7 @@ const fire = (event: string) => actAndSettle(() => void dispatchEvent(new Event(
 
 test('on paper all rows are there, without their buttons; afterwards as many as are in sight', async () => {
   const rows = Array.from({ length: 90 }, (_, at) => aRow({}, `S${at}`))
-  const page = await render(<TableOfPage results={resultsOf(rows)} />)
+  const page = await show(<StockTable {...table} results={resultsOf(rows)} />)
   const symbols = () => [...page.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
   const onScreen = symbols().length
   expect(onScreen).toBeLessThan(90)
@@ -60,7 +56,7 @@ test('on paper all rows are there, without their buttons; afterwards as many as 
 })
 
 test('a print that comes before all rows says how many it lacks', async () => {
-  const page = await render(<TableOfPage results={resultsOf([aRow({}, 'LARK')], 1200)} />)
+  const page = await show(<StockTable {...table} results={resultsOf([aRow({}, 'LARK')], 1200)} />)
   expect(page.textContent).not.toContain('of 1,200 rows')
   await fire('beforeprint')
   expect(page.querySelector('tbody')?.textContent).toContain('1 of 1,200 rows. To print the rest, wait a moment')
@@ -79,9 +75,9 @@ test('toggling a star renders its own row again, and no other', async () => {
     const [bookmarked, setBookmarked] = useState<readonly string[]>([])
     bookmark = setBookmarked
     const isBookmarked = (symbol: string) => bookmarked.includes(symbol)
-    return <TableOfPage results={results} bookmark={{ ...noActions, isBookmarked }} />
+    return <StockTable {...{ ...table, results }} bookmark={{ ...noActions, isBookmarked }} />
   }
-  const page = await render(<Table />)
+  const page = await show(<Table />)
   expect([...read]).toEqual(['LARK', 'TIDE', 'WREN'])
   read.clear()
   await actAndSettle(() => bookmark(['TIDE']))
