@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { SignInResult } from '../data/session/sign-in.ts'
+import type { SignInResult } from '../data/session/session.ts'
 import { accountFields } from '../texts/account.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import styles from './account-form.module.css'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { changePassword, login, signUp } from '../data/session/sign-in.ts'
+import { session } from '../data/session/account.chunk.ts'
 import type { User } from '../state/user.ts'
 import { accountFields, changePasswordForm, google, loginForm, noAccounts, signUpForm } from '../texts/account.ts'
 import { Agreement } from '../ui/form/check-box.tsx'
@@ -26,7 +26,7 @@ interface LoginFormProps extends FormOfStarProps {
 /** E-mail and password, or Google. */
 export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFormProps) {
   const form = useAccountForm(async (values) => {
-    const outcome = await login({ email: textOf(values, 'email').trim(), password: textOf(values, 'password') })
+    const outcome = await session.login({ email: textOf(values, 'email').trim(), password: textOf(values, 'password') })
     if (outcome.ok) onDone()
     return outcome
   })
@@ -76,7 +76,7 @@ export function SignUpForm({ onDone, starred }: FormOfStarProps) {
     const text = (name: string) => textOf(values, name)
     const names = { firstName: text('firstName'), lastName: text('lastName'), displayName: text('displayName') }
     const tos = values.has('tos')
-    const outcome = await signUp({ ...names, email: text('email').trim(), password: text('password'), tos })
+    const outcome = await session.signUp({ ...names, email: text('email').trim(), password: text('password'), tos })
     if (outcome.ok) onDone()
     return outcome
   })
@@ -149,7 +149,7 @@ export function ChangePasswordForm({ user }: ChangePasswordFormProps) {
   const [password, setPassword] = useState('')
   const form = useAccountForm(async (values, element) => {
     const passwords = { password: textOf(values, 'password'), newPassword: textOf(values, 'newPassword') }
-    const outcome = await changePassword(passwords)
+    const outcome = await session.changePassword(passwords)
     if (outcome.ok) {
       element.reset()
       setPassword('')

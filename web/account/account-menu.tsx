@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { leaderboardAddress } from '#words/links'
-import { discardPending, startBookmarkSync } from '../data/bookmarks/bookmark-sync.ts'
-import { logout } from '../data/session/sign-in.ts'
+import { bookmarks, session } from '../data/session/account.chunk.ts'
 import { pendingBookmarks } from '../state/pending-bookmarks.ts'
 import type { User } from '../state/user.ts'
 import { accountMenu as texts, waitingChanges } from '../texts/account.ts'
@@ -26,8 +25,6 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const { firstName, lastName } = user.userData
   const name = `${firstName} ${lastName}`.trim() || user.displayName
 
-  // Every signed-in user has this menu, however they signed in.
-  useEffect(startBookmarkSync, [])
   useEffect(() => {
     if (!open) return undefined
     const close = ({ target }: Event) => {
@@ -45,7 +42,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
     setOpen(false)
     // Navigate first: a page that requires a sign-in would redirect to the login.
     if (history.location.href !== '/') history.push('/')
-    await logout()
+    await session.logout()
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !open) return
@@ -88,7 +85,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
           {texts.logout}
         </button>
         {symbols.length > 0 && (
-          <button type="button" className={styles.item} onClick={() => void discardPending().then(logOut)}>
+          <button type="button" className={styles.item} onClick={() => void bookmarks.discardPending().then(logOut)}>
             {texts.discard(symbols.length)}
           </button>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { connectionFailure, pingServer, serverConfig } from '../data/api/api.ts'
+import { session } from '../data/session/account.chunk.ts'
 import {
   createNonce,
   googleAddress,
@@ -8,7 +9,6 @@ import {
   openGoogleWindow,
   takeGoogleResult,
 } from '../data/session/google-sign-in.ts'
-import { loginWithToken, logout } from '../data/session/sign-in.ts'
 import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
 import { accepted, google as texts } from '../texts/account.ts'
@@ -85,10 +85,10 @@ function useGoogle(callbacks: GoogleCallbacks) {
 
   const handleOutcome = async (outcome: GoogleResult) => {
     setState('taking')
-    const error = 'error' in outcome ? outcome.error : await loginWithToken(outcome.accessToken)
+    const error = 'error' in outcome ? outcome.error : await session.loginWithToken(outcome.accessToken)
     setState('idle')
     if (error === undefined) return callbacks.onDone()
-    if ('error' in outcome && store.user) void logout()
+    if ('error' in outcome && store.user) void session.logout()
     callbacks.onError(error)
   }
   const onOutcome = useRef(handleOutcome)

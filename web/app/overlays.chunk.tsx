@@ -10,7 +10,7 @@ import { useAppContext } from '../page/app-context.ts'
 import { saveFile } from '../page/share.ts'
 import { useScreen } from '../page/use-screen.ts'
 import { useStock } from '../page/use-stock.ts'
-import { useBookmark, useComparing } from '../page/use-stock-actions.ts'
+import { useBookmark, useComparing, useToggleBookmark } from '../page/use-stock-actions.ts'
 import { BackupSection, SettingsSheet } from '../settings/settings-sheet.tsx'
 import { openStockOverlay, overlay } from '../state/overlay.ts'
 import { updateSettings } from '../state/settings.ts'
@@ -85,6 +85,7 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   const inDay = useDayLink()
   const history = useHistory()
   const bookmark = useBookmark()
+  const toggleBookmark = useToggleBookmark()
   const comparing = useComparing()
   const outcome = useStock(symbol)
   const stock = outcome?.ok ? outcome.value : undefined
@@ -98,7 +99,7 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
         <SheetItem icon="chevron-right" onClick={closeAnd(() => history.push(inDay(stockAddress(symbol))))}>
           {stockMenu.open}
         </SheetItem>
-        <SheetItem icon="star" onClick={closeAnd(() => bookmark.toggle(symbol))}>
+        <SheetItem icon="star" onClick={closeAnd(() => toggleBookmark(symbol))}>
           {bookmark.isBookmarked(symbol) ? stockMenu.removeFromList : stockMenu.addToList}
         </SheetItem>
         <SheetItem icon="compare" onClick={closeAnd(() => comparing.toggle(symbol))}>

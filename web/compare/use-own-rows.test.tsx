@@ -42,6 +42,7 @@ async function aComparison() {
     screenUrl: createScreenUrl(history),
     tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
     viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    personal: {},
     settings: createSettings(() => localStorage),
   } as const
   const own = [

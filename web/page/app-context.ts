@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Screener } from '#worker/contract'
+import type { PersonalContext } from '../data/personal/personal-screens.ts'
 import type { ResultStore } from '../data/screener/result-store.ts'
 import { comparedIn } from '../state/compared.ts'
 import type { Settings } from '../state/settings.ts'
@@ -23,6 +24,7 @@ export interface AppContext {
   readonly tabUrl: UrlChoice<TabId>
   readonly viewUrl: UrlChoice<View>
   readonly settings: Settings
+  readonly personal: PersonalContext['personal']
 }
 
 export const AppContextProvider = createContext<AppContext | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
 import { maxCompared } from '#domain/site/compared-symbols'
@@ -11,33 +11,33 @@ import { store } from '../state/store.ts'
 import { compareLimit } from '../texts/first-visit/results.ts'
 import { useHistory } from '../ui/navigation/use-history.ts'
 
-/** Which stocks are bookmarked, and the function that toggles a bookmark: signed out, it leads to the login. */
-export function useBookmark(): BookmarkState {
-  const { user } = useSnapshot(store)
-  const { symbols: pending, unstored } = useSnapshot(pendingBookmarks)
+/** The function that toggles a bookmark: signed out, it leads to the login. */
+export function useToggleBookmark(): (symbol: string) => void {
   const history = useHistory()
-  const bookmarks = user?.bookmarks
-  // A stable function: toggling a bookmark must re-render only its own row.
-  const toggle = useCallback(
-    (symbol: string) => {
-      if (store.user) return void toggleBookmark(symbol)
-      rememberBookmark(symbol)
-      history.push('/login')
-    },
-    [history],
-  )
-  return useMemo(() => {
-    const bookmarked = new Set(bookmarks)
-    const pendingOf = (symbol: string): Pending =>
-      pending.includes(symbol) ? (unstored.includes(symbol) ? 'unstored' : 'stored') : undefined
-    return { isBookmarked: (symbol) => bookmarked.has(symbol), pendingOf, toggle }
-  }, [bookmarks, pending, unstored, toggle])
+  return (symbol) => {
+    if (store.user) return void toggleBookmark(symbol)
+    rememberBookmark(symbol)
+    history.push('/login')
+  }
 }
 
 async function toggleBookmark(symbol: string): Promise<void> {
   const account = await loadAccountChunk()
-  if (account.ok) await account.part.toggleBookmark(symbol)
+  if (account.ok) await account.part.bookmarks.toggle(symbol)
   else showToast(account.message)
+}
+
+/** Which stocks are bookmarked. */
+export function useBookmark(): BookmarkState {
+  const { user } = useSnapshot(store)
+  const { symbols: pending, unstored } = useSnapshot(pendingBookmarks)
+  const bookmarks = user?.bookmarks
+  return useMemo(() => {
+    const bookmarked = new Set(bookmarks)
+    const pendingOf = (symbol: string): Pending =>
+      pending.includes(symbol) ? (unstored.includes(symbol) ? 'unstored' : 'stored') : undefined
+    return { isBookmarked: (symbol) => bookmarked.has(symbol), pendingOf }
+  }, [bookmarks, pending, unstored])
 }
 
 /** Which stocks are compared, and the function that adds or removes one. */

@@ -20,5 +20,4 @@ export interface BookmarkState {
   readonly isBookmarked: (symbol: string) => boolean
   /** Whether its last change waits for the server; undefined if the server has confirmed it. */
   readonly pendingOf: (symbol: string) => Pending
-  readonly toggle: (symbol: string) => void
 }

@@ -18,7 +18,7 @@ import { PublicGaps } from '../page/public-gaps.tsx'
 import { shareLink } from '../page/share-link.ts'
 import { SiteFooter } from '../page/site-footer.tsx'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../page/use-stock.ts'
-import { useBookmark, useComparing } from '../page/use-stock-actions.ts'
+import { useBookmark, useComparing, useToggleBookmark } from '../page/use-stock-actions.ts'
 import { connection } from '../state/connection.ts'
 import { setLastViewed } from '../state/scroll-positions.ts'
 import { updateSettings } from '../state/settings.ts'
@@ -246,6 +246,7 @@ const maxShownLength = 20
 function StockActionsContainer({ stock: { symbol, name, close, date } }: { readonly stock: StockIdentity }) {
   const comparing = useComparing()
   const bookmark = useBookmark()
+  const toggleBookmark = useToggleBookmark()
   const price = close === null ? '' : stockActions.sharedPrice(formatPrice(close), date)
   return (
     <StockActions
@@ -253,7 +254,7 @@ function StockActionsContainer({ stock: { symbol, name, close, date } }: { reado
       isBookmarked={bookmark.isBookmarked(symbol)}
       pending={bookmark.pendingOf(symbol)}
       compared={comparing.isCompared(symbol)}
-      onBookmark={() => bookmark.toggle(symbol)}
+      onBookmark={() => toggleBookmark(symbol)}
       onCompare={() => comparing.toggle(symbol)}
       onShare={() => void shareLink(symbol, stockActions.shared(name ?? symbol, symbol) + price)}
     />

@@ -113,6 +113,7 @@ async function aMainPage(isWide: boolean) {
     screenUrl,
     tabUrl,
     viewUrl,
+    personal: {},
     settings,
   }
   stonksDidChange(aDataset())

@@ -20,5 +20,6 @@ export function createContext(history: AppHistory, screener: Screener, settings:
     tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
     viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
     settings,
+    personal: {},
   }
 }

@@ -4,7 +4,8 @@ import { hasAwayRecord } from '../../data/alerts/away-record.ts'
 import { measureVitals } from '../../data/api/analytics.ts'
 import { watchConnection } from '../../data/api/watch-connection.ts'
 import { followListHistories } from '../../data/history/follow-list-histories.ts'
-import { type ShownScreenContext, watchPersonal } from '../../data/personal/watch-personal.ts'
+import type { PersonalContext } from '../../data/personal/personal-screens.ts'
+import { watchPersonal } from '../../data/personal/watch-personal.ts'
 import { chunkStarter } from '../../data/pwa/load-chunk.ts'
 import { watchForUpdates } from '../../data/pwa/releases.ts'
 import { watchInstall } from '../../data/pwa/watch-install.ts'
@@ -23,7 +24,7 @@ export { openShared } from '../../data/pwa/share-target.ts'
 const delaysMs = { install: 1000, measure: 5000 }
 
 /** What deferred startup needs of the running page. */
-interface DeferredContext extends Pick<ShownScreenContext, 'tabUrl'> {
+interface DeferredContext extends Pick<PersonalContext, 'tabUrl' | 'personal'> {
   /** Loads the newest market data. */
   readonly load: () => Promise<void>
   readonly settings: Settings

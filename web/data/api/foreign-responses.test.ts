@@ -11,8 +11,8 @@ import type { User } from '../../state/user.ts'
 import { aToken } from '../../testing/account-server.ts'
 import { reset } from '../../testing/reset-store.ts'
 import { fetchHistory } from '../history/history.ts'
+import { session } from '../session/account.chunk.ts'
 import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
-import { changePassword, loadProfile, login, signUp } from '../session/sign-in.ts'
 import { apiRequest, intercepted } from './api.ts'
 import { fetchFeed } from './feed.ts'
 import { NoteStore } from './note-store.ts'
@@ -63,15 +63,15 @@ describe('a response that did not come from the server, with any status and body
   })
 
   test.for([
-    ['a login', () => login({ email, password })],
-    ['a sign-up', () => signUp({ ...names, email, password, tos: true })],
-    ['a change of the password', () => changePassword({ password, newPassword: 'engine number two' })],
+    ['a login', () => session.login({ email, password })],
+    ['a sign-up', () => session.signUp({ ...names, email, password, tos: true })],
+    ['a change of the password', () => session.changePassword({ password, newPassword: 'engine number two' })],
   ] as const)('to %s, which says who answered', async ([, send]) => {
     expect(await outcomes(send)).toEqual([{ ok: false, message: intercepted.message }])
   })
 
   test('does not change who is signed in: profile, session and list stay', async () => {
-    expect(await outcomes(loadProfile)).toEqual([intercepted.message])
+    expect(await outcomes(session.loadProfile)).toEqual([intercepted.message])
     expect(await outcomes(() => renewToken(ada.accessToken))).toEqual(['unknown'])
     expect(await outcomes(() => authenticatedRequest({ path: '/bookmark' }))).toEqual([intercepted])
   })

@@ -3,8 +3,8 @@ import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, T
 import { fieldsOf } from '#domain/keys-of'
 import { isRatingMetric, type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
+import { session } from '../session/account.chunk.ts'
 import { authenticatedRequest } from '../session/authenticated-request.ts'
-import { loadProfile } from '../session/sign-in.ts'
 import { wasUnreachable } from './api.ts'
 import { useFetched } from './use-fetched.ts'
 
@@ -59,7 +59,7 @@ async function fetchForUser<Value>(
   const response = await authenticatedRequest({ path, signal })
   if (response === 'late') return { kind: 'loading' }
   if (!response.ok) {
-    if (response.status === 403) void loadProfile()
+    if (response.status === 403) void session.loadProfile()
     if (response.status === 404) return { kind: 'unknown', message: response.message }
     return { kind: 'failed', message: response.message, isUnreachable: wasUnreachable(response) }
   }

@@ -15,7 +15,7 @@ async function aTab() {
   vi.resetModules()
   const { store, userDidChange } = await import('../../state/store.ts')
   const { persistUser } = await import('../../state/persisted-user.ts')
-  const { toggleBookmark } = await import('./toggle-bookmark.ts')
+  const { bookmarks } = await import('../session/account.chunk.ts')
   persistUser()
   /** What this tab's user has tapped last, by symbol. */
   const wanted = new Map<string, boolean>()
@@ -40,7 +40,7 @@ async function aTab() {
     },
     tap(symbol: string): Promise<void> {
       wanted.set(symbol, wanted.get(symbol) !== true)
-      return toggleBookmark(symbol)
+      return bookmarks.toggle(symbol)
     },
   }
 }

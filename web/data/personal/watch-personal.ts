@@ -7,57 +7,32 @@ import type { Screener } from '#worker/contract'
 import { isPastHere, markPast } from '../../state/past-mark.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
-import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
 import { checkRules } from './alerts.ts'
 import { notifyFired, showBadge } from './notifications.ts'
 import type { Change, Personal } from './personal.ts'
+import { type PersonalContext, personalScreens } from './personal-screens.ts'
 import { type PersonalStore, personalStore } from './personal-store.ts'
-import { listKey, ScreenCounts, ScreenMembership, watchedQueries } from './screen-membership.ts'
-import { openedScreen, type ShownScreen, ShownScreenStore } from './shown-screen.ts'
+import { listKey, watchedQueries } from './screen-membership.ts'
+import type { ShownScreen } from './shown-screen.ts'
 import { refreshTags } from './stock-notes.ts'
 
 /** The user's personal data. */
 export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
 
 /** The members of each saved screen and of the list, as far as they are known for the newest dataset. */
-export function useScreenMembership(market: NewestMarket): ReadonlyMap<string, LastSeen> {
-  const { subscribe, current } = screenMembership(market)
+export function useScreenMembership(context: PersonalContext): ReadonlyMap<string, LastSeen> {
+  const { subscribe, current } = personalScreens(context).members
   return useSyncExternalStore(subscribe, current)
 }
 
 /** Which saved screen the user works with, and what is new in what is shown. */
-export function useShownScreen(context: ShownScreenContext): ShownScreen {
-  const shown = shownScreenStore(context)
-  return useSyncExternalStore(shown.subscribe, shown.current)
+export function useShownScreen(context: PersonalContext): ShownScreen {
+  const { subscribe, current } = personalScreens(context).shown
+  return useSyncExternalStore(subscribe, current)
 }
 
 /** Changes within this time are handled together. */
 const debounceMs = 300
-
-let membership: ScreenMembership | undefined
-
-/** Trap: the `screener` of a page can be that of a past day, and what is asked first stays for the whole visit. */
-interface NewestMarket {
-  readonly newest: Pick<Screener, 'screen'>
-}
-
-/** The one store of the members of saved screens, list and alert rules. */
-const screenMembership = ({ newest }: NewestMarket): ScreenMembership => (membership ??= new ScreenMembership(newest))
-
-/** The sources of the shown screen. */
-export interface ShownScreenContext extends NewestMarket {
-  readonly screenUrl: Pick<ScreenUrl, 'subscribe' | 'filters'>
-  readonly tabUrl: Pick<UrlChoice<string>, 'subscribe' | 'current'>
-}
-
-/** Of each market: the newest, and the past sessions that were shown. */
-const counts = new WeakMap<Pick<Screener, 'screen'>, ScreenCounts>()
-
-function screenCounts(screener: Pick<Screener, 'screen'>): ScreenCounts {
-  const known = counts.get(screener) ?? new ScreenCounts(screener)
-  counts.set(screener, known)
-  return known
-}
 
 interface CountedScreens {
   /** The same list for as long as nothing changes. */
@@ -68,47 +43,33 @@ interface CountedScreens {
   readonly filters: Filters
 }
 
-/** How many stocks some screens select, by `filterOf`, as far as they are counted. */
-export function useScreenCounts(
-  screener: Pick<Screener, 'screen'>,
-  { wanted, version, filters }: CountedScreens,
-): ReadonlyMap<string, number> {
-  const { subscribe, current } = screenCounts(screener)
-  useEffect(() => {
-    if (version === undefined) return undefined
-    const timer = setTimeout(() => void screenCounts(screener).count(wanted, version), debounceMs)
-    return () => clearTimeout(timer)
-  }, [screener, wanted, version, filters])
-  return useSyncExternalStore(subscribe, current)
+interface CountContext extends PersonalContext {
+  /** The market that is shown. */
+  readonly screener: Pick<Screener, 'screen'>
 }
 
-let shownScreen: ShownScreenStore | undefined
+/** How many stocks some screens select, by `filterOf`, as far as they are counted. */
+export function useScreenCounts(
+  context: CountContext,
+  { wanted, version, filters }: CountedScreens,
+): ReadonlyMap<string, number> {
+  const counts = personalScreens(context).countsOf(context.screener)
+  useEffect(() => {
+    if (version === undefined) return undefined
+    const timer = setTimeout(() => void counts.count(wanted, version), debounceMs)
+    return () => clearTimeout(timer)
+  }, [counts, wanted, version, filters])
+  return useSyncExternalStore(counts.subscribe, counts.current)
+}
 
-/** Which saved screen the user works with, and what is new in what is shown. */
-const shownScreenStore = ({ newest, screenUrl, tabUrl }: ShownScreenContext): ShownScreenStore =>
-  (shownScreen ??= new ShownScreenStore({
-    filters: { subscribe: screenUrl.subscribe, current: screenUrl.filters },
-    list: {
-      subscribe(listener) {
-        const unsubscribers = [tabUrl.subscribe(listener), subscribeKey(store, 'user', listener)]
-        return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
-      },
-      current: () => ({ isShown: tabUrl.current() === 'list', user: store.user?.id }),
-    },
-    things: personalStore,
-    members: screenMembership({ newest }),
-    opened: openedScreen,
-  }))
-
-interface WatchContext extends ShownScreenContext {
+interface WatchContext extends PersonalContext {
   readonly newest: Pick<Screener, 'screen' | 'callPast'>
 }
 
 /** Loads the personal data and evaluates it with every dataset and every change. */
 export function watchPersonal(context: WatchContext): void {
   const { newest } = context
-  const known = screenMembership(context)
-  const shown = shownScreenStore(context)
+  const { members: known, shown } = personalScreens(context)
   shown.subscribe(() => void (personalSummary.newSymbols = [...(shown.current().news?.since.added ?? [])]))
   let timer: ReturnType<typeof setTimeout> | undefined
   const update = async () => {

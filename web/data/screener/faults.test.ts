@@ -6,6 +6,7 @@ import { listeningPort } from '#api/platform/http/listen'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'
+import { openOutbox } from '#outbox/indexeddb-outbox'
 import { connection } from '../../state/connection.ts'
 import { toast } from '../../state/overlay.ts'
 import { store, userDidChange } from '../../state/store.ts'
@@ -15,11 +16,13 @@ import { reset } from '../../testing/reset-store.ts'
 import { pingServer } from '../api/api.ts'
 import { fetchFeed } from '../api/feed.ts'
 import { NoteStore } from '../api/note-store.ts'
-import { discardPending } from '../bookmarks/bookmark-sync.ts'
-import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
+import { Bookmarks } from '../bookmarks/bookmarks.ts'
 import { fetchHistory } from '../history/history.ts'
 import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
-import { changePassword, loadProfile, login, loginWithToken, logout, signUp } from '../session/sign-in.ts'
+import { Session } from '../session/session.ts'
+
+const bookmarks = new Bookmarks(openOutbox())
+const session = new Session(bookmarks)
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -216,8 +219,8 @@ describe.for(faultNames)('%s', (name) => {
 
   test('POST /api/auth/login and sign-up say why the sign-in failed', async () => {
     for (const outcome of [
-      await login({ email: ada.email, password: passwords.password }),
-      await signUp({ ...names, email: ada.email, password: passwords.password, tos: true }),
+      await session.login({ email: ada.email, password: passwords.password }),
+      await session.signUp({ ...names, email: ada.email, password: passwords.password, tos: true }),
     ]) {
       expect(outcome.ok).toBe(false)
       expect(outcome.message).toBe(sentence(fault))
@@ -229,7 +232,7 @@ describe.for(faultNames)('%s', (name) => {
 
   test('POST /api/auth/change-password says why it failed, and keeps the user signed in', async () => {
     userDidChange(ada)
-    const outcome = await changePassword(passwords)
+    const outcome = await session.changePassword(passwords)
     expect(outcome.ok).toBe(false)
     expect(outcome.message).toBe(sentence(fault))
     expect(store.user).toEqual(ada)
@@ -238,13 +241,13 @@ describe.for(faultNames)('%s', (name) => {
 
   test('GET /api/auth keeps the user unchanged', async () => {
     userDidChange(ada)
-    expect(await loadProfile()).toBe(sentence(fault))
+    expect(await session.loadProfile()).toBe(sentence(fault))
     expect(store.user).toEqual(ada)
     askedWithRetries('GET /api/auth')
   })
 
   test('GET /api/auth right after a sign-in by token leaves no user', async () => {
-    expect(await loginWithToken(ada.accessToken)).toBe(sentence(fault))
+    expect(await session.loginWithToken(ada.accessToken)).toBe(sentence(fault))
     expect(store.user).toBeNull()
   })
 
@@ -257,7 +260,7 @@ describe.for(faultNames)('%s', (name) => {
 
   test('GET /api/auth/logout signs out on this device nevertheless', async () => {
     userDidChange(ada)
-    await logout()
+    await session.logout()
     expect(store.user).toBeNull()
     expect(said).toBe('You’re logged out on this device, but the server couldn’t be notified.')
     askedWithRetries('GET /api/auth/logout')
@@ -268,12 +271,12 @@ describe.for(faultNames)('%s', (name) => {
     ['DELETE', 'ACME', 'removed from'],
   ] as const)('%s /api/bookmark: an answer is an answer, silence is offline', async ([method, symbol, done]) => {
     userDidChange(ada)
-    await toggleBookmark(symbol)
+    await bookmarks.toggle(symbol)
     askedOnce(`${method} /api/bookmark/${symbol}`)
     if (isUnreachable()) {
       expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
       expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
-      await discardPending()
+      await bookmarks.discardPending()
     } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
     expect(store.user?.bookmarks).toEqual(ada.bookmarks)
   })

@@ -1,4 +1,12 @@
-/** The chunk for signed-in users: what they do outside of the forms. */
-export { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
-export { logout } from './sign-in.ts'
-export { loadProfile } from './sign-in.ts'
+import { openOutbox } from '#outbox/indexeddb-outbox'
+import { setUpdateReady } from '../../state/pwa.ts'
+import { Bookmarks } from '../bookmarks/bookmarks.ts'
+import { followBookmarks } from '../bookmarks/follow-bookmarks.ts'
+import { Session } from './session.ts'
+
+/** The list of this page’s user. If a newer release has upgraded its database, the user is offered that release. */
+export const bookmarks = new Bookmarks(openOutbox({ onNewerRelease: () => setUpdateReady(true) }))
+followBookmarks(bookmarks)
+
+/** The session of this page’s user. */
+export const session = new Session(bookmarks)

@@ -18,5 +18,5 @@ export function followUser(): void {
 }
 
 function checkUser(): void {
-  if (store.user) void loadAccountChunk().then(async (account) => account.ok && account.part.loadProfile())
+  if (store.user) void loadAccountChunk().then(async (account) => account.ok && account.part.session.loadProfile())
 }

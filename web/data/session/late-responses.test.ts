@@ -8,8 +8,7 @@ import { persistUser } from '../../state/persisted-user.ts'
 import { store } from '../../state/store.ts'
 import { anAccountServer } from '../../testing/account-server.ts'
 import { reset } from '../../testing/reset-store.ts'
-import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
-import { loadProfile, login, loginWithToken, logout } from './sign-in.ts'
+import { bookmarks, session } from './account.chunk.ts'
 
 persistUser()
 afterEach(() => vi.unstubAllGlobals())
@@ -37,21 +36,21 @@ function aDevice() {
   const become = (person: string | null) => server.signIn((expected = person))
 
   const does: Record<Deed['what'], (as: string) => Promise<unknown>> = {
-    'log in': (as) => login({ email: `${as}@example.com`, password: 'engine number one' }),
+    'log in': (as) => session.login({ email: `${as}@example.com`, password: 'engine number one' }),
     'log in with a token'(as) {
       become(as)
-      return loginWithToken(server.tokenFor(as))
+      return session.loginWithToken(server.tokenFor(as))
     },
     'log out'() {
       become(null)
-      return logout()
+      return session.logout()
     },
-    'load the profile': loadProfile,
+    'load the profile': session.loadProfile,
     'outlive the token'() {
       server.end(store.user?.accessToken ?? '')
       return Promise.resolve()
     },
-    'tap a star': () => (store.user?.id ? toggleBookmark(`of-${store.user.id}`) : Promise.resolve()),
+    'tap a star': () => (store.user?.id ? bookmarks.toggle(`of-${store.user.id}`) : Promise.resolve()),
   }
   /** No user, or exactly the expected one: token, profile and list are theirs. */
   const check = () => {

@@ -43,6 +43,7 @@ function aPastDay(past: readonly Stock[], newest: ReturnType<typeof market>) {
     screenUrl: createScreenUrl(history),
     tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
     viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    personal: {},
     settings: createSettings(() => localStorage),
   } as const
   const dataset = aDataset({ version: 'past@2024-08-20', date: '2024-08-20' })

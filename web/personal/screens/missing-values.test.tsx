@@ -34,6 +34,7 @@ async function aStrip(market: Partial<Dataset>) {
     screenUrl,
     tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
     viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    personal: {},
     settings: createSettings(() => localStorage),
   }
   const Above = () => {

@@ -226,11 +226,11 @@ function Menu({ screens, menu, onClose }: MenuProps) {
 
 /** The screens of the strip, with the counts of those that are in view. */
 function useStripScreens({ filters }: Screen, visible: readonly string[]): readonly StripScreen[] {
-  const { screener, newest } = useAppContext()
+  const context = useAppContext()
   const inDay = useDayLink()
   const { past } = useSnapshot(store)
   const { screens, rules, looks } = usePersonal()
-  const memberships = useScreenMembership({ newest })
+  const memberships = useScreenMembership(context)
   const dataset = useShownDataset()
   const wanted = useMemo(
     () => [
@@ -241,7 +241,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
     [visible, past, screens],
   )
   // The shown filters: while the user edits them, counts wait.
-  const counts = useScreenCounts(screener, { wanted, version: dataset?.version, filters })
+  const counts = useScreenCounts(context, { wanted, version: dataset?.version, filters })
   const watched = new Set(rules.map((rule) => (rule.kind === 'gains' ? rule.screen : undefined)))
   const builtInItem = ({ ref, name, address, saved }: ListedFilters): StripScreen => ({
     ...{ ref, name, newCount: 0 },

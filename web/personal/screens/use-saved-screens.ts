@@ -10,10 +10,10 @@ import { store } from '../../state/store.ts'
 
 /** The user's saved screens with their match counts in the newest market, none on a past day. Choosing one loads its filters and ends any preset. */
 export function useSavedScreens(screen: Screen): SavedScreenOptions {
-  const { newest, tabUrl } = useAppContext()
+  const context = useAppContext()
   const { screens } = usePersonal()
   const { past } = useSnapshot(store)
-  const memberships = useScreenMembership({ newest })
+  const memberships = useScreenMembership(context)
   return {
     chosen: screenWith(screens, screen.filters)?.id,
     screens: screens.map(({ id, name }) => ({
@@ -25,7 +25,7 @@ export function useSavedScreens(screen: Screen): SavedScreenOptions {
       const chosen = screens.find((one) => one.id === id)
       if (!chosen) return
       // The market note has no filters.
-      if (tabUrl.current() === 'ai') tabUrl.choose('all')
+      if (context.tabUrl.current() === 'ai') context.tabUrl.choose('all')
       screen.edit(filtersOf(chosen), 'push')
     },
   }

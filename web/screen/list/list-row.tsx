@@ -7,6 +7,7 @@ import { changeOf, changeTexts, formatPercentChange, formatPrice, numberTexts } 
 import { describeRange } from '#words/text'
 import { sparkOf } from '../../data/history/spark.ts'
 import type { Row } from '../../data/screener/results.ts'
+import { useToggleBookmark } from '../../page/use-stock-actions.ts'
 import type { Pending } from '../../state/pending-bookmarks.ts'
 import { stockRow, timeframeLabels } from '../../texts/first-visit/results.ts'
 import { Star } from '../../ui/controls/button.tsx'
@@ -87,7 +88,6 @@ interface ListRowProps {
   readonly timeframe: Period
   readonly isBookmarked: boolean
   readonly pending: Pending
-  readonly onBookmark: (symbol: string) => void
   readonly compared: boolean
   /** New in the shown saved screen since the user's last visit. */
   readonly isNew: boolean
@@ -119,7 +119,8 @@ interface RowContentProps extends Omit<ListRowProps, 'index' | 'count' | 'compar
 }
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { row, metric, timeframe, isBookmarked, pending, onBookmark, isNew, onMenu } = props
+  const { row, metric, timeframe, isBookmarked, pending, isNew, onMenu } = props
+  const toggleBookmark = useToggleBookmark()
   const inDay = useDayLink()
   return (
     <>
@@ -133,7 +134,12 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
       </span>
       <RowSpark row={row} timeframe={timeframe} />
       <RowValue {...{ row, metric, timeframe }} />
-      <Star name={row.symbol} {...{ isBookmarked, pending }} variant="list" onToggle={() => onBookmark(row.symbol)} />
+      <Star
+        name={row.symbol}
+        {...{ isBookmarked, pending }}
+        variant="list"
+        onToggle={() => toggleBookmark(row.symbol)}
+      />
       <button
         type="button"
         className={styles.menu}

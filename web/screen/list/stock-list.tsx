@@ -71,7 +71,6 @@ export const StockList = memo(function StockList(props: StockListProps) {
             key={slot}
             {...{ row, index, count, metric, timeframe, isBookmarked, pending, compared }}
             isNew={row !== undefined && added.has(row.symbol)}
-            onBookmark={bookmark.toggle}
             onMenu={onMenu}
           />
         )

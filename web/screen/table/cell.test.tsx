@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryHistory } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { afterEach, expect, test } from 'vitest'
 import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
+import { takeRememberedBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 import type { Row } from '../../data/screener/results.ts'
 import { dispatch, render } from '../../testing/render.ts'
 import { aRow } from '../../testing/screener-builders.ts'
+import { createAppHistory } from '../../ui/navigation/app-history.ts'
+import { HistoryContext } from '../../ui/navigation/use-history.ts'
 import { renderCell } from './cell.tsx'
 import { ActionCell } from './locked-cells.tsx'
 
@@ -17,6 +22,15 @@ const cell = (row: Row, id: MetricId, priceShown = false) => {
   })
   return render(<div>{children}</div>)
 }
+
+const history = createAppHistory(createMemoryHistory())
+
+const actions = (props: Omit<ComponentProps<typeof ActionCell>, 'compared' | 'onCompare'>) =>
+  render(
+    <HistoryContext value={history}>
+      <ActionCell compared={false} onCompare={() => undefined} {...props} />
+    </HistoryContext>,
+  )
 
 const label = (container: HTMLElement) => container.querySelector('[role=img]')?.getAttribute('aria-label')
 
@@ -60,17 +74,7 @@ test('a sparkline is described by its first and last close', async () => {
 
 test('links to other sites open a new tab without a referrer', async () => {
   const row = aRow({ exchange: 'NYSE' }, 'BRK-B')
-  const container = await render(
-    <ActionCell
-      compared={false}
-      onCompare={() => undefined}
-      row={row}
-      isBookmarked={false}
-      pending={undefined}
-      simulated={false}
-      onBookmark={() => undefined}
-    />,
-  )
+  const container = await actions({ row, isBookmarked: false, pending: undefined, simulated: false })
   const links = container.querySelectorAll('a')
   expect([...links].map(({ href }) => new URL(href).hostname)).toEqual(['www.google.com', 'finance.yahoo.com'])
   expect([...links].every(({ target, rel }) => target === '_blank' && rel === 'noopener noreferrer')).toBe(true)
@@ -80,26 +84,15 @@ test.for([
   ['stored', 'Waiting for a connection'],
   ['unstored', 'Waiting for a connection, not saved on this device. Keep this page open.'],
 ] as const)(
-  'a star says its stock, its state and that its change is pending and %s; a simulated stock has no links to other sites',
+  'a star says its stock, its state and that its change is pending and %s, and leads to the login; a simulated stock has no links to other sites',
   async ([pending, title]) => {
-    const toggled = vi.fn()
-    const container = await render(
-      <ActionCell
-        compared={false}
-        onCompare={() => undefined}
-        row={aRow({}, 'ACME')}
-        isBookmarked
-        pending={pending}
-        simulated
-        onBookmark={toggled}
-      />,
-    )
+    const container = await actions({ row: aRow({}, 'ACME'), isBookmarked: true, pending, simulated: true })
     const star = container.querySelector('button')
     expect(star?.getAttribute('aria-label')).toBe('Bookmark ACME')
     expect(star?.title).toBe(title)
     expect(star?.getAttribute('aria-pressed')).toBe('true')
     expect(container.querySelectorAll('a')).toHaveLength(0)
     await dispatch(star, new MouseEvent('click', { bubbles: true }))
-    expect(toggled).toHaveBeenCalledExactlyOnceWith('ACME')
+    expect([history.location.pathname, takeRememberedBookmark()]).toEqual(['/login', 'ACME'])
   },
 )

@@ -1,6 +1,7 @@
 import { knownSector } from '#domain/stock/stock'
 import { googleFinance, stockAddress, yahooFinance } from '#words/links'
 import type { Row } from '../../data/screener/results.ts'
+import { useToggleBookmark } from '../../page/use-stock-actions.ts'
 import type { Pending } from '../../state/pending-bookmarks.ts'
 import { stockTable } from '../../texts/first-visit/results.ts'
 import { IconButton, Star } from '../../ui/controls/button.tsx'
@@ -39,23 +40,20 @@ interface ActionCellProps {
   readonly pending: Pending
   readonly compared: boolean
   readonly simulated: boolean
-  readonly onBookmark: (symbol: string) => void
   readonly onCompare: (symbol: string) => void
 }
 
 /** The actions on a stock. Simulated stocks have no quotes on other sites. */
-export function ActionCell({
-  row,
-  isBookmarked,
-  pending,
-  compared,
-  simulated,
-  onBookmark,
-  onCompare,
-}: ActionCellProps) {
+export function ActionCell({ row, isBookmarked, pending, compared, simulated, onCompare }: ActionCellProps) {
+  const toggleBookmark = useToggleBookmark()
   return (
     <span className={styles.actions}>
-      <Star name={row.symbol} {...{ isBookmarked, pending }} variant="table" onToggle={() => onBookmark(row.symbol)} />
+      <Star
+        name={row.symbol}
+        {...{ isBookmarked, pending }}
+        variant="table"
+        onToggle={() => toggleBookmark(row.symbol)}
+      />
       <IconButton
         icon="compare"
         label={stockTable.compare(row.symbol)}

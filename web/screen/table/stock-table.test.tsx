@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { useState } from 'react'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { queryOf, type Results, type Row } from '../../data/screener/results.ts'
 import { actAndSettle, render } from '../../testing/render.ts'
 import { aRow } from '../../testing/screener-builders.ts'
+import { createAppHistory } from '../../ui/navigation/app-history.ts'
+import { HistoryContext } from '../../ui/navigation/use-history.ts'
 import { StockTable } from './stock-table.tsx'
 
 beforeEach(() => {
@@ -27,6 +30,10 @@ const table = {
   ...{ onSort: nothing, onNeed: nothing, onRestored: nothing },
 }
 
+const history = createAppHistory(createMemoryHistory())
+
+const show = (element: ReactElement) => render(<HistoryContext value={history}>{element}</HistoryContext>)
+
 const resultsOf = (rows: readonly Row[], shown = rows.length): Results => ({
   ...{ version: 'one', total: shown, shown, similarFrom: shown, of: shown, askedAt: 0 },
   query: queryOf(defaultFilters, { kind: 'all' }, []),
@@ -37,7 +44,7 @@ const fire = (event: string) => actAndSettle(() => void dispatchEvent(new Event(
 
 test('on paper all rows are there, without their buttons; afterwards as many as are in sight', async () => {
   const rows = Array.from({ length: 90 }, (_, at) => aRow({}, `S${at}`))
-  const page = await render(<StockTable {...table} results={resultsOf(rows)} />)
+  const page = await show(<StockTable {...table} results={resultsOf(rows)} />)
   const symbols = () => [...page.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
   const onScreen = symbols().length
   expect(onScreen).toBeLessThan(90)
@@ -49,7 +56,7 @@ test('on paper all rows are there, without their buttons; afterwards as many as 
 })
 
 test('a print that comes before all rows says how many it lacks', async () => {
-  const page = await render(<StockTable {...table} results={resultsOf([aRow({}, 'LARK')], 1200)} />)
+  const page = await show(<StockTable {...table} results={resultsOf([aRow({}, 'LARK')], 1200)} />)
   expect(page.textContent).not.toContain('of 1,200 rows')
   await fire('beforeprint')
   expect(page.querySelector('tbody')?.textContent).toContain('1 of 1,200 rows. To print the rest, wait a moment')
@@ -70,7 +77,7 @@ test('toggling a star renders its own row again, and no other', async () => {
     const isBookmarked = (symbol: string) => bookmarked.includes(symbol)
     return <StockTable {...{ ...table, results }} bookmark={{ ...noActions, isBookmarked }} />
   }
-  const page = await render(<Table />)
+  const page = await show(<Table />)
   expect([...read]).toEqual(['LARK', 'TIDE', 'WREN'])
   read.clear()
   await actAndSettle(() => bookmark(['TIDE']))

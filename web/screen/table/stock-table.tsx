@@ -66,11 +66,10 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const { timeframe, sortColumn, asc, thenBy } = filters
   const priceShown = columns.some(({ id }) => id === 'price')
   const style = useMemo(() => trackStyle(columns, priceShown), [columns, priceShown])
-  const { toggle: onBookmark } = bookmark
   const { toggle: onCompare } = comparing
   const table = useMemo(
-    () => ({ columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onBookmark, onCompare }),
-    [columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onBookmark, onCompare],
+    () => ({ columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare }),
+    [columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare],
   )
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>

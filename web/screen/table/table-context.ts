@@ -14,7 +14,6 @@ interface TableSettings {
   /** Whether charts of another site can be shown. */
   readonly hasMiniCharts: boolean
   readonly isPrinting: boolean
-  readonly onBookmark: (symbol: string) => void
   readonly onCompare: (symbol: string) => void
 }
 

@@ -44,8 +44,7 @@ const TableRow = memo(function TableRow({
   isDraft,
   onFocus,
 }: TableRowProps) {
-  const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onBookmark, onCompare } =
-    useTable()
+  const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare } = useTable()
   return (
     <tr
       role="row"
@@ -84,7 +83,7 @@ const TableRow = memo(function TableRow({
         aria-colindex={columns.length}
       >
         {row && !isDraft && !isPrinting && (
-          <ActionCell {...{ row, isBookmarked, pending, compared, simulated, onBookmark, onCompare }} />
+          <ActionCell {...{ row, isBookmarked, pending, compared, simulated, onCompare }} />
         )}
       </td>
     </tr>

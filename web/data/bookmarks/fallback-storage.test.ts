@@ -4,7 +4,7 @@ import { fc } from '#domain/testing/fast-check'
 import { openOutbox } from '#outbox/indexeddb-outbox'
 import type { OutboxStorage } from '#outbox/outbox'
 import { onTap } from '#outbox/outbox-reducer'
-import { createFallbackStorage } from './page-outbox.ts'
+import { createFallbackStorage } from './fallback-storage.ts'
 
 let devices = 0
 const aDevice = () => openOutbox({ name: `device-${++devices}` })

@@ -8,8 +8,7 @@ import { persistUser } from '../../state/persisted-user.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import { anAccountServer, failWith, respond } from '../../testing/account-server.ts'
 import { reset } from '../../testing/reset-store.ts'
-import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
-import { changePassword, loadProfile, login, loginWithToken, logout, signUp } from './sign-in.ts'
+import { bookmarks, session } from './account.chunk.ts'
 
 const ada = {
   id: 'ada',
@@ -25,9 +24,9 @@ const password = 'engine number one'
 const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'ada' }
 
 const forms = [
-  ['login', () => login({ email, password }), null],
-  ['sign-up', () => signUp({ ...names, email, password, tos: true }), null],
-  ['change of the password', () => changePassword({ password, newPassword: 'engine number two' }), ada],
+  ['login', () => session.login({ email, password }), null],
+  ['sign-up', () => session.signUp({ ...names, email, password, tos: true }), null],
+  ['change of the password', () => session.changePassword({ password, newPassword: 'engine number two' }), ada],
 ] as const
 
 beforeEach(() => {
@@ -77,7 +76,7 @@ test('a changed password concerns the user who requested it, not one who has sig
     userDidChange(eve)
     return Promise.resolve(respond({ ...ada, accessToken: 'new', message: '' }))
   })
-  expect(await changePassword({ password, newPassword: 'engine number two' })).toEqual({
+  expect(await session.changePassword({ password, newPassword: 'engine number two' })).toEqual({
     ok: false,
     message: 'Someone else has logged in on this device.',
   })
@@ -88,7 +87,7 @@ describe('a logout', () => {
   test('signs out on this page before the server is notified', () => {
     userDidChange(ada)
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    void logout()
+    void session.logout()
     expect(store.user).toBeNull()
   })
 
@@ -99,7 +98,7 @@ describe('a logout', () => {
       asked.push([path, new Headers(headers).get('authorization')])
       return Promise.resolve(respond({ message: '' }))
     })
-    await logout()
+    await session.logout()
     expect(asked).toEqual([['/api/auth/logout', 'Bearer token']])
     expect(toast.text).toBe('')
   })
@@ -109,7 +108,7 @@ describe('a logout', () => {
     async (failure) => {
       userDidChange(ada)
       const network = failWith(failure)
-      await logout()
+      await session.logout()
       expect(store.user).toBeNull()
       expect(toast.text).toBe('You’re logged out on this device, but the server couldn’t be notified.')
       expect(network.asked()).toBe(3)
@@ -145,7 +144,7 @@ describe('profile', () => {
   describe('at start, a stored user', () => {
     test('is updated from the server and keeps the token', async () => {
       failWith({ ...profile, roles: ['beta'], bookmarks: ['ZETA'] })
-      expect(await loadProfile()).toBeUndefined()
+      expect(await session.loadProfile()).toBeUndefined()
       expect(store.user).toEqual({ ...ada, roles: ['beta'], bookmarks: ['ZETA'] })
     })
 
@@ -154,21 +153,21 @@ describe('profile', () => {
       async (no) => {
         expectAWarning()
         failWith(no)
-        expect(await loadProfile()).toEqual(expect.any(String))
+        expect(await session.loadProfile()).toEqual(expect.any(String))
         expect(store.user).toEqual(ada)
       },
     )
 
     test.for([401, 403])('is signed out by the server’s refusal: %d', async (status) => {
       failWith(status)
-      expect(await loadProfile()).toEqual(expect.any(String))
+      expect(await session.loadProfile()).toEqual(expect.any(String))
       expect(store.user).toBeNull()
       expect(localStorage.length).toBe(0)
     })
 
     test('stays signed in if the network fails before an expired token is renewed', async () => {
       failWith(401, 'unreachable')
-      await loadProfile()
+      await session.loadProfile()
       expect(store.user).toEqual(ada)
     })
 
@@ -177,8 +176,8 @@ describe('profile', () => {
       userDidChange({ ...ada, id: 'grace', bookmarks: [], accessToken: server.tokenFor('grace') })
       const waiting: (() => void)[] = []
       server.deliverBy((answer) => new Promise((resolve) => waiting.push(() => resolve(answer))))
-      const loading = loadProfile()
-      const tapping = toggleBookmark('ACME')
+      const loading = session.loadProfile()
+      const tapping = bookmarks.toggle('ACME')
       await eventually(() => expect(waiting).toHaveLength(2))
       waiting[0]?.()
       await loading
@@ -191,7 +190,7 @@ describe('profile', () => {
     test('that does not exist causes no request', async () => {
       reset()
       const network = failWith(500)
-      expect(await loadProfile()).toBeUndefined()
+      expect(await session.loadProfile()).toBeUndefined()
       expect(network.asked()).toBe(0)
     })
   })
@@ -200,7 +199,7 @@ describe('profile', () => {
     test('signs in the user whom the server names', async () => {
       reset()
       failWith(profile)
-      expect(await loginWithToken(accessToken)).toBeUndefined()
+      expect(await session.loginWithToken(accessToken)).toBeUndefined()
       expect(store.user).toEqual(ada)
     })
 
@@ -209,7 +208,7 @@ describe('profile', () => {
       async (no) => {
         expectAWarning()
         failWith(no)
-        expect(await loginWithToken(accessToken)).toEqual(expect.any(String))
+        expect(await session.loginWithToken(accessToken)).toEqual(expect.any(String))
         expect(store.user).toBeNull()
         expect(localStorage.length).toBe(0)
       },
@@ -217,7 +216,7 @@ describe('profile', () => {
 
     test('takes over nothing of the previous user, not even the list', async () => {
       failWith({ ...profile, id: 'eve', bookmarks: [] })
-      await loginWithToken('hers')
+      await session.loginWithToken('hers')
       expect(store.user).toMatchObject({ id: 'eve', bookmarks: [], accessToken: 'hers' })
     })
   })

@@ -9,12 +9,9 @@ import { markOnline } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { store, userDidChange } from '../../state/store.ts'
-import { aToken, replaceFetch } from '../../testing/account-server.ts'
+import { aToken, replaceFetch, respond } from '../../testing/account-server.ts'
 import { useLocks } from '../../testing/locks.ts'
-import { logout } from '../session/sign-in.ts'
-import { discardPending } from './bookmark-sync.ts'
-import { flush } from './flush.ts'
-import { toggleBookmark } from './toggle-bookmark.ts'
+import { bookmarks, session } from '../session/account.chunk.ts'
 
 let userCount = 0
 
@@ -62,6 +59,19 @@ function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
   return { asked, answer, of: (id: string) => [...listOf(id)].sort() }
 }
 
+/** The listeners of abort signals that were added and not removed since. */
+function countListeners(): () => number {
+  const [add, remove] = (['addEventListener', 'removeEventListener'] as const).map((name) =>
+    vi.spyOn(AbortSignal.prototype, name),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
+  return () => {
+    const added = add?.mock.calls.length ?? 0
+    expect(added, 'a delivery can be aborted').toBeGreaterThan(0)
+    return added - (remove?.mock.calls.length ?? 0)
+  }
+}
+
 /** A tap in the same millisecond as the sign-in would count as made after it. */
 const aMoment = () => vi.setSystemTime(Date.now() + 5)
 
@@ -76,7 +86,7 @@ const oddly = (tapped: readonly string[]) =>
   [...new Set(tapped)].filter((symbol) => tapped.filter((other) => other === symbol).length % 2 === 1).sort()
 
 afterEach(async () => {
-  await discardPending()
+  await bookmarks.discardPending()
   userDidChange(null)
   markOnline()
   vi.useRealTimers()
@@ -85,7 +95,7 @@ afterEach(async () => {
 test('a change shown as pending stays pending while other requests succeed', async () => {
   signIn()
   aServer(() => 'unreachable')
-  await toggleBookmark('A')
+  await bookmarks.toggle('A')
   expect(pendingBookmarks.symbols).toEqual(['A'])
   markOnline()
   expect(pendingBookmarks.symbols).toEqual(['A'])
@@ -97,7 +107,7 @@ test('the last tap of each symbol wins, in whatever order responses arrive', asy
       const id = signIn()
       const server = aServer()
       replaceFetch(scheduler.scheduleFunction(server.answer))
-      const all = tapped.map((symbol) => toggleBookmark(symbol))
+      const all = tapped.map((symbol) => bookmarks.toggle(symbol))
       expect(shown(), 'at once').toEqual(oddly(tapped))
       await scheduler.waitFor(Promise.all(all))
       expect(shown()).toEqual(oddly(tapped))
@@ -116,9 +126,9 @@ test('a symbol tapped during its request is sent again, once', async () => {
     return server.answer(path, init)
   })
   replaceFetch(send)
-  const first = toggleBookmark('A')
+  const first = bookmarks.toggle('A')
   await eventually(() => expect(send).toHaveBeenCalledOnce())
-  const others = [toggleBookmark('A'), toggleBookmark('A'), toggleBookmark('A')]
+  const others = [bookmarks.toggle('A'), bookmarks.toggle('A'), bookmarks.toggle('A')]
   goOn()
   await Promise.all([first, ...others])
   expect(server.asked.map((one) => one.split(' ')[1])).toEqual(['POST', 'DELETE'])
@@ -131,7 +141,7 @@ test('after any rejections the page shows the server’s list', async () => {
       const id = signIn()
       const server = aServer((requestIndex) => (refused[requestIndex] ? 400 : undefined))
       replaceFetch(scheduler.scheduleFunction(server.answer))
-      await scheduler.waitFor(Promise.all(tapped.map((symbol) => toggleBookmark(symbol))))
+      await scheduler.waitFor(Promise.all(tapped.map((symbol) => bookmarks.toggle(symbol))))
       expect(shown()).toEqual(server.of(id))
     }),
   )
@@ -142,7 +152,7 @@ test('while the server’s database is away, a change stays pending, the page sa
   const id = signIn()
   let isAway = true
   const server = aServer(() => (isAway ? 'store-busy' : undefined))
-  await toggleBookmark('A')
+  await bookmarks.toggle('A')
   expect(shown()).toEqual(['A'])
   expect(toast.text).toMatch(/^The server can’t save anything right now\. Your change will be sent again/)
   showToast('Something else')
@@ -157,10 +167,18 @@ test('while the server’s database is away, a change stays pending, the page sa
   await eventually(() => expect(pendingBookmarks.symbols).toEqual([]))
 })
 
+test('while the server’s database is away and nothing is pending, the page says nothing', async () => {
+  signIn()
+  replaceFetch(() => Promise.resolve(respond({ message: 'Busy.', code: 'store-busy' }, 503)))
+  showToast('Something else')
+  await bookmarks.flush(true)
+  expect(toast.text).toBe('Something else')
+})
+
 test('only the rejected symbol is undone, and a toast says why', async () => {
   signIn()
   aServer((requestIndex) => (requestIndex === 1 ? 500 : undefined))
-  await Promise.all([toggleBookmark('A'), toggleBookmark('B')])
+  await Promise.all([bookmarks.toggle('A'), bookmarks.toggle('B')])
   expect(shown()).toEqual(['A'])
   expect(toast.text).toBe('B couldn’t be added to your list. No.')
 })
@@ -168,11 +186,19 @@ test('only the rejected symbol is undone, and a toast says why', async () => {
 test('“removed” goes when the stock is in the list again', async () => {
   signIn()
   aServer()
-  await toggleBookmark('A')
-  await toggleBookmark('A')
+  await bookmarks.toggle('A')
+  await bookmarks.toggle('A')
   expect(toast.text).toBe('A removed from My List')
-  await toggleBookmark('A')
+  await bookmarks.toggle('A')
   expect(toast.text).toBeNull()
+})
+
+test('a page that delivers all day keeps no listener of a delivery', async () => {
+  signIn()
+  aServer()
+  const listeners = countListeners()
+  for (let delivery = 0; delivery < 10; delivery++) await bookmarks.flush(true)
+  expect(listeners()).toBe(0)
 })
 
 describe('a change without a response', () => {
@@ -180,12 +206,12 @@ describe('a change without a response', () => {
     const id = signIn()
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))
-    for (const symbol of ['A', 'B', 'A', 'C', 'B', 'A']) await toggleBookmark(symbol)
+    for (const symbol of ['A', 'B', 'A', 'C', 'B', 'A']) await bookmarks.toggle(symbol)
     expect(shown()).toEqual(['A', 'C'])
     expect(pendingBookmarks.symbols).toEqual(['A', 'C'])
     isAway = false
     server.asked.length = 0
-    await flush()
+    await bookmarks.flush()
     expect(server.asked.map((one) => one.split(' ')[2]).sort()).toEqual(['A', 'C'])
     expect(server.of(id)).toEqual(['A', 'C'])
     expect(pendingBookmarks.symbols).toEqual([])
@@ -212,7 +238,7 @@ describe('a change without a response', () => {
     const id = signIn()
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))
-    await toggleBookmark('A')
+    await bookmarks.toggle('A')
     isAway = false
     aMoment()
     happen()
@@ -226,7 +252,7 @@ describe('a change without a response', () => {
     const id = signIn()
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))
-    await toggleBookmark('A')
+    await bookmarks.toggle('A')
     isAway = false
     await vi.advanceTimersByTimeAsync(999)
     await atOnce()
@@ -261,7 +287,7 @@ describe('a change without a response', () => {
     replaceFetch((path, init) =>
       init.method === 'POST' && ++asked === 1 ? new Promise(() => undefined) : server.answer(path, init),
     )
-    const tapped = toggleBookmark('A')
+    const tapped = bookmarks.toggle('A')
     await eventually(() => expect(asked).toBe(1))
     expect(held).toBe(1)
     freeze()
@@ -275,8 +301,8 @@ describe('a change without a response', () => {
   test('can be discarded', async () => {
     signIn(undefined, ['Z'])
     aServer(() => 'unreachable')
-    await toggleBookmark('A')
-    await discardPending()
+    await bookmarks.toggle('A')
+    await bookmarks.discardPending()
     expect(shown()).toEqual(['Z'])
     expect(pendingBookmarks.symbols).toEqual([])
   })
@@ -287,13 +313,13 @@ describe('two users of one device', () => {
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))
     const ada = signIn()
-    await toggleBookmark('A')
+    await bookmarks.toggle('A')
     const eve = signIn()
     expect(shown()).toEqual([])
     expect(pendingBookmarks.symbols).toEqual([])
     isAway = false
     server.asked.length = 0
-    await toggleBookmark('E')
+    await bookmarks.toggle('E')
     expect(server.asked).toEqual([`${eve} POST E`])
     expect([shown(), server.of(ada)]).toEqual([['E'], []])
     aMoment()
@@ -306,16 +332,16 @@ describe('two users of one device', () => {
     const ada = signIn()
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))
-    await toggleBookmark('A')
-    await toggleBookmark('B')
+    await bookmarks.toggle('A')
+    await bookmarks.toggle('B')
     markOnline()
-    await logout()
+    await session.logout()
     expect(store.user).toBeNull()
     expect(toast.text).toBe('2 changes will be sent when you log in again.')
     aMoment()
     signIn(ada)
     isAway = false
-    await logout()
+    await session.logout()
     expect(server.of(ada)).toEqual(['A', 'B'])
   })
 
@@ -334,9 +360,9 @@ describe('two users of one device', () => {
           })
         : server.answer(path, init),
     )
-    void toggleBookmark('A')
+    void bookmarks.toggle('A')
     await eventually(() => expect(requests).toBe(1))
-    await logout()
+    await session.logout()
     expect(server.of(ada)).toEqual(['A'])
   })
 
@@ -350,7 +376,7 @@ describe('two users of one device', () => {
       isFirst = false
       return answer
     })
-    await toggleBookmark('A')
+    await bookmarks.toggle('A')
     expect(shown()).toEqual([])
     expect(pendingBookmarks.symbols).toEqual([])
     aMoment()
@@ -364,7 +390,7 @@ describe('two users of one device', () => {
     const ada = signIn()
     const server = aServer()
     if (store.user) userDidChange({ ...store.user, accessToken: aToken('eve') })
-    await toggleBookmark('A')
+    await bookmarks.toggle('A')
     expect(server.asked).toEqual([])
     expect(server.of(ada)).toEqual([])
     expect(shown()).toEqual(['A'])

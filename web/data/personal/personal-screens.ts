@@ -1,0 +1,57 @@
+import { subscribeKey } from 'valtio/utils'
+import type { Screener } from '#worker/contract'
+import { store } from '../../state/store.ts'
+import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
+import { personalStore } from './personal-store.ts'
+import { ScreenCounts, ScreenMembership } from './screen-membership.ts'
+import { openedScreen, ShownScreenStore } from './shown-screen.ts'
+
+type Market = Pick<Screener, 'screen'>
+
+/** What personal screens need of the page. */
+export interface PersonalContext {
+  /** Trap: the `screener` of a page can be that of a past day. */
+  readonly newest: Market
+  readonly screenUrl: Pick<ScreenUrl, 'subscribe' | 'filters'>
+  readonly tabUrl: Pick<UrlChoice<string>, 'subscribe' | 'current'>
+  /** Empty until personal data is first shown or evaluated: the first rows do without its code. */
+  readonly personal: { screens?: PersonalScreens }
+}
+
+/** The personal screens of the page, made with their first use. */
+export const personalScreens = (context: PersonalContext): PersonalScreens =>
+  (context.personal.screens ??= new PersonalScreens(context))
+
+/** What is known of the user's screens. */
+class PersonalScreens {
+  /** The members of saved screens, list and alert rules in the newest market. */
+  readonly members: ScreenMembership
+  /** Which saved screen the user works with, and what is new in what is shown. */
+  readonly shown: ShownScreenStore
+  /** Of each market: the newest, and the past sessions that were shown. */
+  readonly #counts = new WeakMap<Market, ScreenCounts>()
+
+  constructor({ newest, screenUrl, tabUrl }: PersonalContext) {
+    this.members = new ScreenMembership(newest)
+    this.shown = new ShownScreenStore({
+      filters: { subscribe: screenUrl.subscribe, current: screenUrl.filters },
+      list: {
+        subscribe(listener) {
+          const unsubscribers = [tabUrl.subscribe(listener), subscribeKey(store, 'user', listener)]
+          return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
+        },
+        current: () => ({ isShown: tabUrl.current() === 'list', user: store.user?.id }),
+      },
+      things: personalStore,
+      members: this.members,
+      opened: openedScreen,
+    })
+  }
+
+  /** How many stocks of a market screens select. */
+  countsOf(market: Market): ScreenCounts {
+    const counts = this.#counts.get(market) ?? new ScreenCounts(market)
+    this.#counts.set(market, counts)
+    return counts
+  }
+}
