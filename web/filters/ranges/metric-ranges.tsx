@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import type { Facets, Spread } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, type ColumnMetric, formulasIn, isFormulaId, metricOf } from '#domain/screen/formulas'
+import { appliedRange } from '#domain/screen/multiples'
 import { numericMetrics, openRange, type Range, withRange } from '#domain/screen/ranges'
 import type { Kind } from '#domain/stock/metric'
 import { isMetricId, metricGroups, type MetricId } from '#domain/stock/metrics'
@@ -26,6 +27,8 @@ interface RangeRowProps {
   readonly id: ColumnId
   readonly column: ColumnMetric
   readonly range: Range
+  /** The range without negative multiples, unless they are asked for. */
+  readonly applied: Range
   /** With the distribution of the stocks that pass every other filter; undefined while they are loading. */
   readonly facets: Facets | undefined
   /** Whether it was added just now: it takes the focus. */
@@ -39,7 +42,7 @@ interface RangeRowProps {
 const noSpread: Spread = { edges: [], bars: [] }
 
 /** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
-function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps) {
+function RangeRow({ id, column, range, applied, facets, isNew, ...props }: RangeRowProps) {
   const { onFocused, onChange, onRemove } = props
   const { label, kind } = column
   const { edges, bars } = facets?.ranges[id] ?? noSpread
@@ -59,9 +62,10 @@ function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps)
         <BooleanChoice {...{ label, range, onChange }} />
       ) : (
         <>
-          <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
+          <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, applied)} />
           <Scale kind={kind} edges={edges} />
           <RangeFields {...{ column, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
+          {applied[0] !== range[0] && <p className={shared.smallPrint}>{metricRanges.noNegatives}</p>}
         </>
       )}
     </div>
@@ -133,6 +137,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
           id={id}
           column={metricOf(id, filters)}
           range={filters.ranges[id] ?? openRange}
+          applied={filters.ranges[id] ? appliedRange(id, filters.ranges[id], filters.formulas) : openRange}
           facets={facets}
           isNew={id === requested}
           onFocused={onFocused}
