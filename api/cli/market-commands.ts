@@ -140,11 +140,15 @@ const acceptRefused = (
 async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
-  const { records, sessions, drops, wrongTechnical, invalidNumberIn, createdAt } = await inspectDataset(
-    dataset.value.body,
-  )
+  const summary = await inspectDataset(dataset.value.body)
+  const { records, sessions, drops, wrongTechnical, invalidNumberIn, unitProblems, createdAt } = summary
   const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has an invalid number.`)
+  if (unitProblems.length > 0)
+    return fail(
+      ...unitProblems.map((problem) => `${path}: ${problem}`),
+      'A server refuses it. To publish it all the same: npm run market -- accept, with the version that the refusal names.',
+    )
   return succeed([
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,

@@ -117,7 +117,7 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | '
   if (!isObject(record)) return 'unparsable'
   if (parseSymbol(record['symbol']) === undefined) return 'symbol'
   if (!isObject(own(record, 'overview'))) return 'overview'
-  const isMissing = (field: StoredNumberField) => parseNumber(at(record, numberFields[field])) === null
+  const isMissing = (field: StoredNumberField) => numberIn(record, field) === null
   if (isMissing('close')) return 'close'
   if (isSparse(record)) return undefined
   // A period counts as present if it has any number about its closes.
@@ -137,9 +137,13 @@ function read(record: JsonObject): Stock {
   }
 }
 
+/** A number of a record; null if it is missing. */
+export const numberIn = (record: JsonObject, field: StoredNumberField): number | null =>
+  parseNumber(at(record, numberFields[field]))
+
 /** The extremes of 52 weeks that a record's overview states; NaN if it states none. */
 export function statedExtremes(overview: unknown): Pick<DailyBars, 'statedHigh' | 'statedLow'> {
-  const stated = (field: '52WeekHigh' | '52WeekLow') => parseNumber(at({ overview }, numberFields[field])) ?? NaN
+  const stated = (field: '52WeekHigh' | '52WeekLow') => numberIn({ overview }, field) ?? NaN
   return { statedHigh: stated('52WeekHigh'), statedLow: stated('52WeekLow') }
 }
 

@@ -11,6 +11,7 @@ import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { periods } from '#domain/stock/stock'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
 import type { Manifest, Sessions } from './manifest.ts'
+import { createUnitCheck } from './unit-check.ts'
 
 /** What a new dataset is compared with. */
 interface Expected {
@@ -37,6 +38,7 @@ export function checkDataset(summary: RecordsSummary, { session, previous }: Exp
     ...(summary.invalidNumberIn === undefined
       ? []
       : [`The record of ${summary.invalidNumberIn} has an invalid number.`]),
+    ...summary.unitProblems,
     ...(previous.whole ? sizeProblems(summary.records, previous.whole.records) : []),
     ...(summary.records === 0 ? [] : dateProblems(summary, session, previous.newest)),
   ]
@@ -66,6 +68,7 @@ export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFi
   const today = new Date(now).toISOString().slice(0, 10)
   return [
     ...(unusable > records * maxUnusableShare ? recordProblems(summary) : []),
+    ...summary.unitProblems,
     ...(previous.whole ? sizeProblems(records, previous.whole.records) : []),
     ...(!previous.whole && records < minFirstRecords ? [`There are only ${records} records.`] : []),
     ...dateProblems(summary, sessions.newest ?? 'any', previous.newest),
@@ -121,11 +124,14 @@ interface RecordsSummary {
   readonly wrongTechnical: number
   /** The first record with a null or infinite number. */
   readonly invalidNumberIn: string | undefined
+  /** Values whose unit contradicts that of others in most records, in sentences. */
+  readonly unitProblems: readonly string[]
 }
 
 /** Reads every line as the page does. */
 export async function inspectRecords(lines: AsyncIterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
+  const units = createUnitCheck()
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
   const sparseDates: (string | null)[] = []
   let [records, wrongTechnical] = [0, 0]
@@ -138,6 +144,7 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
     if (reason) drops[reason]++
     if (!record) continue
     wrongTechnical += countWrongTechnical(record)
+    units.add(record)
     const symbol = String(record['symbol'])
     if (symbols.has(symbol)) drops.duplicate++
     symbols.add(symbol)
@@ -156,7 +163,10 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
   drops.stale = sparseDates.filter(isStale).length
   const late = sparseDates.filter((date) => date !== newest && !isStale(date)).length
   const sessions = { newest, oldest, ofNewest }
-  return { records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn }
+  return {
+    ...{ records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn },
+    unitProblems: units.problems(),
+  }
 }
 
 /** The same for the gzip file of a dataset; empty lines do not count. */
