@@ -141,7 +141,7 @@ async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
   const summary = await inspectDataset(dataset.value.body)
-  const { records, sessions, drops, wrongTechnical, invalidNumberIn, unitProblems, createdAt } = summary
+  const { records, sessions, drops, wrongTechnical, invalidNumberIn, unitProblems, unreadable, createdAt } = summary
   const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has an invalid number.`)
   if (unitProblems.length > 0)
@@ -153,6 +153,7 @@ async function verifyFile(path: string): Promise<Result<readonly string[]>> {
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,
     ...dropped.map((reason) => `Left out by a page: ${drops[reason].toLocaleString('en')} – ${dropReasons[reason]}.`),
+    ...unreadable.map((description) => `Not readable: ${description}.`),
     ...(wrongTechnical > 0
       ? [`Left out by a page: ${wrongTechnical.toLocaleString('en')} technical values that are not valid.`]
       : []),

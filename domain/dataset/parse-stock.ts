@@ -178,13 +178,13 @@ export const derivedNumbers = (
     return Number.isNaN(value) ? null : value
   })
 
-/** The symbol of a line, even of an invalid record. */
+/** The symbol of a line, even of an invalid record, or of one that is no JSON but has the text of a symbol. */
 export function symbolOf(line: string): string | undefined {
   try {
     const record: unknown = JSON.parse(line)
     return isObject(record) ? parseSymbol(record['symbol']) : undefined
   } catch {
-    return undefined
+    return parseSymbol(/"symbol"\s*:\s*"([^"]*)"/.exec(line)?.[1])
   }
 }
 

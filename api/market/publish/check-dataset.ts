@@ -10,6 +10,7 @@ import {
 import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { periods } from '#domain/stock/stock'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
+import { describeUnreadable } from '../dataset/unreadable-line.ts'
 import type { Manifest, Sessions } from './manifest.ts'
 import { createUnitCheck } from './unit-check.ts'
 
@@ -79,10 +80,10 @@ export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFi
   ]
 }
 
-function recordProblems({ drops }: RecordsSummary): readonly string[] {
+function recordProblems({ drops, unreadable }: RecordsSummary): readonly string[] {
   const { unparsable, symbol, duplicate } = drops
   return [
-    ...(unparsable > 0 ? [`${unparsable} records cannot be read.`] : []),
+    ...(unparsable > 0 ? [`${unparsable} records cannot be read: ${unreadable.join('; ')}.`] : []),
     ...(symbol > 0 ? [`${symbol} records have no valid symbol.`] : []),
     ...(duplicate > 0 ? [`${duplicate} symbols have more than one record.`] : []),
   ]
@@ -126,20 +127,29 @@ interface RecordsSummary {
   readonly invalidNumberIn: string | undefined
   /** Values whose unit contradicts that of others in most records, in sentences. */
   readonly unitProblems: readonly string[]
+  /** The first lines that cannot be read, and what is wrong with each. */
+  readonly unreadable: readonly string[]
 }
 
-/** Reads every line as the page does. */
+/** How many lines that cannot be read are named. */
+const maxNamed = 3
+
+/** Reads every line as the page does; empty lines only count as lines. */
 export async function inspectRecords(lines: AsyncIterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
   const units = createUnitCheck()
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
   const sparseDates: (string | null)[] = []
-  let [records, wrongTechnical] = [0, 0]
+  const unreadable: string[] = []
+  let [at, records, wrongTechnical] = [0, 0, 0]
   let createdAt: string | null = null
   let invalidNumberIn: string | undefined
   for await (const line of lines) {
+    at++
+    if (line === '') continue
     records++
     const record = parseJsonObject(line)
+    if (!record && unreadable.length < maxNamed) unreadable.push(describeUnreadable(line, at))
     const reason = whyDropped(record)
     if (reason) drops[reason]++
     if (!record) continue
@@ -166,16 +176,16 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
   return {
     ...{ records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn },
     unitProblems: units.problems(),
+    unreadable,
   }
 }
 
-/** The same for the gzip file of a dataset; empty lines do not count. */
+/** The same for the gzip file of a dataset. */
 export const inspectDataset = (body: Buffer): Promise<RecordsSummary> => inspectRecords(recordsIn(body))
 
 async function* recordsIn(body: Buffer): AsyncGenerator<string> {
   for await (const line of datasetLines(body)) {
-    const text = line.length > maxLineBytes ? 'too long' : line.toString().trim()
-    if (text !== '') yield text
+    yield line.length > maxLineBytes ? 'too long' : line.toString().trim()
   }
 }
 
