@@ -116,10 +116,13 @@ describe('npm run market', () => {
       )
     await writeFile(file, gzipSync([...linesOf({}), '{"symbol":"LARK","last":{"close":NaN}}'].join('\n')))
     const { code, said } = await type(`verify ${file}`)
+    expect(said).not.toContain('differ in case')
     expect([code, said]).toEqual([
       0,
       matching.stringContaining('Not readable: line 21 (LARK) has NaN, which is not JSON.'),
     ])
+    await writeFile(file, gzipSync([...linesOf({}), linesOf({})[1]?.replace('S1', 's1')].join('\n')))
+    expect((await type(`verify ${file}`)).said).toContain('S1 and s1 are two symbols that differ in case')
     const wrong = { SharesOutstanding: '1000000000', MarketCapitalization: '295000' }
     await writeFile(file, gzipSync(linesOf(wrong).join('\n')))
     expect(await type(`verify ${file}`)).toMatchObject({

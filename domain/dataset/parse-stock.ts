@@ -39,7 +39,7 @@ export const dropReasons = {
   twoWeeks: 'less than two weeks of price history',
   month: 'less than a month of price history',
   twoMonths: 'less than two months of price history',
-  duplicate: 'replaced by a later line for the same symbol',
+  duplicate: 'replaced by another line for the same symbol',
   // Last: devices store reasons by their position.
   stale: 'no price in two months',
 } as const
@@ -105,6 +105,11 @@ export function parseStock(line: string): Stock | DropReason {
   } catch {
     return 'unparsable'
   }
+  return readStock(record)
+}
+
+/** The stock of a parsed line, or the reason why it is not one. */
+export function readStock(record: unknown): Stock | DropReason {
   // `whyDropped` has a reason for any value that is not an object.
   return whyDropped(record) ?? read(record as JsonObject)
 }

@@ -64,7 +64,7 @@ const oneDay = 24 * 60 * 60 * 1000
  */
 export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFile): readonly string[] {
   const { records, createdAt, sessions, drops } = summary
-  const unusable = drops.unparsable + drops.symbol + drops.duplicate
+  const unusable = drops.unparsable + drops.symbol + drops.duplicate - summary.inOtherCase.length
   const latest = new Date(now + oneDay).toISOString()
   const today = new Date(now).toISOString().slice(0, 10)
   return [
@@ -80,8 +80,9 @@ export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFi
   ]
 }
 
-function recordProblems({ drops, unreadable }: RecordsSummary): readonly string[] {
-  const { unparsable, symbol, duplicate } = drops
+function recordProblems({ drops, unreadable, inOtherCase }: RecordsSummary): readonly string[] {
+  const { unparsable, symbol } = drops
+  const duplicate = drops.duplicate - inOtherCase.length
   return [
     ...(unparsable > 0 ? [`${unparsable} records cannot be read: ${unreadable.join('; ')}.`] : []),
     ...(symbol > 0 ? [`${symbol} records have no valid symbol.`] : []),
@@ -129,6 +130,8 @@ interface RecordsSummary {
   readonly unitProblems: readonly string[]
   /** The first lines that cannot be read, and what is wrong with each. */
   readonly unreadable: readonly string[]
+  /** Pairs of symbols that differ in case: a page shows one of them. */
+  readonly inOtherCase: readonly (readonly [string, string])[]
 }
 
 /** How many lines that cannot be read are named. */
@@ -138,7 +141,8 @@ const maxNamed = 3
 export async function inspectRecords(lines: AsyncIterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
   const units = createUnitCheck()
-  const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
+  const [symbols, dates] = [new Map<string, string>(), new Map<string, number>()]
+  const inOtherCase: [string, string][] = []
   const sparseDates: (string | null)[] = []
   const unreadable: string[] = []
   let [at, records, wrongTechnical] = [0, 0, 0]
@@ -156,8 +160,10 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
     wrongTechnical += countWrongTechnical(record)
     units.add(record)
     const symbol = String(record['symbol'])
-    if (symbols.has(symbol)) drops.duplicate++
-    symbols.add(symbol)
+    const known = symbols.get(symbol.toUpperCase())
+    if (known !== undefined) drops.duplicate++
+    if (known !== undefined && known !== symbol) inOtherCase.push([known, symbol])
+    symbols.set(symbol.toUpperCase(), symbol)
     if (hasInvalidNumber(record)) invalidNumberIn ??= symbol
     const { last } = record
     const made = parseMoment(record['createdAt'])
@@ -176,7 +182,7 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
   return {
     ...{ records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn },
     unitProblems: units.problems(),
-    unreadable,
+    ...{ unreadable, inOtherCase },
   }
 }
 
