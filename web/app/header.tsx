@@ -58,13 +58,13 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
   )
 }
 
-const loadFreshness = loadChunk('stale', async () => (await import('./stale.chunk.ts')).freshness)
+const loadStale = loadChunk('stale', async () => (await import('./stale.chunk.ts')).isStale)
 
-/** Whether prices of a later session should be available. The exchange’s calendar would exceed the bytes of a first visit. */
+/** Whether prices of a later session should be available. */
 function useIsStale(date: string, minute: number): boolean {
   const [isStale, setIsStale] = useState(false)
   useEffect(() => {
-    void loadFreshness().then((loaded) => loaded.ok && setIsStale(loaded.part(date, minute).isStale))
+    void loadStale().then((loaded) => loaded.ok && setIsStale(loaded.part(date, minute)))
   }, [date, minute])
   return isStale
 }

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio/react'
 import type { Facets, Spread } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, type ColumnMetric, formulasIn, isFormulaId, metricOf } from '#domain/screen/formulas'
-import { appliedRange } from '#domain/screen/multiples'
 import { numericMetrics, openRange, type Range, withRange } from '#domain/screen/ranges'
 import type { Kind } from '#domain/stock/metric'
 import { isMetricId, metricGroups, type MetricId } from '#domain/stock/metrics'
@@ -27,8 +26,6 @@ interface RangeRowProps {
   readonly id: ColumnId
   readonly column: ColumnMetric
   readonly range: Range
-  /** The range without negative multiples, unless they are asked for. */
-  readonly applied: Range
   /** With the distribution of the stocks that pass every other filter; undefined while they are loading. */
   readonly facets: Facets | undefined
   /** Whether it was added just now: it takes the focus. */
@@ -42,10 +39,13 @@ interface RangeRowProps {
 const noSpread: Spread = { edges: [], bars: [] }
 
 /** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
-function RangeRow({ id, column, range, applied, facets, isNew, ...props }: RangeRowProps) {
+function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps) {
   const { onFocused, onChange, onRemove } = props
   const { label, kind } = column
   const { edges, bars } = facets?.ranges[id] ?? noSpread
+  const [min, max] = range
+  // As `appliedRange` does, whose module would be a chunk of its own that every visit names.
+  const leavesOut = column.isMultiple === true && min === null && max !== null && max > 0
   const title = useId()
   const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
   return (
@@ -62,10 +62,10 @@ function RangeRow({ id, column, range, applied, facets, isNew, ...props }: Range
         <BooleanChoice {...{ label, range, onChange }} />
       ) : (
         <>
-          <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, applied)} />
+          <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, leavesOut ? [0, max] : range)} />
           <Scale kind={kind} edges={edges} />
           <RangeFields {...{ column, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
-          {applied[0] !== range[0] && <p className={shared.smallPrint}>{metricRanges.noNegatives}</p>}
+          {leavesOut && <p className={shared.smallPrint}>{metricRanges.noNegatives}</p>}
         </>
       )}
     </div>
@@ -137,7 +137,6 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
           id={id}
           column={metricOf(id, filters)}
           range={filters.ranges[id] ?? openRange}
-          applied={filters.ranges[id] ? appliedRange(id, filters.ranges[id], filters.formulas) : openRange}
           facets={facets}
           isNew={id === requested}
           onFocused={onFocused}
