@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { fieldsOf } from '#domain/keys-of'
 import { succeed } from '#domain/result'
+import { matching } from '#domain/testing/matchers'
 import { openDatasets } from '../market/sources/choose-source.ts'
 import { createLeases } from '../platform/database/coordination/leases.ts'
 import { readConfig } from '../platform/runtime/config.ts'
@@ -103,6 +104,32 @@ describe('npm run market', () => {
     expect(await type(`verify ${file}`)).toMatchObject({
       code: 1,
       complained: `${file}: the record of LARK has an invalid number.\n`,
+    })
+  })
+
+  test('verifies the units of a dataset file, and names the lines that it cannot read', async () => {
+    const { path, type } = await aMarketFolder()
+    const file = join(path, 'stonks.gz')
+    const linesOf = (overview: object) =>
+      Array.from({ length: 20 }, (_, at) =>
+        JSON.stringify({ symbol: `S${at}`, last: { date: '2026-11-20', close: 295 }, overview }),
+      )
+    await writeFile(file, gzipSync([...linesOf({}), '{"symbol":"LARK","last":{"close":NaN}}'].join('\n')))
+    const { code, said } = await type(`verify ${file}`)
+    expect(said).not.toContain('differ in case')
+    expect([code, said]).toEqual([
+      0,
+      matching.stringContaining('Not readable: line 21 (LARK) has NaN, which is not JSON.'),
+    ])
+    await writeFile(file, gzipSync([...linesOf({}), linesOf({})[1]?.replace('S1', 's1')].join('\n')))
+    expect((await type(`verify ${file}`)).said).toContain('S1 and s1 are two symbols that differ in case')
+    const wrong = { SharesOutstanding: '1000000000', MarketCapitalization: '295000' }
+    await writeFile(file, gzipSync(linesOf(wrong).join('\n')))
+    expect(await type(`verify ${file}`)).toMatchObject({
+      code: 1,
+      complained: matching.stringContaining(
+        'MarketCapitalization is a millionth of SharesOutstanding × close in 20 of the 20',
+      ),
     })
   })
 

@@ -137,19 +137,42 @@ const acceptRefused = (
     return succeed([describeManifest(leased.value.value.manifest)])
   })
 
+const maxNamedPairs = 20
+
 /** Reads a dataset file as the page does; describes its content and the records that the page would drop. */
 async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
-  const { records, sessions, drops, wrongTechnical, invalidNumberIn, createdAt } = await inspectDataset(
-    dataset.value.body,
-  )
+  const summary = await inspectDataset(dataset.value.body)
+  const {
+    records,
+    sessions,
+    drops,
+    wrongTechnical,
+    invalidNumberIn,
+    unitProblems,
+    unreadable,
+    inOtherCase,
+    createdAt,
+  } = summary
   const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has an invalid number.`)
+  if (unitProblems.length > 0)
+    return fail(
+      ...unitProblems.map((problem) => `${path}: ${problem}`),
+      'A server refuses it. To publish it all the same: npm run market -- accept, with the version that the refusal names.',
+    )
   return succeed([
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,
     ...dropped.map((reason) => `Left out by a page: ${drops[reason].toLocaleString('en')} – ${dropReasons[reason]}.`),
+    ...unreadable.map((description) => `Not readable: ${description}.`),
+    ...inOtherCase
+      .slice(0, maxNamedPairs)
+      .map(
+        ([first, second]) =>
+          `${first} and ${second} are two symbols that differ in case: a page shows the one in upper case, or the later one.`,
+      ),
     ...(wrongTechnical > 0
       ? [`Left out by a page: ${wrongTechnical.toLocaleString('en')} technical values that are not valid.`]
       : []),

@@ -12,6 +12,17 @@ test.for([
   ['2025-08-22', '2025-08-25T09:00:00-04:00', 3, false],
   ['2025-08-22', '2025-08-26T09:00:00-04:00', 4, true],
   ['2025-08-20', '2026-08-20T12:00:00-04:00', 365, true],
+  // Labor Day, Thanksgiving, Juneteenth and Good Friday.
+  ['2026-09-04', '2026-09-08T10:00:00-04:00', 4, false],
+  ['2026-09-04', '2026-09-09T10:00:00-04:00', 5, true],
+  ['2026-11-25', '2026-11-27T10:00:00-05:00', 2, false],
+  ['2026-11-25', '2026-11-28T10:00:00-05:00', 3, true],
+  ['2026-06-18', '2026-06-22T10:00:00-04:00', 4, false],
+  ['2026-06-17', '2026-06-19T10:00:00-04:00', 2, true],
+  ['2027-03-25', '2027-03-29T10:00:00-04:00', 4, false],
+  ['2027-03-25', '2027-03-30T10:00:00-04:00', 5, true],
+  // Closed for a storm: nothing newer than Friday’s close existed on Wednesday.
+  ['2012-10-26', '2012-10-31T10:00:00-04:00', 5, false],
 ] as const)('gives the age of the close of %s at %s: %d days (stale: %s)', ([session, now, daysOld, isStale]) => {
   expect(freshness(session, at(now))).toEqual({ daysOld, isStale })
 })

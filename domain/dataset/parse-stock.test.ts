@@ -185,3 +185,10 @@ test('reads the symbol of an invalid line', () => {
     expect(symbolOf(line), line).toBeUndefined()
   }
 })
+
+test('reads the symbol of a line that is no JSON from its text', () => {
+  expect(symbolOf('{"symbol": "acme", "last": {"close": NaN}}')).toBe('ACME')
+  expect(symbolOf('{"last": {"close": Infinity}, "symbol":"BRK.B"}')).toBe('BRK.B')
+  for (const line of ['{"symbol": NaN}', '{"symbol": "not a symbol", "close": NaN}', '{"symbol": "ACME'])
+    expect(symbolOf(line), line).toBeUndefined()
+})

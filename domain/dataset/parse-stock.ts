@@ -39,7 +39,7 @@ export const dropReasons = {
   twoWeeks: 'less than two weeks of price history',
   month: 'less than a month of price history',
   twoMonths: 'less than two months of price history',
-  duplicate: 'replaced by a later line for the same symbol',
+  duplicate: 'replaced by another line for the same symbol',
   // Last: devices store reasons by their position.
   stale: 'no price in two months',
 } as const
@@ -105,6 +105,11 @@ export function parseStock(line: string): Stock | DropReason {
   } catch {
     return 'unparsable'
   }
+  return readStock(record)
+}
+
+/** The stock of a parsed line, or the reason why it is not one. */
+export function readStock(record: unknown): Stock | DropReason {
   // `whyDropped` has a reason for any value that is not an object.
   return whyDropped(record) ?? read(record as JsonObject)
 }
@@ -117,7 +122,7 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | '
   if (!isObject(record)) return 'unparsable'
   if (parseSymbol(record['symbol']) === undefined) return 'symbol'
   if (!isObject(own(record, 'overview'))) return 'overview'
-  const isMissing = (field: StoredNumberField) => parseNumber(at(record, numberFields[field])) === null
+  const isMissing = (field: StoredNumberField) => numberIn(record, field) === null
   if (isMissing('close')) return 'close'
   if (isSparse(record)) return undefined
   // A period counts as present if it has any number about its closes.
@@ -137,9 +142,13 @@ function read(record: JsonObject): Stock {
   }
 }
 
+/** A number of a record; null if it is missing. */
+export const numberIn = (record: JsonObject, field: StoredNumberField): number | null =>
+  parseNumber(at(record, numberFields[field]))
+
 /** The extremes of 52 weeks that a record's overview states; NaN if it states none. */
 export function statedExtremes(overview: unknown): Pick<DailyBars, 'statedHigh' | 'statedLow'> {
-  const stated = (field: '52WeekHigh' | '52WeekLow') => parseNumber(at({ overview }, numberFields[field])) ?? NaN
+  const stated = (field: '52WeekHigh' | '52WeekLow') => numberIn({ overview }, field) ?? NaN
   return { statedHigh: stated('52WeekHigh'), statedLow: stated('52WeekLow') }
 }
 
@@ -174,13 +183,13 @@ export const derivedNumbers = (
     return Number.isNaN(value) ? null : value
   })
 
-/** The symbol of a line, even of an invalid record. */
+/** The symbol of a line, even of an invalid record, or of one that is no JSON but has the text of a symbol. */
 export function symbolOf(line: string): string | undefined {
   try {
     const record: unknown = JSON.parse(line)
     return isObject(record) ? parseSymbol(record['symbol']) : undefined
   } catch {
-    return undefined
+    return parseSymbol(/"symbol"\s*:\s*"([^"]*)"/.exec(line)?.[1])
   }
 }
 

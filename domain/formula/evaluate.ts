@@ -1,6 +1,7 @@
 import { metricNumber } from '../stock/metric-value.ts'
 import type { Stock } from '../stock/stock.ts'
-import type { Expression, OperationId } from './formula.ts'
+import { type Expression, isWhole, type OperationId, type WholeOperation } from './formula.ts'
+import { comparedExpression } from './multiples.ts'
 
 /** A value, 1 or 0 for a boolean; null is missing. */
 type Value = number | null
@@ -13,8 +14,10 @@ export function evaluateFormula(stocks: readonly Stock[], expression: Expression
   if (expression.kind === 'number') return stocks.map(() => expression.value)
   if (expression.kind === 'metric') return stocks.map((stock) => metricNumber(stock, expression.id))
   if (expression.kind === 'own') return evaluateFormula(stocks, expression.expression)
-  const operands = expression.operands.map((operand) => evaluateFormula(stocks, operand))
   const { operation } = expression
+  const operands = expression.operands.map((operand) =>
+    evaluateFormula(stocks, isWhole(operation) ? comparedExpression(operand) : operand),
+  )
   const [first = []] = operands
   if (operation === 'rank') return first.map((value) => rankAmong(first, value))
   if (operation === 'percentile') return first.map((value) => shareOfLower(first, value))
@@ -30,7 +33,7 @@ export function evaluateFormula(stocks: readonly Stock[], expression: Expression
 }
 
 /** The operations on the values of one stock. */
-function applied(operation: Exclude<OperationId, 'rank' | 'percentile' | 'sector'>, values: readonly Value[]): Value {
+function applied(operation: Exclude<OperationId, WholeOperation>, values: readonly Value[]): Value {
   const [condition, holds = null, fails = null] = values
   // The branch that is not taken may be missing.
   if (operation === 'if') return condition === null ? null : condition === 1 ? holds : fails

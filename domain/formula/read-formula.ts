@@ -2,6 +2,7 @@ import { metricNumber } from '../stock/metric-value.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import type { Stock } from '../stock/stock.ts'
 import { type Expression, isWhole, type OperationId, type WholeOperation } from './formula.ts'
+import { comparedExpression } from './multiples.ts'
 
 /** Reads the value of a formula in a row; NaN is missing, a boolean is 1 or 0. */
 export type ReadFormula = (row: number) => number
@@ -23,7 +24,7 @@ export function createFormulaReader(stocks: readonly Stock[]): (expression: Expr
     if (expression.kind === 'metric') return ofColumn(columnOf(expression.id))
     const { operation, operands } = expression
     if (isWhole(operation)) {
-      const read = operands[0] ? compile(operands[0]) : missing
+      const read = operands[0] ? compile(comparedExpression(operands[0])) : missing
       const values = Float64Array.from(stocks, (_, row) => read(row))
       return ofColumn(operation === 'sector' ? sectorMedians(stocks, values) : positions(values, operation))
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { presets } from '../screen/presets.ts'
-import { isBeyond, isSameRule, parseAlertRule } from './alerts.ts'
+import { isBeyond, isBeyondLevel, isSameRule, parseAlertRule } from './alerts.ts'
 
 test.for([
   [201, 'above', true],
@@ -10,6 +10,17 @@ test.for([
   [200, 'below', false],
 ] as const)('tells whether a close of %d is %s 200: %s', ([close, side, holds]) => {
   expect(isBeyond(close, { side, price: 200 })).toBe(holds)
+})
+
+test.for([
+  ['forwardPE', -5, 10, false],
+  ['(forwardPE)', -5, 10, false],
+  ['forwardPE', 9, 10, true],
+  ['forwardPE', -5, -1, true],
+  ['forwardPE * 1', -5, 10, true],
+  ['beta', -5, 10, true],
+] as const)('a rule for %s tells whether %d is below %d: %s', ([expression, value, level, holds]) => {
+  expect(isBeyondLevel(value, { side: 'below', level, metric: { name: 'Watched', expression } })).toBe(holds)
 })
 
 test('two rules are equal when their conditions are equal', () => {

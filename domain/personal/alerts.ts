@@ -1,6 +1,8 @@
 import type { OwnMetric } from '../formula/parse.ts'
 import { acceptFormula } from '../screen/formulas.ts'
+import { isMultipleFormula } from '../screen/multiples.ts'
 import { presets } from '../screen/presets.ts'
+import { standsApart } from '../stock/multiples.ts'
 import { parseSymbol } from '../stock/stock.ts'
 import { parseCount, parseDate, parseFields, parseId, parseList, parseTimestamp } from './parse-fields.ts'
 
@@ -90,11 +92,18 @@ function parseCondition(fields: Readonly<Record<string, unknown>>): AlertConditi
 export const isBeyond = (close: number, { side, price }: { readonly side: Side; readonly price: number }): boolean =>
   side === 'above' ? close > price : close < price
 
-/** Whether the value of a metric is above or below the level of a rule; a condition is 1 or 0. */
-export const isBeyondLevel = (
+/**
+ * Whether the value of a metric is above or below the level of a rule; a condition is 1 or 0. A negative multiple is not below
+ * a positive level.
+ */
+export function isBeyondLevel(
   value: number,
-  { side, level }: { readonly side: Side; readonly level: number | null },
-): boolean => (side === 'above' ? value > (level ?? 0.5) : value < (level ?? 0.5))
+  { side, level, metric }: Pick<Extract<AlertCondition, { readonly kind: 'crosses' }>, 'side' | 'level' | 'metric'>,
+): boolean {
+  const limit = level ?? 0.5
+  if (side === 'above') return value > limit
+  return value < limit && !(standsApart(value) && limit > 0 && isMultipleFormula(metric.expression))
+}
 
 /** Whether two rules have the same condition. */
 export function isSameRule(a: AlertCondition, b: AlertCondition): boolean {

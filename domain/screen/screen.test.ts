@@ -201,7 +201,7 @@ test('the order of every column is total: antisymmetric and transitive', () => {
   const someKeys = fc.array(key, { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(fc.tuple(anyStock, anyStock, anyStock), someKeys, ([a, b, c], keys) => {
-      const order = orderBy(...keys)
+      const order = orderBy(keys)
       const sign = (x: Stock, y: Stock) => Math.sign(order(x, y))
       expect(Number.isNaN(order(a, b))).toBe(false)
       expect(sign(a, b) + sign(b, a)).toBe(0)
@@ -238,7 +238,7 @@ test('a ranked search keeps its matches, and sorts each rank by market cap and s
       expect(symbols(ranked).toSorted()).toEqual(symbols(stocks).toSorted())
       expect(ranks).toEqual(ranks.toSorted())
       expect(similarFrom).toBe(ranks.filter((rank) => rank < 3).length)
-      const order = orderBy({ column: 'marketCap', asc: false })
+      const order = orderBy([{ column: 'marketCap', asc: false }])
       for (const [at, stock] of ranked.entries()) {
         const next = ranked[at + 1]
         if (next && ranks[at] === ranks[at + 1]) expect(order(stock, next)).toBeLessThan(0)

@@ -1,9 +1,11 @@
 import type { NumberField } from '../stock/fields.ts'
 import { metricNumber, metricValue, sortsAsNumber } from '../stock/metric-value.ts'
+import { standsApart } from '../stock/multiples.ts'
 import type { Stock } from '../stock/stock.ts'
 import { symbolsWritten } from '../stock/written-symbol.ts'
 import { type Filters, hasSearch, isRanked, type SortKey, sortKeys } from './filters.ts'
-import { type ColumnId, type FormulaValues, isFormulaId } from './formulas.ts'
+import { type ColumnId, type Formulas, type FormulaValues, isFormulaId } from './formulas.ts'
+import { appliedRange, isMultipleColumn } from './multiples.ts'
 import {
   type Bounds,
   marketCapSteps,
@@ -50,7 +52,7 @@ export function select(stocks: readonly Stock[], filters: Filters, scope: Scope,
 
 /** Every match of a screen in display order: ranked for a search, otherwise sorted by the column with an exact symbol first. */
 export function ordered(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Ordered {
-  const matches = matching(stocks, filters, scope, search).toSorted(orderBy(...sortKeys(filters)))
+  const matches = matching(stocks, filters, scope, search).toSorted(orderBy(sortKeys(filters), filters.formulas))
   const isSearch = scope.kind !== 'note'
   if (isSearch && isRanked(filters)) return byRank(matches, filters.search)
   return { stocks: isSearch ? pinExact(matches, filters.search) : matches, similarFrom: matches.length }
@@ -103,10 +105,13 @@ export function where(filters: Filters): (stock: Screened) => boolean {
 }
 
 /** The bounds of each metric with a range. */
-export function boundsById({ ranges }: Pick<Filters, 'ranges'>): readonly (readonly [ColumnId, Bounds])[] {
+export function boundsById({
+  ranges,
+  formulas,
+}: Pick<Filters, 'ranges' | 'formulas'>): readonly (readonly [ColumnId, Bounds])[] {
   return rangedMetrics(ranges).flatMap((id) => {
     const range = ranges[id]
-    return range ? [[id, rangeBounds(range)] as const] : []
+    return range ? [[id, rangeBounds(appliedRange(id, range, formulas))] as const] : []
   })
 }
 
@@ -135,11 +140,11 @@ export const compareText = (a: string, b: string): number => collator.compare(a,
 export const compareSymbols = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Sorts by columns, each of which decides the ties of the previous ones. Missing values sort last in both directions; the
- * symbol decides the last ties, so that the order of pages is stable.
+ * Sorts by columns, each of which decides the ties of the previous ones. Missing values sort last in both directions, and
+ * negative multiples before them; the symbol decides the last ties, so that the order of pages is stable.
  */
-export function orderBy(...keys: readonly SortKey[]): (a: Stock, b: Stock) => number {
-  const orders = keys.map(orderByColumn)
+export function orderBy(keys: readonly SortKey[], formulas: Formulas = {}): (a: Stock, b: Stock) => number {
+  const orders = keys.map((key) => orderByColumn(key, isMultipleColumn(key.column, formulas)))
   return (a, b) => {
     for (const order of orders) {
       const difference = order(a, b)
@@ -149,13 +154,15 @@ export function orderBy(...keys: readonly SortKey[]): (a: Stock, b: Stock) => nu
   }
 }
 
-function orderByColumn({ column, asc }: SortKey): (a: Stock, b: Stock) => number {
+function orderByColumn({ column, asc }: SortKey, isMultiple: boolean): (a: Stock, b: Stock) => number {
   const sign = asc ? 1 : -1
   const numeric = isFormulaId(column) || sortsAsNumber(column)
   return (a, b) => {
     const left = columnValue(a, column)
     const right = columnValue(b, column)
     if (left === null || right === null) return Number(left === null) - Number(right === null)
+    const apart = isMultiple ? Number(standsApart(Number(left))) - Number(standsApart(Number(right))) : 0
+    if (apart !== 0) return apart
     return sign * (numeric ? Number(left) - Number(right) : compareText(String(left), String(right)))
   }
 }

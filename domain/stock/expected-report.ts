@@ -1,3 +1,4 @@
+import { dateOfDay, dayIn, dayOfDate } from '../dataset/trading-days.ts'
 import { isDate } from '../text/is-date.ts'
 
 /** Days until listed companies must report, by the rules of the SEC: after a quarter, and after a fiscal year. */
@@ -18,12 +19,15 @@ const months = [
   'December',
 ]
 
-const oneDay = 24 * 60 * 60 * 1000
+const daysOf13Weeks = 13 * 7
+const maxDaysLate = 7
 
 /** A report that is not published yet. */
 export interface ExpectedReport {
   /** The last day of its quarter, YYYY-MM-DD. */
   readonly quarter: string
+  /** Whether the fiscal year ends with it. */
+  readonly isYear: boolean
   /** The last day on which it is due, YYYY-MM-DD. */
   readonly due: string
 }
@@ -47,13 +51,22 @@ export function expectedReport(
   today: string,
 ): ExpectedReport | undefined {
   if (!isDate(latestQuarter)) return undefined
-  const [year = 0, month = 0] = latestQuarter.split('-').map(Number)
-  // Day 0 is the last day of the previous month.
-  const end = Date.UTC(year, month + 3, 0)
-  const isYear = months[(month + 2) % 12]?.toLowerCase() === fiscalYearEnd?.trim().toLowerCase()
-  const due = end + days[isYear ? 'year' : 'quarter'] * oneDay
-  if (due + maxOverdueDays * oneDay < Date.parse(today)) return undefined
-  return { quarter: dayOf(end), due: dayOf(due) }
+  const end = nextQuarterEnd(latestQuarter)
+  const isYear = monthOf(end).toLowerCase() === fiscalYearEnd?.trim().toLowerCase()
+  const due = end + days[isYear ? 'year' : 'quarter']
+  return due + maxOverdueDays < dayOfDate(today) ? undefined : { quarter: dateOfDay(end), isYear, due: dateOfDay(due) }
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+/** A quarter that ends with a month is followed by one that does, too; any other has 13 weeks. */
+function nextQuarterEnd(quarterEnd: string): number {
+  const [year = 0, month = 0] = quarterEnd.split('-').map(Number)
+  const end = dayOfDate(quarterEnd)
+  // Day 0 is the last day of the previous month.
+  return end === dayIn(year, month + 1, 0) ? dayIn(year, month + 4, 0) : end + daysOf13Weeks
+}
+
+/** The month that a quarter ends with: one of weeks may end up to a week later. */
+function monthOf(end: number): string {
+  const date = new Date(dateOfDay(end))
+  return months.at(date.getUTCMonth() - (date.getUTCDate() <= maxDaysLate ? 1 : 0)) ?? ''
+}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { yearStatisticsOf } from '../dataset/year-statistics.ts'
 import { metricDescriptions } from './metric-descriptions.ts'
+import { metricIds } from './metrics.ts'
+import { isMultiple } from './multiples.ts'
 import { technicalOf } from './technical.ts'
 
 /** 52 weeks and a day: the highest and lowest price ten sessions ago, the highest close in the last session. */
@@ -30,4 +32,12 @@ test.for([
   expect([highest, lowest].every((price) => price > 99 && price < 104)).toBe(true)
   for (const id of prices)
     expect(metricDescriptions[id], id).toMatch(/closes? where daily (highs|lows)[^)]* are missing/)
+})
+
+test('describes what happens to negative values of multiples, and only of those', () => {
+  const told = metricIds.filter((id) =>
+    metricDescriptions[id].endsWith('Negative values sort last and are not compared with others.'),
+  )
+  expect(told).toEqual(metricIds.filter(isMultiple))
+  expect(told).toHaveLength(9)
 })

@@ -1,5 +1,7 @@
 import type { MetricId } from './metrics.ts'
 
+const negatives = 'Negative values sort last and are not compared with others.'
+
 /** The meaning of each column in one sentence, for tooltips and sheets. Separate from `metrics`, because no first row needs it. */
 export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   ticker: 'The symbol under which the stock trades.',
@@ -50,8 +52,8 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
     'How far the last close is below the highest price of 52 weeks (the highest close where daily highs are missing).',
   from52WeekLow:
     'How far the last close is above the lowest price of 52 weeks (the lowest close where daily lows are missing).',
-  peRatio: 'Price ÷ earnings per share of the last twelve months.',
-  pegRatio: 'P/E ÷ expected yearly growth of earnings in percent.',
+  peRatio: `Price ÷ earnings per share of the last twelve months. ${negatives}`,
+  pegRatio: `P/E ÷ expected yearly growth of earnings in percent. ${negatives}`,
   bookValue: 'Assets minus liabilities, per share, in dollars.',
   dividendPerShare: 'Dividends paid per share over a year, in dollars.',
   dividendYield: 'Yearly dividend ÷ price.',
@@ -66,18 +68,18 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   dilutedEPSTTM: 'Earnings per share with all convertible shares counted, in dollars.',
   quarterlyEarningsGrowthYOY: 'The quarter’s earnings against the same quarter a year before.',
   quarterlyRevenueGrowthYOY: 'The quarter’s revenue against the same quarter a year before.',
-  trailingPE: 'Price ÷ earnings per share already reported.',
-  forwardPE: 'Price ÷ earnings per share that analysts expect.',
-  priceToSalesRatioTTM: 'Market cap ÷ revenue of the last twelve months.',
-  priceToBookRatio: 'Price ÷ book value per share.',
-  evToRevenue: 'Enterprise value (market cap + debt − cash) ÷ revenue.',
-  evToEBITDA: 'Enterprise value (market cap + debt − cash) ÷ EBITDA.',
+  trailingPE: `Price ÷ earnings per share already reported. ${negatives}`,
+  forwardPE: `Price ÷ earnings per share that analysts expect. ${negatives}`,
+  priceToSalesRatioTTM: `Market cap ÷ revenue of the last twelve months. ${negatives}`,
+  priceToBookRatio: `Price ÷ book value per share. ${negatives}`,
+  evToRevenue: `Enterprise value (market cap + debt − cash) ÷ revenue. ${negatives}`,
+  evToEBITDA: `Enterprise value (market cap + debt − cash) ÷ EBITDA. ${negatives}`,
   beta: 'How strongly the stock has moved with the market; 1 is like the market.',
   ebitda: 'Earnings before interest, taxes, depreciation and amortization, in dollars.',
   sharesOutstanding: 'Shares that investors hold.',
   earningsYield: 'Earnings per share of the last twelve months ÷ price; negative for a loss.',
   dividendPayout: 'Dividends ÷ earnings per share; over 100% the company pays out more than it earns.',
-  debtToEquity: 'Long-term debt ÷ shareholders’ equity at the end of the newest quarter.',
+  debtToEquity: `Long-term debt ÷ shareholders’ equity at the end of the newest quarter. ${negatives}`,
   currentRatio: 'Assets that become cash within a year ÷ debts due within a year; under 1 the company owes more.',
   freeCashFlowYield: 'Cash from operations less capital expenditure, of the last fiscal year, ÷ market cap.',
   returnOnInvestedCapital:

@@ -33,6 +33,8 @@ export interface Metric {
   readonly of?: Field | 'symbol'
   /** A distance from an extreme: it has a sign, but neither direction is a gain or a loss. */
   readonly isDistance?: boolean
+  /** A price is no multiple of a loss: its negative values stand apart (`multiples.ts`). */
+  readonly isMultiple?: boolean
   /** The ends of a range column; its value is the position of `of` between them. */
   readonly between?: readonly [low: NumberField, high: NumberField]
 }
@@ -52,6 +54,7 @@ export const numbers = <Id extends NumberField>(columns: Readonly<Record<Id, Met
 export const money = (label: string) => column({ label, kind: 'money' })
 export const compact = (label: string, short?: string) => column({ label, kind: 'compact' }, short)
 export const ratio = (label: string) => column({ label, kind: 'ratio' })
+export const multiple = (label: string) => column({ label, kind: 'ratio', isMultiple: true })
 export const percent = (label: string) => column({ label, kind: 'percent' })
 export const change = (label: string, short: string) => column({ label, kind: 'change' }, short)
 export const percentChange = (label: string, short: string) => column({ label, kind: 'percentChange' }, short)

@@ -1,5 +1,5 @@
 import { keysOf } from '../keys-of.ts'
-import { change, column, compact, distance, money, numbers, percent, percentChange, range, ratio, text } from './metric.ts'
+import { change, column, compact, distance, money, multiple, numbers, percent, percentChange, range, ratio, text } from './metric.ts'
 
 const company = {
   ticker: column({ label: 'Ticker', kind: 'text', of: 'symbol' }),
@@ -62,8 +62,8 @@ const ranges = {
 }
 
 const ratios = numbers({
-  peRatio: ratio('P/E'),
-  pegRatio: ratio('PEG'),
+  peRatio: multiple('P/E'),
+  pegRatio: multiple('PEG'),
   bookValue: money('Book value'),
   dividendPerShare: money('Dividend'),
   dividendYield: percent('Dividend yield'),
@@ -78,18 +78,18 @@ const ratios = numbers({
   dilutedEPSTTM: money('Diluted EPS'),
   quarterlyEarningsGrowthYOY: percent('Earnings growth'),
   quarterlyRevenueGrowthYOY: percent('Revenue growth'),
-  trailingPE: ratio('Trailing P/E'),
-  forwardPE: ratio('Forward P/E'),
-  priceToSalesRatioTTM: ratio('P/S'),
-  priceToBookRatio: ratio('P/B'),
-  evToRevenue: ratio('EV/Revenue'),
-  evToEBITDA: ratio('EV/EBITDA'),
+  trailingPE: multiple('Trailing P/E'),
+  forwardPE: multiple('Forward P/E'),
+  priceToSalesRatioTTM: multiple('P/S'),
+  priceToBookRatio: multiple('P/B'),
+  evToRevenue: multiple('EV/Revenue'),
+  evToEBITDA: multiple('EV/EBITDA'),
   beta: ratio('Beta'),
   ebitda: compact('EBITDA'),
   sharesOutstanding: compact('Shares'),
   earningsYield: percent('Earnings yield'),
   dividendPayout: percent('Dividend payout'),
-  debtToEquity: ratio('Debt/equity'),
+  debtToEquity: multiple('Debt/equity'),
   currentRatio: ratio('Current ratio'),
   freeCashFlowYield: percent('Free cash flow yield'),
   returnOnInvestedCapital: percent('ROIC'),

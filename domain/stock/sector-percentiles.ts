@@ -1,4 +1,6 @@
 import type { NumberField } from './fields.ts'
+import type { MetricId } from './metrics.ts'
+import { comparedValue } from './multiples.ts'
 import type { Stock } from './stock.ts'
 
 /** The values of a stock to compare with its sector. */
@@ -27,7 +29,7 @@ export const rankedFields = [
   'evToRevenue',
   'evToEBITDA',
   'beta',
-] as const satisfies readonly NumberField[]
+] as const satisfies readonly (MetricId & NumberField)[]
 
 export type RankedField = (typeof rankedFields)[number]
 
@@ -42,8 +44,8 @@ export function sectorPercentiles(stocks: readonly Stock[], { sector, ...stock }
   if (sector === null) return {}
   const peers = stocks.filter((peer) => peer.sector?.toUpperCase() === sector.toUpperCase())
   const shares = rankedFields.map((field) => {
-    const values = peers.flatMap(({ [field]: value }) => (value === null ? [] : [value]))
-    return [field, shareBelow(values, stock[field])] as const
+    const values = peers.map((peer) => comparedValue(field, peer[field])).filter((value) => value !== null)
+    return [field, shareBelow(values, comparedValue(field, stock[field]))] as const
   })
   return Object.fromEntries(shares.filter(([, share]) => share !== null))
 }

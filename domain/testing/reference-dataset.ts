@@ -2,6 +2,8 @@ import { maxDropped, maxLineBytes } from '../dataset/dataset-limits.ts'
 import type { DropReason, Drops, TechnicalCounts } from '../dataset/parse-stock.ts'
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from '../dataset/parse-stock.ts'
 import { isSparse, olderThanTwoMonths } from '../dataset/sparse-prints.ts'
+import { createSymbolCase } from '../dataset/symbol-case.ts'
+import { fieldsOf } from '../keys-of.ts'
 import { technicalFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 
@@ -24,6 +26,7 @@ export function parseDataset(text: string): ParsedDataset {
   const drops = noDrops()
   const sparse = new Set<string>()
   const dropped = new Map<string, DropReason>()
+  const counts = createSymbolCase((symbol) => stocks.has(symbol))
   let lines = 0
   let wrong = 0
   for (const line of text.replace(/^\uFEFF/, '').split('\n')) {
@@ -39,6 +42,7 @@ export function parseDataset(text: string): ParsedDataset {
       const record: unknown = JSON.parse(line)
       wrong += countWrongTechnical(record)
       if (stocks.has(parsed.symbol)) drops.duplicate++
+      if (!counts(fieldsOf(record)['symbol'], parsed.symbol)) continue
       stocks.set(parsed.symbol, parsed)
       if (isSparse(record)) sparse.add(parsed.symbol)
       else sparse.delete(parsed.symbol)

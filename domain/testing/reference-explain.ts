@@ -48,7 +48,7 @@ export function explain(
 }
 
 /** Whether a text more likely names the first of two stocks. */
-const isLarger = (a: Stock, b: Stock): boolean => orderBy({ column: 'marketCap', asc: false })(a, b) < 0
+const isLarger = (a: Stock, b: Stock): boolean => orderBy([{ column: 'marketCap', asc: false }])(a, b) < 0
 
 /** The stock must match the search, or removing every cause would not show it. */
 function largestNamed(stocks: readonly Stock[], text: string, search: Search): Stock | undefined {

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { freshness } from '#domain/dataset/freshness'
+import { daysOld } from '#domain/dataset/days-old'
 import { isExported } from '#domain/export/exported-site'
 import { formatSession } from '#words/dates'
 import type { Dataset } from '#worker/contract'
@@ -31,11 +31,11 @@ interface FreshnessPillProps {
 export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillProps) {
   const [open, setOpen] = useState(false)
   const { minute } = useSnapshot(clock)
-  const { daysOld, isStale } = freshness(date, minute)
-  const age = daysOld === 0 ? '' : header.daysOld(daysOld)
+  const days = daysOld(date, minute)
+  const age = days > 0 ? header.daysOld(days) : ''
   // Public records are weeks old when they appear.
   const { isSparse } = dataset
-  const isWarned = isStale && !isSparse
+  const isWarned = useIsStale(date, minute) && !isSparse
   return (
     <>
       <button
@@ -56,6 +56,17 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
       {open && <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+const loadStale = loadChunk('stale', async () => (await import('./stale.chunk.ts')).isStale)
+
+/** Whether prices of a later session should be available. */
+function useIsStale(date: string, minute: number): boolean {
+  const [isStale, setIsStale] = useState(false)
+  useEffect(() => {
+    void loadStale().then((loaded) => loaded.ok && setIsStale(loaded.part(date, minute)))
+  }, [date, minute])
+  return isStale
 }
 
 interface AppHeaderProps {

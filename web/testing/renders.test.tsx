@@ -96,7 +96,7 @@ async function aMainPage(isWide: boolean) {
   isWideScreen = isWide
   const never = () => new Promise<never>(() => undefined)
   const screen = (request: PageRequest) => {
-    return aMarket(stocks.toSorted(orderBy(...sortKeys(request.filters))), 'one').screen(request)
+    return aMarket(stocks.toSorted(orderBy(sortKeys(request.filters))), 'one').screen(request)
   }
   const screener = { ...forwardQueries(never), screen, load: () => Promise.resolve(fail('unreachable')) }
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))

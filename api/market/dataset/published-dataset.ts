@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { fail, type Result, succeed } from '#domain/result'
 import { datasetLines, describeGunzipError, parseJsonObject, readFileBytes } from './read-lines.ts'
+import { describeUnreadable } from './unreadable-line.ts'
 
 /** What a dataset holds. */
 interface DatasetContent {
@@ -27,21 +28,26 @@ async function inspectDataset(file: Buffer, name: string): Promise<Result<Datase
 }
 
 async function inspectLines(file: Buffer, name: string): Promise<Result<DatasetContent>> {
-  let [lines, invalid] = [0, 0]
+  let [at, lines, invalid] = [0, 0, 0]
+  let firstInvalid: string | undefined
   let createdAt: string | null = null
   for await (const bytes of datasetLines(file)) {
+    at++
     const isRead = bytes.length <= maxLineBytes
     const line = isRead ? bytes.toString().trim() : ''
     if (isRead && line === '') continue
     const record = parseJsonObject(line)
     lines++
-    if (!record) invalid++
+    if (!record) {
+      invalid++
+      firstInvalid ??= describeUnreadable(line, at)
+    }
     const made = record?.['createdAt']
     if (typeof made === 'string') createdAt = later(createdAt, made)
   }
   if (lines === 0) return fail(`${name} holds no records.`)
   if (invalid > lines * maxInvalidShare) {
-    return fail(`${name} is not a dataset: ${invalid} of its ${lines} lines are not JSON records.`)
+    return fail(`${name} is not a dataset: ${invalid} of its ${lines} lines are not JSON records: ${firstInvalid}.`)
   }
   return succeed({ lines, createdAt })
 }

@@ -9,6 +9,10 @@ test.for<[string, string]>([
   ['none', ''],
   ['a name with accents and emoji', aStockLine({ symbol: 'LARK', name: 'Société 🚀 Lark' })],
   ['a symbol twice', [aStockLine({ close: 1 }), aStockLine({ close: 2 })].join('\n')],
+  [
+    'symbols that differ in case',
+    ['TPC', 'TpC', 'ab', 'AB'].map((symbol, close) => aStockLine({ symbol, close })).join('\n'),
+  ],
   ['lines that are no records', ['nonsense', '', '[]', aStockLine(), '  ', '{"symbol":"TIDE"}', ''].join('\n')],
   ['another system’s line ends', [aStockLine({ symbol: 'LARK' }), aStockLine({ symbol: 'TIDE' })].join('\r\n')],
   ['a mark at its beginning', `\uFEFF${aStockLine()}`],

@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
 import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/dataset-limits'
-import { parseStock } from '#domain/dataset/parse-stock'
+import { readStock } from '#domain/dataset/parse-stock'
+import { createSymbolCase } from '#domain/dataset/symbol-case'
 import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
@@ -113,9 +114,11 @@ function* cutLines(bytes: Buffer): Generator<Buffer, undefined> {
 /** The stocks of a checked dataset, as `parseDataset` reads them; yields to the event loop in between. */
 export async function readStocks(file: Buffer): Promise<readonly Stock[]> {
   const stocks = new Map<string, Stock>()
+  const counts = createSymbolCase((symbol) => stocks.has(symbol))
   for await (const line of iterateYielding(datasetLines(file))) {
-    const stock = line.length > maxLineBytes ? 'unparsable' : parseStock(line.toString())
-    if (typeof stock !== 'string') stocks.set(stock.symbol, stock)
+    const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
+    const stock = readStock(record)
+    if (typeof stock !== 'string' && counts(record?.['symbol'], stock.symbol)) stocks.set(stock.symbol, stock)
   }
   return [...stocks.values()]
 }

@@ -1,5 +1,6 @@
 import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { parseDate, parseText } from '#domain/dataset/parse-stock'
+import { createSymbolCase } from '#domain/dataset/symbol-case'
 import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
@@ -23,7 +24,7 @@ interface Companies {
 const overviewsPerSave = 500
 
 /**
- * Saves everything of a dataset except its prices; of duplicate symbols, the last record counts. Returns the newest day of
+ * Saves everything of a dataset except its prices; of duplicate symbols, the same record counts as on a page. Returns the newest day of
  * those prices.
  */
 async function saveCompanies(file: string, { store, signal, onProgress }: CollectTask): Promise<Result<string>> {
@@ -41,10 +42,13 @@ async function saveCompanies(file: string, { store, signal, onProgress }: Collec
 
 async function readCompanies(body: Buffer): Promise<Companies> {
   const companies: Companies = { newestPrices: '', listings: [], overviews: [], members: { sp500: [], dowJones: [] } }
+  const known = new Set<string>()
+  const counts = createSymbolCase((symbol) => known.has(symbol))
   for await (const line of datasetLines(body)) {
     const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
     const symbol = parseSymbol(record?.['symbol'])
-    if (!record || symbol === undefined) continue
+    if (!record || symbol === undefined || !counts(record['symbol'], symbol)) continue
+    known.add(symbol)
     const overview = isObject(record['overview']) ? record['overview'] : undefined
     const day = isObject(record['last']) ? parseDate(record['last']['date']) : null
     if (day !== null && day > companies.newestPrices) companies.newestPrices = day

@@ -10,7 +10,9 @@ import {
 import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { periods } from '#domain/stock/stock'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
+import { describeUnreadable } from '../dataset/unreadable-line.ts'
 import type { Manifest, Sessions } from './manifest.ts'
+import { createUnitCheck } from './unit-check.ts'
 
 /** What a new dataset is compared with. */
 interface Expected {
@@ -37,6 +39,7 @@ export function checkDataset(summary: RecordsSummary, { session, previous }: Exp
     ...(summary.invalidNumberIn === undefined
       ? []
       : [`The record of ${summary.invalidNumberIn} has an invalid number.`]),
+    ...summary.unitProblems,
     ...(previous.whole ? sizeProblems(summary.records, previous.whole.records) : []),
     ...(summary.records === 0 ? [] : dateProblems(summary, session, previous.newest)),
   ]
@@ -61,11 +64,12 @@ const oneDay = 24 * 60 * 60 * 1000
  */
 export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFile): readonly string[] {
   const { records, createdAt, sessions, drops } = summary
-  const unusable = drops.unparsable + drops.symbol + drops.duplicate
+  const unusable = drops.unparsable + drops.symbol + drops.duplicate - summary.inOtherCase.length
   const latest = new Date(now + oneDay).toISOString()
   const today = new Date(now).toISOString().slice(0, 10)
   return [
     ...(unusable > records * maxUnusableShare ? recordProblems(summary) : []),
+    ...summary.unitProblems,
     ...(previous.whole ? sizeProblems(records, previous.whole.records) : []),
     ...(!previous.whole && records < minFirstRecords ? [`There are only ${records} records.`] : []),
     ...dateProblems(summary, sessions.newest ?? 'any', previous.newest),
@@ -76,10 +80,11 @@ export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFi
   ]
 }
 
-function recordProblems({ drops }: RecordsSummary): readonly string[] {
-  const { unparsable, symbol, duplicate } = drops
+function recordProblems({ drops, unreadable, inOtherCase }: RecordsSummary): readonly string[] {
+  const { unparsable, symbol } = drops
+  const duplicate = drops.duplicate - inOtherCase.length
   return [
-    ...(unparsable > 0 ? [`${unparsable} records cannot be read.`] : []),
+    ...(unparsable > 0 ? [`${unparsable} records cannot be read: ${unreadable.join('; ')}.`] : []),
     ...(symbol > 0 ? [`${symbol} records have no valid symbol.`] : []),
     ...(duplicate > 0 ? [`${duplicate} symbols have more than one record.`] : []),
   ]
@@ -121,26 +126,44 @@ interface RecordsSummary {
   readonly wrongTechnical: number
   /** The first record with a null or infinite number. */
   readonly invalidNumberIn: string | undefined
+  /** Values whose unit contradicts that of others in most records, in sentences. */
+  readonly unitProblems: readonly string[]
+  /** The first lines that cannot be read, and what is wrong with each. */
+  readonly unreadable: readonly string[]
+  /** Pairs of symbols that differ in case: a page shows one of them. */
+  readonly inOtherCase: readonly (readonly [string, string])[]
 }
 
-/** Reads every line as the page does. */
+/** How many lines that cannot be read are named. */
+const maxNamed = 3
+
+/** Reads every line as the page does; empty lines only count as lines. */
 export async function inspectRecords(lines: AsyncIterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
-  const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
+  const units = createUnitCheck()
+  const [symbols, dates] = [new Map<string, string>(), new Map<string, number>()]
+  const inOtherCase: [string, string][] = []
   const sparseDates: (string | null)[] = []
-  let [records, wrongTechnical] = [0, 0]
+  const unreadable: string[] = []
+  let [at, records, wrongTechnical] = [0, 0, 0]
   let createdAt: string | null = null
   let invalidNumberIn: string | undefined
   for await (const line of lines) {
+    at++
+    if (line === '') continue
     records++
     const record = parseJsonObject(line)
+    if (!record && unreadable.length < maxNamed) unreadable.push(describeUnreadable(line, at))
     const reason = whyDropped(record)
     if (reason) drops[reason]++
     if (!record) continue
     wrongTechnical += countWrongTechnical(record)
+    units.add(record)
     const symbol = String(record['symbol'])
-    if (symbols.has(symbol)) drops.duplicate++
-    symbols.add(symbol)
+    const known = symbols.get(symbol.toUpperCase())
+    if (known !== undefined) drops.duplicate++
+    if (known !== undefined && known !== symbol) inOtherCase.push([known, symbol])
+    symbols.set(symbol.toUpperCase(), symbol)
     if (hasInvalidNumber(record)) invalidNumberIn ??= symbol
     const { last } = record
     const made = parseMoment(record['createdAt'])
@@ -156,16 +179,19 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
   drops.stale = sparseDates.filter(isStale).length
   const late = sparseDates.filter((date) => date !== newest && !isStale(date)).length
   const sessions = { newest, oldest, ofNewest }
-  return { records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn }
+  return {
+    ...{ records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn },
+    unitProblems: units.problems(),
+    ...{ unreadable, inOtherCase },
+  }
 }
 
-/** The same for the gzip file of a dataset; empty lines do not count. */
+/** The same for the gzip file of a dataset. */
 export const inspectDataset = (body: Buffer): Promise<RecordsSummary> => inspectRecords(recordsIn(body))
 
 async function* recordsIn(body: Buffer): AsyncGenerator<string> {
   for await (const line of datasetLines(body)) {
-    const text = line.length > maxLineBytes ? 'too long' : line.toString().trim()
-    if (text !== '') yield text
+    yield line.length > maxLineBytes ? 'too long' : line.toString().trim()
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { aFolder, aMarketFile, aRecord } from '../../testing/server.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
 import { readClosesFile } from '../dataset/closes-file.ts'
 import { openMarket } from '../market.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
@@ -10,6 +11,7 @@ import { fileSource } from './file-source.ts'
 
 const records = Array.from({ length: 40 }, (_, at) => aRecord(`S${at}`, '2026-01-29T21:10:00.000Z'))
 const zipped = (...lines: readonly string[]) => gzipSync(lines.join('\n'))
+const withNaN = (symbol: string) => `{"symbol": "${symbol}", "last": {"close": NaN}}`
 const whole = zipped(...records)
 
 let folder: Awaited<ReturnType<typeof aFolder>>
@@ -27,6 +29,7 @@ beforeAll(async () => {
     'wrong-sum.gz': Buffer.concat([whole.subarray(0, -8), Buffer.alloc(8, 1)]),
     'no-lines.gz': zipped('', '  ', ''),
     'page.gz': zipped('<!doctype html>', '<title>Not found</title>'),
+    'no-numbers.gz': zipped(...records.slice(0, 9), '', ...['AA', 'BB', 'CC'].map(withNaN)),
     'too-many-bad-lines.gz': zipped(...records, 'one', 'two', '[]'),
   })
 })
@@ -68,8 +71,15 @@ describe('a file that cannot be served has one sentence about it', () => {
     ['flipped.gz', 'is damaged: it cannot be unzipped.'],
     ['wrong-sum.gz', 'is damaged: it cannot be unzipped.'],
     ['no-lines.gz', 'holds no records.'],
-    ['page.gz', 'is not a dataset: 2 of its 2 lines are not JSON records.'],
-    ['too-many-bad-lines.gz', 'is not a dataset: 3 of its 43 lines are not JSON records.'],
+    ['page.gz', 'is not a dataset: 2 of its 2 lines are not JSON records: line 1 is not a JSON record.'],
+    [
+      'no-numbers.gz',
+      'is not a dataset: 3 of its 12 lines are not JSON records: line 11 (AA) has NaN, which is not JSON.',
+    ],
+    [
+      'too-many-bad-lines.gz',
+      'is not a dataset: 3 of its 43 lines are not JSON records: line 41 is not a JSON record.',
+    ],
   ] as const)('%s %s', async ([name, sentence]) => {
     const failure = [`MARKET_FILE ${join(folder.path, name)} ${sentence}`]
     expect(await load(name)).toEqual({ ok: false, failure })
@@ -110,6 +120,13 @@ describe('a file that can be read but is no plausible market', () => {
     ['one record', [aRecord('LARK')], 'There are only 1 records.'],
     ['all symbols alike', thirty.map(() => aRecord('LARK')), '29 symbols have more than one record.'],
     ['no symbols', thirty.map(() => aRecord('')), '30 records have no valid symbol.'],
+    [
+      'yields in percent',
+      thirty.map((symbol) =>
+        aStockLine({ symbol, date: '2026-01-05', dividendPerShare: 1.04, close: 295, dividendYield: 0.35 }),
+      ),
+      'DividendYield is a hundred times DividendPerShare ÷ close in 30 of the 30 records that have both: it must be a fraction, 0.0035 for 0.35%.',
+    ],
     [
       'prices of the future',
       thirty.map((symbol) => aRecord(symbol, future)),

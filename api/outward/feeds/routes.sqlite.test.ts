@@ -210,6 +210,17 @@ describe('the calendar of a list', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  test('names the fiscal year that ends in the first days of the next one', async () => {
+    const record = parseJsonObject(aStockLine({ symbol: 'PILL', date: '2026-11-27' }))
+    const dates = { LatestQuarter: '2026-10-04', FiscalYearEnd: 'December' }
+    const line = JSON.stringify({ ...record, overview: { ...fieldsOf(record?.['overview']), ...dates } })
+    const server = await aServer({ market: aMarket({ lines: [line] }) })
+    onTestFinished(() => server.close())
+    const { body } = await server.inject('/api/calendar?symbols=PILL')
+    expect(events(body)).toEqual(['20270304', 'PILL report due (estimate)'])
+    expect(body.replaceAll('\r\n ', '')).toContain('The report on the fiscal year up to Jan 3')
+  })
+
   test.for(['', ',', 'A<B', 'A,,B', Array.from({ length: 201 }, (_, at) => `S${at}`).join()])(
     'is refused for what is no list: %s',
     async (symbols) => {

@@ -56,5 +56,5 @@ export function stockEvents(stock: DatedStock, { today, publicUrl, simulated }: 
 const dividendOf = ({ dividendPerShare }: DatedStock): string =>
   dividendPerShare === null ? '' : ` Dividend of a year: $${formatDividend(dividendPerShare)} a share.`
 
-const aboutReport = ({ quarter, due }: ExpectedReport): string =>
-  `The report on the quarter up to ${formatDate(quarter)} is due by ${formatDate(due)} under the SEC’s rules. Companies often report earlier.`
+const aboutReport = ({ quarter, isYear, due }: ExpectedReport): string =>
+  `The report on the ${isYear ? 'fiscal year' : 'quarter'} up to ${formatDate(quarter)} is due by ${formatDate(due)} under the SEC’s rules. Companies often report earlier.`

@@ -290,3 +290,24 @@ test('where the operator has not allowed it, nothing is there', async () => {
   }
   await closed.close()
 })
+
+test('answers with negative multiples after the others, and without them in a range that only has a maximum', async () => {
+  const market = aMarket({
+    lines: [
+      ['RIVX', -5.1],
+      ['FORX', 8.4],
+      ['GENX', 6.2],
+      ['PLAA', 16],
+    ].map(([symbol, forwardPE]) => aStockLine({ symbol: String(symbol), forwardPE: Number(forwardPE) })),
+  })
+  const server = await aServer({ market })
+  const symbolsOf = async (change: Partial<Filters>) => {
+    const filters: Filters = { ...defaultFilters, sector: [], sortColumn: 'forwardPE', ...change }
+    const { rows } = (await server.inject(addressOf(filters))).json<Answer>()
+    return rows.map(({ symbol }) => symbol)
+  }
+  expect(await symbolsOf({ asc: true })).toEqual(['GENX', 'FORX', 'PLAA', 'RIVX'])
+  expect(await symbolsOf({ asc: false })).toEqual(['PLAA', 'FORX', 'GENX', 'RIVX'])
+  expect(await symbolsOf({ asc: true, ranges: { forwardPE: [null, 10] } })).toEqual(['GENX', 'FORX'])
+  await server.close()
+})

@@ -33,6 +33,7 @@ test.for<[Cause, string]>([
   [rule('sp500', 0), 'S&P 500 not in the index [Turn off]'],
   [rule('range:peRatio', 20.4), 'P/E 20.4 is above 15 [Remove]'],
   [rule('range:peRatio', 15.00012), 'P/E 15.0001 is above 15 [Remove]'],
+  [rule('range:peRatio', -5.1), 'P/E −5.1 is below 0 [Remove]'],
   [rule('range:peRatio', null), 'P/E ≤ 15, but it’s unknown [Remove]'],
   [rule('range:dividendYield', 0.0123), 'Dividend yield 1.23% is below 3% [Remove]'],
   [rule('range:dividendYield', 0.376786), 'Dividend yield 37.7% is above 8% [Remove]'],

@@ -87,7 +87,9 @@ function outsideRange(id: ColumnId, value: Value, filters: Filters): string {
   if (typeof value !== 'number') return texts.butUnknown(rangeText(kind, range))
   if (kind === 'boolean') return texts.butIs(rangeText(kind, range), formatBoolean(value))
   const format = (amount: number) => formatAmount(kind, amount)
-  const [min, max] = range
+  const [given, max] = range
+  // Without a minimum, what is not above the maximum is a negative multiple.
+  const min = given ?? (max !== null && value <= max ? 0 : null)
   const isBelow = min !== null && value < min
   const bound = (isBelow ? min : max) ?? value
   const distinguishes = (digits: number) => {

@@ -96,6 +96,15 @@ test('a bound is applied when typing pauses, and further typing replaces that hi
   expect([field('Minimum P/E').value, field('Maximum P/E').value]).toEqual(['5', '15'])
 })
 
+test.for([
+  [[null, 10], true],
+  [[0, 10], false],
+  [[-5, 10], false],
+] as const)('the range %j of a multiple says whether it leaves out negative values', async ([peRatio, isTold]) => {
+  await aSection({ peRatio })
+  expect(document.body.textContent.includes('Negative values are left out.')).toBe(isTold)
+})
+
 test('the text of a field is not reformatted before the field loses the focus', async () => {
   const { type, settle, leave, steps, field } = await aSection()
   await type('Minimum Market cap', '1500')

@@ -43,6 +43,9 @@ function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps)
   const { onFocused, onChange, onRemove } = props
   const { label, kind } = column
   const { edges, bars } = facets?.ranges[id] ?? noSpread
+  const [min, max] = range
+  // As `appliedRange` does, whose module would be a chunk of its own that every visit names.
+  const leavesOut = column.isMultiple === true && min === null && max !== null && max > 0
   const title = useId()
   const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
   return (
@@ -59,9 +62,10 @@ function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps)
         <BooleanChoice {...{ label, range, onChange }} />
       ) : (
         <>
-          <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
+          <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, leavesOut ? [0, max] : range)} />
           <Scale kind={kind} edges={edges} />
           <RangeFields {...{ column, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
+          {leavesOut && <p className={shared.smallPrint}>{metricRanges.noNegatives}</p>}
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ export const metricRanges = {
   maximum: { name: (metric: string): string => `Maximum ${metric}`, short: 'Max' },
   any: 'Any',
   position: '0% is the low of the period, 100% its high.',
+  noNegatives: 'Negative values are left out. A minimum below 0 includes them.',
   less: (value: string): string => `< ${value}`,
   atLeast: (value: string): string => `≥ ${value}`,
   notANumber: 'Enter a number, such as 15 or 12.5.',

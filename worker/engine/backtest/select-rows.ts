@@ -1,13 +1,16 @@
 import { hasUnrecordedSplit } from '#domain/history/prints'
 import { type Filters, hasSearch, sortKeys } from '#domain/screen/filters'
 import { isFormulaId } from '#domain/screen/formulas'
+import { isMultipleColumn } from '#domain/screen/multiples'
 import { type Bounds, within } from '#domain/screen/ranges'
 import type { Scope } from '#domain/screen/screen'
 import { sortsAsNumber } from '#domain/stock/metric-value'
+import { standsApart } from '#domain/stock/multiples'
 import { periods } from '#domain/stock/stock'
 import type { Engine } from '../engine.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { type Bitmap, createBitmap, has, type Narrow, remove } from '../index/bitmap.ts'
+import { sortByValues } from '../index/order.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Selected } from '../query/indexed-screen.ts'
 import type { MarketDay } from './market-days.ts'
@@ -30,6 +33,7 @@ export async function createSelect(engine: Engine, { filters, scope }: ScreenedS
   const { createFormulaIndex } = hasFormulas ? await import('../query/formula-index.ts') : {}
   const isSearch = hasSearch(filters)
   const [{ column, asc }, ...others] = sortKeys(filters)
+  const isMultiple = isMultipleColumn(column, formulas)
   const isPlain = !isSearch && others.length === 0 && (isFormulaId(column) || sortsAsNumber(column))
 
   const indexOf = ({ columns }: Day): StockIndex => {
@@ -52,7 +56,7 @@ export async function createSelect(engine: Engine, { filters, scope }: ScreenedS
       }
       const index = indexOf(day)
       const matching = engine.matches(index, filters, scope, searchOf(day))
-      return firstByValue(matching, index.values(column), { asc, count, counts })
+      return firstByValue(matching, index.values(column), { ascending: asc, isMultiple, count, counts })
     },
   }
 }
@@ -67,23 +71,25 @@ const scan =
   }
 
 interface FirstOptions {
-  readonly asc: boolean
+  readonly ascending: boolean
+  readonly isMultiple: boolean
   readonly count: number
   readonly counts: (row: number) => boolean
 }
 
-/** The first rows by a value, missing ones last; ties keep the order of the rows, which is that of their symbols. */
-function firstByValue(matching: Bitmap, values: Float64Array, { asc, count, counts }: FirstOptions) {
+/** The first rows by a value, negative multiples and then missing ones last; ties keep the order of the rows, which is that of their symbols. */
+function firstByValue(matching: Bitmap, values: Float64Array, options: FirstOptions) {
+  const { ascending, isMultiple, count, counts } = options
   const rows = new Uint32Array(count)
   const keys = new Float64Array(count)
-  const missing: number[] = []
+  const others: number[] = []
   let found = 0
   for (let row = 0; row < values.length; row++) {
     const value = values[row] ?? NaN
-    const key = asc ? value : -value
+    const key = ascending ? value : -value
     if (!has(matching, row) || (found === count && !(key < (keys[count - 1] ?? NaN))) || !counts(row)) continue
-    if (Number.isNaN(key)) {
-      missing.push(row)
+    if (Number.isNaN(key) || (isMultiple && standsApart(value))) {
+      others.push(row)
       continue
     }
     let at = Math.min(found, count - 1)
@@ -95,7 +101,11 @@ function firstByValue(matching: Bitmap, values: Float64Array, { asc, count, coun
     rows[at] = row
     if (found < count) found++
   }
-  for (const row of missing) if (found < count) rows[found++] = row
+  if (found < count) {
+    const last = sortByValues(Uint32Array.from(others), values, options).subarray(0, count - found)
+    rows.set(last, found)
+    found += last.length
+  }
   return rows.subarray(0, found)
 }
 

@@ -40,6 +40,10 @@ export class ColumnBuilder {
     return { row, replaced: known !== undefined }
   }
 
+  has(symbol: string): boolean {
+    return this.rowOf.has(symbol)
+  }
+
   /** The symbols by row. */
   symbols(): string[] {
     return [...this.rowOf.keys()]

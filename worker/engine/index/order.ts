@@ -1,10 +1,12 @@
 import { defaultFilters, type SortKeys } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
+import { isMultipleColumn } from '#domain/screen/multiples'
 import { compareText } from '#domain/screen/screen'
 import { isNumberField } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
 import { sortsAsNumber } from '#domain/stock/metric-value'
 import { type MetricId, metrics } from '#domain/stock/metrics'
+import { standsApart } from '#domain/stock/multiples'
 import { type Columns, metricColumn } from './columns.ts'
 import { memoizeRecent } from './memoize.ts'
 import { type Order, sortRows } from './sort-rows.ts'
@@ -19,14 +21,30 @@ export function withOrders(columns: Unordered): Columns {
   return { ...columns, ranks, opening: sorted(columns, ranks, sortColumn, asc) }
 }
 
-/** All rows by one column: missing values last in both directions, ties by symbol. The indexed form of `orderBy`. */
+/** All rows by one column: missing values last in both directions, after negative multiples; ties by symbol. The indexed form of `orderBy`. */
 export function orderOf(columns: Columns, id: ColumnId, ascending: boolean): Order {
   if (id === defaultFilters.sortColumn && ascending === defaultFilters.asc) return columns.opening
   return sorted(columns, columns.ranks, id, ascending)
 }
 
 function sorted(columns: Unordered, ranks: Uint32Array, id: ColumnId, ascending: boolean): Order {
-  return sortRows(inverse(ranks), sortValues(columns, id), ascending)
+  return sortByValues(inverse(ranks), sortValues(columns, id), { ascending, isMultiple: isMultipleColumn(id, {}) })
+}
+
+interface Direction {
+  readonly ascending: boolean
+  readonly isMultiple: boolean
+}
+
+/** Sorts rows, stable: in both directions, negative multiples are after the others and before missing values. */
+export function sortByValues(rows: Order, values: Float64Array, { ascending, isMultiple }: Direction): Order {
+  const sorted = sortRows(rows, values, ascending)
+  if (!isMultiple || !values.some(standsApart)) return sorted
+  return sortRows(
+    sorted,
+    values.map((value) => (Number.isNaN(value) ? NaN : Number(standsApart(value)))),
+    true,
+  )
 }
 
 /** The sort keys of a column: its numbers, or numbers in the order of its texts; NaN is missing. */
@@ -40,9 +58,10 @@ export interface RowOrder {
   readonly positions: () => Uint32Array
 }
 
-/** The orders by one column, and the values of each column. */
+/** The orders by one column. */
 export interface ColumnOrders {
-  readonly sortValues: (column: ColumnId) => Float64Array
+  /** Sorts rows by a column; the sort is stable. */
+  readonly sort: (rows: Order, column: ColumnId, ascending: boolean) => Order
   readonly order: (column: ColumnId, ascending: boolean) => Order
   readonly positions: (column: ColumnId, ascending: boolean) => Uint32Array
 }
@@ -61,10 +80,7 @@ export function createOrders(columns: ColumnOrders): (keys: SortKeys) => RowOrde
     const last = keys.at(-1) ?? keys[0]
     const order = keys
       .slice(0, -1)
-      .reduceRight(
-        (rows, { column, asc }) => sortRows(rows, columns.sortValues(column), asc),
-        columns.order(last.column, last.asc),
-      )
+      .reduceRight((rows, { column, asc }) => columns.sort(rows, column, asc), columns.order(last.column, last.asc))
     let positions: Uint32Array | undefined
     return { order, positions: () => (positions ??= inverse(order)) }
   })

@@ -1,12 +1,22 @@
 import type { SortKeys } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
+import { isMultipleColumn } from '#domain/screen/multiples'
 import { isDefaultSectors } from '#domain/screen/past-filters'
 import type { Bounds } from '#domain/screen/ranges'
 import { type FlagField, flagFieldIds, type TextField } from '#domain/stock/fields'
 import { add, type Bitmap, bitmapOf, createBitmap, type Narrow, unite } from './bitmap.ts'
 import { type Columns, metricColumn } from './columns.ts'
 import { memoize, memoizeRecent } from './memoize.ts'
-import { type ColumnOrders, createOrders, inverse, orderByValue, orderOf, type RowOrder, sortValues } from './order.ts'
+import {
+  type ColumnOrders,
+  createOrders,
+  inverse,
+  orderByValue,
+  orderOf,
+  type RowOrder,
+  sortByValues,
+  sortValues,
+} from './order.ts'
 import { createRangeIndex } from './range-index.ts'
 
 /** The indexes that queries need, each built on first use and then cached. */
@@ -59,10 +69,12 @@ export function createStockIndex(columns: Columns, isPast = false): StockIndex {
     const unknown = field === 'sector' && isDefaultSectors({ sector: values }) ? withoutSector?.() : undefined
     return union(rows, [...values.map((value) => having(field).get(value)), unknown])
   })
+  const keys = memoize((column: ColumnId) => sortValues(columns, column))
   const orders: ColumnOrders = {
     order,
     positions: memoize((column, ascending) => inverse(order(column, ascending))),
-    sortValues: memoize((column) => sortValues(columns, column)),
+    sort: (rows, column, ascending) =>
+      sortByValues(rows, keys(column), { ascending, isMultiple: isMultipleColumn(column, {}) }),
   }
   return {
     ...orders,

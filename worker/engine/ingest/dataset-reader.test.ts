@@ -520,3 +520,31 @@ test('lists lines that cannot be parsed by number, not counting empty lines', ()
   const many = readText(Array.from({ length: 100 }, () => 'no record').join('\n'))
   expect([many.unparsable.length, many.unparsable.at(-1), many.drops.unparsable]).toEqual([20, 20, 100])
 })
+
+test('keeps the symbol in upper case of two that differ in case, in any order', () => {
+  const [common, preferred] = [
+    aLine({ symbol: 'TPC', last: { close: 62 } }),
+    aLine({ symbol: 'TpC', last: { close: 19.4 } }),
+  ]
+  const closeOf = (...lines: readonly string[]) => {
+    const bytes = utf8(lines.join('\n'))
+    expectSameAsPlainly(bytes, [])
+    const got = read([bytes])
+    return [...numberColumn(got.columns, 'close'), got.drops.duplicate]
+  }
+  expect(closeOf(common, preferred)).toEqual([62, 1])
+  expect(closeOf(preferred, common)).toEqual([62, 1])
+  expect(closeOf(preferred, common, preferred)).toEqual([62, 2])
+  expect(closeOf(preferred, aLine({ symbol: 'tpc', last: { close: 7 } }))).toEqual([7, 1])
+  expect(closeOf(common, aLine({ symbol: 'TPC', last: { close: 63 } }))).toEqual([63, 1])
+  const escaped = preferred.replace('"TpC"', String.raw`"Tp\u0043"`)
+  expect(closeOf(common, escaped)).toEqual([62, 1])
+})
+
+test('names the symbol of a line that is not JSON, unless another line has it', () => {
+  const bytes = utf8(
+    [aLine({ symbol: 'A' }), aLine({ symbol: 'B' }).replace('101.25', 'NaN'), '{"symbol":"A",'].join('\n'),
+  )
+  expectSameAsPlainly(bytes, [])
+  expect([...read([bytes]).dropped]).toEqual([['B', 'unparsable']])
+})

@@ -2,6 +2,8 @@ import { maxDropped, maxLineBytes } from '#domain/dataset/dataset-limits'
 import type { DropReason, Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from '#domain/dataset/parse-stock'
 import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
+import { createSymbolCase } from '#domain/dataset/symbol-case'
+import { fieldsOf } from '#domain/keys-of'
 import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
 import { isTechnicalValue } from '#domain/stock/technical-ranges'
@@ -54,6 +56,7 @@ const required = [
 export class DatasetReader {
   private readonly scanner = new LineScanner()
   private readonly builder = new ColumnBuilder()
+  private readonly counts = createSymbolCase((symbol) => this.builder.has(symbol))
   private readonly pieces: Piece[] = []
   private positions: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
   /** The rows with sparse prices. */
@@ -149,7 +152,7 @@ export class DatasetReader {
     else if (symbol !== undefined) {
       if (removeInvalid(numbers) || scanner.hasOddTechnical)
         this.wrong += countWrongTechnical(JSON.parse(textOf(piece, start, end)))
-      this.add({ symbol, numbers, texts, flags }, isSparse, start, end)
+      this.add({ symbol, numbers, texts, flags }, { written: scanner.written, isSparse }, start, end)
     }
   }
 
@@ -162,7 +165,8 @@ export class DatasetReader {
     else {
       const record: unknown = JSON.parse(line)
       this.wrong += countWrongTechnical(record)
-      this.add(stockRow(parsed), isSparse(record), start, end)
+      const written = fieldsOf(record)['symbol']
+      this.add(stockRow(parsed), { written, isSparse: isSparse(record) }, start, end)
     }
   }
 
@@ -173,8 +177,12 @@ export class DatasetReader {
     if (symbol !== undefined && this.dropped.size < maxDropped) this.dropped.set(symbol, reason)
   }
 
-  private add(values: RowValues, isSparse: boolean, start: number, end: number): void {
+  private add(values: RowValues, { written, isSparse }: Written, start: number, end: number): void {
     this.lines++
+    if (!this.counts(written, values.symbol)) {
+      this.drops.duplicate++
+      return
+    }
     const { row, replaced } = this.builder.add(values)
     if (replaced) this.drops.duplicate++
     if (isSparse) this.sparse.add(row)
@@ -183,6 +191,12 @@ export class DatasetReader {
     this.positions.start[row] = start
     this.positions.end[row] = end
   }
+}
+
+interface Written {
+  /** The symbol in the case of its line. */
+  readonly written: unknown
+  readonly isSparse: boolean
 }
 
 const textOf = (piece: Piece, start: number, end: number): string => decode(piece.subarray(start, end))

@@ -25,6 +25,8 @@ const textParsers = textFieldIds.map(textParser)
  */
 export class LineScanner {
   symbol: string | undefined
+  /** The symbol in the case of its line. */
+  written = ''
   hasOverview = false
   /** Whether the record declares its prices as sparse. */
   isSparse = false
@@ -164,8 +166,10 @@ export class LineScanner {
     const behind = skipString(this.bytes, at)
     if (behind === broken) return broken
     const text = this.string(at, behind)
-    if (kind === 'symbol') this.symbol = parseSymbol(text)
-    else if (kind === 'prints') this.isSparse = text === 'sparse'
+    if (kind === 'symbol') {
+      this.written = text
+      this.symbol = parseSymbol(text)
+    } else if (kind === 'prints') this.isSparse = text === 'sparse'
     else this.texts[slot] = textParsers[slot]?.(text) ?? null
     return behind
   }

@@ -1,4 +1,5 @@
 import { type Expression, isWhole, type OperationId, type WholeOperation } from '#domain/formula/formula'
+import { comparedExpression } from '#domain/formula/multiples'
 import type { MetricId } from '#domain/stock/metrics'
 import { type Columns, metricColumn } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
@@ -180,7 +181,7 @@ const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b 
 
 /** The rank, percentile or sector median of each row. */
 function wholeColumn(columns: FormulaColumns, operation: WholeOperation, of: Expression | undefined): Float64Array {
-  const values = of ? evaluateColumns(columns, of) : new Float64Array(columns.rows).fill(NaN)
+  const values = of ? evaluateColumns(columns, comparedExpression(of)) : new Float64Array(columns.rows).fill(NaN)
   const order = orderByValue(values)
   // Missing values are last.
   let known = order.length

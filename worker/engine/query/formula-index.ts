@@ -2,13 +2,14 @@ import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import { type Expression, printFormula } from '#domain/formula/formula'
 import type { FormulaError } from '#domain/formula/tokens'
 import { type FormulaId, type Formulas, formulasIn, isFormulaId } from '#domain/screen/formulas'
+import { isMultipleFormula } from '#domain/screen/multiples'
 import { parseFormulas } from '#domain/screen/parse-formulas'
 import type { Bounds } from '#domain/screen/ranges'
 import type { Narrow } from '../index/bitmap.ts'
 import { memoize, memoizeRecent } from '../index/memoize.ts'
-import { type ColumnOrders, createOrders, inverse, orderByValue } from '../index/order.ts'
+import { type ColumnOrders, createOrders, inverse, orderByValue, sortByValues } from '../index/order.ts'
 import { createRangeIndex } from '../index/range-index.ts'
-import { type Order, sortRows } from '../index/sort-rows.ts'
+import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
 
@@ -33,6 +34,7 @@ const maxSets = 4
 /** A column of a formula, and the indexes that queries need of it, each created on first use. */
 interface FormulaColumn {
   readonly values: Float64Array
+  readonly sort: (rows: Order, ascending: boolean) => Order
   readonly order: (ascending: boolean) => Order
   readonly positions: (ascending: boolean) => Uint32Array
   readonly within: (bounds: Bounds) => Narrow
@@ -45,7 +47,9 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
   const missing = new Float64Array(columns.rows).fill(NaN)
   let next: Expression | undefined
   // The key is the text with all own metrics replaced by their formulas.
-  const columnAt = memoizeRecent(maxColumns, () => columnOf(index, next ? evaluateColumns(columns, next) : missing))
+  const columnAt = memoizeRecent(maxColumns, (text) => {
+    return columnOf(index, next ? evaluateColumns(columns, next) : missing, isMultipleFormula(text))
+  })
   const find = (expression: Expression | undefined): FormulaColumn => {
     next = expression
     return columnAt(expression ? printFormula(expression, true) : '')
@@ -59,7 +63,7 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
       return find(result.ok ? result.expression : undefined)
     }
     const orders: ColumnOrders = {
-      sortValues: (id) => (isFormulaId(id) ? at(id).values : index.sortValues(id)),
+      sort: (rows, id, ascending) => (isFormulaId(id) ? at(id).sort(rows, ascending) : index.sort(rows, id, ascending)),
       order: (id, ascending) => (isFormulaId(id) ? at(id).order(ascending) : index.order(id, ascending)),
       positions: (id, ascending) => (isFormulaId(id) ? at(id).positions(ascending) : index.positions(id, ascending)),
     }
@@ -87,13 +91,15 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
   return (formulas) => recent(JSON.stringify(formulas))
 }
 
-function columnOf({ columns }: StockIndex, values: Float64Array): FormulaColumn {
+function columnOf({ columns }: StockIndex, values: Float64Array, isMultiple: boolean): FormulaColumn {
   const bySymbol = inverse(columns.ranks)
-  const order = memoize((ascending: boolean) => sortRows(bySymbol, values, ascending))
+  const sort = (rows: Order, ascending: boolean) => sortByValues(rows, values, { ascending, isMultiple })
+  const order = memoize((ascending: boolean) => sort(bySymbol, ascending))
   let ranges: ((bounds: Bounds) => Narrow) | undefined
   let decimals: number | undefined
   return {
     values,
+    sort,
     order,
     positions: memoize((ascending: boolean) => inverse(order(ascending))),
     decimals: () => (decimals ??= fittingDecimals(values)),

@@ -1,3 +1,4 @@
+import { isMultiple, standsApart } from '#domain/stock/multiples'
 import { rankedFields, type SectorPercentiles, shareBelow } from '#domain/stock/sector-percentiles'
 import { has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
@@ -11,9 +12,11 @@ export function sectorPercentilesAt(index: StockIndex, row: number): SectorPerce
   if (!peers) return {}
   const shares = rankedFields.map((field) => {
     const column = numberColumn(columns, field)
-    const values = column.filter((value, peer) => !Number.isNaN(value) && has(peers, peer))
+    const isApart = isMultiple(field) ? standsApart : () => false
+    const counts = (value: number) => !Number.isNaN(value) && !isApart(value)
     const own = column[row] ?? NaN
-    return [field, shareBelow(values, Number.isNaN(own) ? null : own)] as const
+    const values = column.filter((value, peer) => counts(value) && has(peers, peer))
+    return [field, shareBelow(values, counts(own) ? own : null)] as const
   })
   return Object.fromEntries(shares.filter(([, share]) => share !== null))
 }

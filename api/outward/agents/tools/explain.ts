@@ -3,6 +3,8 @@ import { dropReasons } from '#domain/dataset/parse-stock'
 import { succeed } from '#domain/result'
 import type { Cause } from '#domain/screen/explain'
 import type { Filters } from '#domain/screen/filters'
+import { appliedRange } from '#domain/screen/multiples'
+import { openRange } from '#domain/screen/ranges'
 import { isRangeRule, rangedBy } from '#domain/screen/rules'
 import { chosenExchanges } from '#domain/screen/screen'
 import { prepareQuery } from '#worker/engine/open-dataset'
@@ -75,7 +77,8 @@ const fieldWords: { readonly [rule: string]: string } = {
 /** What a rule asks for, in words. */
 function wanted(rule: Extract<Cause, { kind: 'rule' }>['rule'], filters: Filters): string {
   if (isRangeRule(rule)) {
-    const [min = null, max = null] = filters.ranges[rangedBy(rule)] ?? []
+    const id = rangedBy(rule)
+    const [min, max] = appliedRange(id, filters.ranges[id] ?? openRange, filters.formulas)
     if (min !== null && max !== null) return `the screen asks for ${min} to ${max}`
     return min === null ? `the screen asks for ${max} at most` : `the screen asks for ${min} at least`
   }

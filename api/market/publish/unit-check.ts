@@ -1,0 +1,118 @@
+import { numberIn } from '#domain/dataset/parse-stock'
+import type { JsonObject } from '#domain/keys-of'
+import type { StoredNumberField } from '#domain/stock/fields'
+import { periodIds } from '#domain/stock/stock'
+
+/** The value of a field of one record; NaN if it is missing. */
+type Read = (field: StoredNumberField) => number
+
+/** A value that follows from others of its record, so that they tell its unit. */
+interface Identity {
+  readonly name: string
+  readonly stated: StoredNumberField
+  readonly implied: (of: Read) => number
+  /** How the value follows from the others. */
+  readonly from: string
+  /** The powers of ten by which it is wrong in another unit. */
+  readonly powers: readonly number[]
+  readonly unit: string
+}
+
+const percent = [2, -2] as const
+const scaled = [3, 6, 9, -3, -6, -9] as const
+const fraction = 'a fraction, 0.0035 for 0.35%'
+
+const identities: readonly Identity[] = [
+  {
+    name: 'DividendYield',
+    stated: 'dividendYield',
+    implied: (of) => of('dividendPerShare') / of('close'),
+    from: 'DividendPerShare ÷ close',
+    powers: percent,
+    unit: fraction,
+  },
+  {
+    name: 'ProfitMargin',
+    stated: 'profitMargin',
+    implied: (of) => of('eps') / of('revenuePerShareTTM'),
+    from: 'EPS ÷ RevenuePerShareTTM',
+    powers: percent,
+    unit: fraction,
+  },
+  ...periodIds.map((period): Identity => ({
+    name: `${period}.close.deltaRatio`,
+    stated: `${period}DeltaRatio`,
+    implied: (of) => of(`${period}Delta`) / (of('close') - of(`${period}Delta`)),
+    from: 'delta ÷ the close before',
+    powers: percent,
+    unit: fraction,
+  })),
+  {
+    name: 'MarketCapitalization',
+    stated: 'marketCap',
+    implied: (of) => of('sharesOutstanding') * of('close'),
+    from: 'SharesOutstanding × close',
+    powers: scaled,
+    unit: 'dollars, and SharesOutstanding single shares',
+  },
+]
+
+const factorWords: Readonly<Record<number, string>> = {
+  [-9]: 'a billionth of',
+  [-6]: 'a millionth of',
+  [-3]: 'a thousandth of',
+  [-2]: 'a hundredth of',
+  2: 'a hundred times',
+  3: 'a thousand times',
+  6: 'a million times',
+  9: 'a billion times',
+}
+
+/** Values of different days, and rounded ones, differ by less than this factor. */
+const tolerance = Math.log10(1.5)
+/** Fewer records are single errors of their source, which stay as they are. */
+const minRecords = 3
+
+/** Compares the units of values that follow from each other, record by record. */
+export function createUnitCheck() {
+  const compared = new Map<Identity, { both: number; readonly wrong: Map<number, number> }>()
+  const traded = { both: 0, above: 0 }
+  return {
+    add(record: JsonObject): void {
+      const of: Read = (field) => numberIn(record, field) ?? NaN
+      for (const identity of identities) {
+        const factor = of(identity.stated) / identity.implied(of)
+        if (!(factor > 0 && factor < Infinity)) continue
+        const counts = compared.get(identity) ?? { both: 0, wrong: new Map<number, number>() }
+        compared.set(identity, counts)
+        counts.both++
+        const power = identity.powers.find((each) => Math.abs(Math.log10(factor) - each) < tolerance)
+        if (power !== undefined) counts.wrong.set(power, (counts.wrong.get(power) ?? 0) + 1)
+      }
+      const [cap, dollars] = [of('marketCap'), of('close') * of('volume')]
+      if (!(cap > 0 && dollars > 0)) return
+      traded.both++
+      if (cap < dollars) traded.above++
+    },
+    /** A sentence for each value whose unit contradicts the others in most of the records that have both. */
+    problems(): readonly string[] {
+      const found = [...compared].flatMap(([{ name, from, unit }, { both, wrong }]) =>
+        [...wrong]
+          .filter(([, count]) => isMost(count, both))
+          .map(
+            ([power, count]) =>
+              `${name} is ${factorWords[power] ?? ''} ${from} in ${count} of the ${both} records that have both: it must be ${unit}.`,
+          ),
+      )
+      const isCapKnown = found.some((sentence) => sentence.startsWith('MarketCapitalization'))
+      return isCapKnown || !isMost(traded.above, traded.both)
+        ? found
+        : [
+            ...found,
+            `MarketCapitalization is below the dollars that one session trades in ${traded.above} of the ${traded.both} records that have both: it must be dollars.`,
+          ]
+    },
+  }
+}
+
+const isMost = (count: number, of: number): boolean => count >= minRecords && count * 2 > of

@@ -1,0 +1,22 @@
+import { isMultiple } from '../stock/multiples.ts'
+import { type Expression, operationOf, operations } from './formula.ts'
+
+const zero: Expression = { kind: 'number', value: 0 }
+const missing: Expression = { kind: 'call', operation: 'divide', operands: [zero, zero] }
+
+/**
+ * An expression whose values are compared with those of other stocks, without negative multiples: they are missing, but still
+ * take part in conditions, which can name them.
+ */
+export function comparedExpression(expression: Expression): Expression {
+  if (expression.kind === 'number') return expression
+  if (expression.kind === 'own') return { ...expression, expression: comparedExpression(expression.expression) }
+  if (expression.kind === 'metric') {
+    if (!isMultiple(expression.id)) return expression
+    const isNegative: Expression = { kind: 'call', operation: 'less', operands: [expression, zero] }
+    return { kind: 'call', operation: 'if', operands: [isNegative, missing, expression] }
+  }
+  const { notation } = operationOf(expression.operation)
+  const isComparison = notation !== 'function' && notation.level === operations.less.notation.level
+  return isComparison ? expression : { ...expression, operands: expression.operands.map(comparedExpression) }
+}
