@@ -8,6 +8,8 @@ export interface Dataset {
   readonly version: string
   /** The newest session among its stocks, YYYY-MM-DD. */
   readonly date: string | null
+  /** The age in days above which its prices are old. Absent if an older release stored it. */
+  readonly freshDays?: number
   /** The oldest createdAt among its stocks. */
   readonly oldestRecord: string | null
   /** When this device downloaded it, in epoch milliseconds. For showing only: freshness goes by version. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { daysOld } from '#domain/dataset/days-old'
 import { isExported } from '#domain/export/exported-site'
@@ -34,8 +34,8 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
   const days = daysOld(date, minute)
   const age = days > 0 ? header.daysOld(days) : ''
   // Public records are weeks old when they appear.
-  const { isSparse } = dataset
-  const isWarned = useIsStale(date, minute) && !isSparse
+  const { isSparse, freshDays = Infinity } = dataset
+  const isWarned = days > freshDays && !isSparse
   return (
     <>
       <button
@@ -56,17 +56,6 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
       {open && <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-const loadStale = loadChunk('stale', async () => (await import('./stale.chunk.ts')).isStale)
-
-/** Whether prices of a later session should be available. */
-function useIsStale(date: string, minute: number): boolean {
-  const [isStale, setIsStale] = useState(false)
-  useEffect(() => {
-    void loadStale().then((loaded) => loaded.ok && setIsStale(loaded.part(date, minute)))
-  }, [date, minute])
-  return isStale
 }
 
 interface AppHeaderProps {

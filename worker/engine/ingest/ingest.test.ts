@@ -70,6 +70,7 @@ test('reads a valid file as a dataset with its details', async () => {
       dataset: {
         version: '"v1"',
         date: '2026-11-19',
+        freshDays: 1,
         oldestRecord: '2026-10-01',
         downloadedAt: matching.any(Number),
         size: file.length,

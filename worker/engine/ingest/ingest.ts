@@ -1,4 +1,5 @@
 import { isUnreadable } from '#domain/dataset/dataset-limits'
+import { freshDays } from '#domain/dataset/fresh-days'
 import { succeed } from '#domain/result'
 import { type Dataset, fail, type Failure, type Outcome } from '../../contract.ts'
 import { emptyIndexes, missingMetrics, type TextColumn } from '../index/columns.ts'
@@ -182,9 +183,11 @@ function describeDataset(
   const dates = values(columns.texts.date)
   const records = values(columns.texts.createdAt)
   const empty = emptyIndexes(columns)
+  const date = dates.at(-1) ?? null
   return {
     version: announced.etag ?? file.digest ?? `${lines} lines in ${file.size} bytes`,
-    date: dates.at(-1) ?? null,
+    date,
+    ...(date !== null && { freshDays: freshDays(date) }),
     oldestRecord: records[0] ?? null,
     downloadedAt: announced.cachedAt ?? Date.now(),
     size: file.size,

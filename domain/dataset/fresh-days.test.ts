@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import { freshness } from './freshness.ts'
+import { daysOld } from './days-old.ts'
+import { freshDays } from './fresh-days.ts'
+
+const freshness = (session: string, now: number) => {
+  const age = daysOld(session, now)
+  return { daysOld: age, isStale: age > freshDays(session) }
+}
 
 const at = (moment: string) => Date.parse(moment)
 
