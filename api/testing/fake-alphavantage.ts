@@ -93,6 +93,7 @@ const overview = ({ symbol, name, exchange, cik, shares }: FakeStock) => ({
   MarketCapitalization: String(shares * 25),
   PERatio: 'None',
   TrailingPE: '-',
+  EPS: '12.5',
 })
 
 interface DailyRequest {

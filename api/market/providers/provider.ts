@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result'
-import type { Bar, Listing, MarketStore, StoredOverview } from '../store/market-store.ts'
+import type { Bar, Listing, MarketStore, Split, StoredOverview } from '../store/market-store.ts'
 
 /** What to collect. */
 export interface CollectTask {
@@ -25,6 +25,8 @@ export interface CompanyData {
   readonly overview: StoredOverview | undefined
   /** The oldest first, adjusted for splits up to the last of them; at least one. */
   readonly bars: readonly Bar[]
+  /** The oldest first. */
+  readonly splits?: readonly Split[]
   /** The extremes of 52 weeks of prices with gaps; absent where they are unknown. */
   readonly year?: { readonly low: number; readonly high: number }
 }

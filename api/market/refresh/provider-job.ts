@@ -52,8 +52,9 @@ async function buildRecords({
     const past = (await store.bars(symbol, firstBar)).filter((bar) => bar.date <= session)
     const last = past.at(-1)
     if (!last || last.date < since) continue
-    const bars = adjustForSplits(past, splits.get(symbol) ?? [])
-    const overview = withAges(overviewOf({ listing, overview: await store.overview(symbol), bars }), {
+    const own = splits.get(symbol) ?? []
+    const bars = adjustForSplits(past, own)
+    const overview = withAges(overviewOf({ listing, overview: await store.overview(symbol), bars, splits: own }), {
       last: last.date,
       session,
       day: session,

@@ -262,6 +262,24 @@ test('a stock without an overview has none in the dataset', async () => {
   await provider.collect(order)
   const [listing] = await store.listings()
   const overview = await store.overview('AAA')
-  expect(overview?.content).toEqual({ overview: null, sic: null })
+  expect(overview?.content).toMatchObject({ overview: null, sic: null })
   expect(listing && provider.overviewOf({ listing, bars: [], overview })).toBeUndefined()
+})
+
+test('the overview of a symbol that was split is requested again that night, and is in new shares until then', async () => {
+  const { world, store, provider, askedFor } = await aMarket()
+  const night = (nights: number) => ({ ...aCollectTask(store, world), tradingDay: world.sessions.at(nights - 3) ?? '' })
+  await provider.collect(night(0))
+  const [overview, listings, bars] = [await store.overview('AAB'), await store.listings(), await store.bars('AAB')]
+  const listing = listings.find(({ symbol }) => symbol === 'AAB')
+  const split = { symbol: 'AAB', date: night(1).tradingDay, ratio: 10 }
+  const last = { symbol: 'AAB', date: split.date, open: null, high: null, low: null, close: 1, volume: null }
+  const epsOf = (splits: readonly (typeof split)[]) =>
+    Number(listing && provider.overviewOf({ listing, overview, bars: [...bars, last], splits })?.['EPS'])
+  expect(epsOf([])).toBeGreaterThan(0)
+  expect(epsOf([split])).toBeCloseTo(epsOf([]) / 10, 5)
+  const before = askedFor('OVERVIEW').filter((symbol) => symbol === 'AAB').length
+  await store.save({ splits: [split] })
+  await provider.collect(night(1))
+  expect(askedFor('OVERVIEW').filter((symbol) => symbol === 'AAB')).toHaveLength(before + 1)
 })

@@ -15,6 +15,7 @@ import { secClient, type SecOptions } from '../sec/sec-client.ts'
 import { sectorOfSic } from '../sec/sector-of-sic.ts'
 import { type AlphavantageClient, alphavantageClient } from './alphavantage-client.ts'
 import { collectOverviews, collectPrices } from './collect.ts'
+import { inNewShares, sharesBetween } from './split-overview.ts'
 
 interface AlphavantageSettings {
   readonly url: string
@@ -122,11 +123,14 @@ async function hasPricesOf(
   return received(isThere)
 }
 
-/** The service’s own overview, with the SEC’s office as its sector where that is known. */
-function overviewOf({ overview }: CompanyData): Overview | undefined {
-  const { overview: own, sic } = fieldsOf(overview?.content)
+/** The service’s own overview, with the SEC’s office as its sector where that is known, in the shares of the last session. */
+function overviewOf({ overview, bars, splits = [] }: CompanyData): Overview | undefined {
+  const { overview: own, sic, session } = fieldsOf(overview?.content)
   if (typeof own !== 'object' || own === null) return undefined
   const office = sectorOfSic(typeof sic === 'string' ? sic : undefined)
+  // Earlier releases stored no session.
+  const since = typeof session === 'string' ? session : new Date(overview?.fetchedAt ?? 0).toISOString().slice(0, 10)
+  const shares = sharesBetween(splits, since, bars.at(-1)?.date ?? '')
   // This provider stored it: texts by name.
-  return { ...(own as Overview), ...(office !== undefined && { Sector: office }) }
+  return { ...inNewShares(own as Overview, shares), ...(office !== undefined && { Sector: office }) }
 }

@@ -1,13 +1,14 @@
 import { dayOfDate } from '#domain/dataset/trading-days'
 import { type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
-import { mayContainSplit } from '../../bars.ts'
+import { mayContainSplit, splitsBySymbol } from '../../bars.ts'
 import type { Bar, Split } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import { parseCik } from '../sec/parse-responses.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import type { AlphavantageClient } from './alphavantage-client.ts'
 import type { Daily } from './parse-responses.ts'
+import { sharesBetween } from './split-overview.ts'
 
 /** Sessions in a compact response. */
 const compactDays = 100
@@ -133,16 +134,17 @@ interface Sources {
 /** Maximum age in milliseconds, for overviews whose night was missed. */
 const maxOverviewAgeMs = 8 * 24 * 60 * 60 * 1000
 
-/** Collects the overviews that are due: a fifth each night, and the missing ones. */
+/** Collects the overviews that are due: a fifth each night, the missing ones, and those of before a split. */
 export async function collectOverviews(
   sources: Sources,
   { store, tradingDay, only, isThorough, onProgress }: CollectTask,
   symbols: readonly string[],
 ): Promise<BatchResult<string>> {
   const [lastFetched, sics] = [await store.checkpoints('overview'), new Map(await store.checkpoints('sic'))]
+  const splits = splitsBySymbol(await store.splits())
   const isDue = (symbol: string) => {
     const last = lastFetched.get(symbol)
-    if (last === undefined) return true
+    if (last === undefined || sharesBetween(splits.get(symbol) ?? [], last, tradingDay) !== 1) return true
     const isOld = Date.parse(tradingDay) - Date.parse(last) > maxOverviewAgeMs
     return last < tradingDay && (isThorough || isOverviewDue(symbol, tradingDay) || isOld)
   }
@@ -156,7 +158,7 @@ export async function collectOverviews(
       const cik = parseCik(reply.value?.['CIK'])
       const sic = cik === undefined ? received(null) : await sicOf(sources.sec, sics, cik)
       if (!sic.ok) return sic
-      const content = { overview: reply.value, sic: sic.value }
+      const content = { overview: reply.value, sic: sic.value, session: tradingDay }
       await store.save({
         overviews: [{ symbol, content, fetchedAt: sources.now() }],
         checkpoints: [

@@ -1,0 +1,35 @@
+import { isShareSplit } from '#domain/history/share-splits'
+import type { Split } from '../../store/market-store.ts'
+import type { Overview } from '../provider.ts'
+
+/** Values of one share, by their names in an overview; a split into ten shares makes them a tenth. */
+const ofOneShare = [
+  ...['BookValue', 'DividendPerShare', 'EPS', 'RevenuePerShareTTM', 'DilutedEPSTTM', 'AnalystTargetPrice'],
+  ...['52WeekHigh', '52WeekLow', '50DayMovingAverage', '200DayMovingAverage'],
+]
+const counts = ['SharesOutstanding']
+
+/** How many shares one share of a session, YYYY-MM-DD, has become by another. */
+export const sharesBetween = (splits: readonly Split[], from: string, to: string): number =>
+  splits.reduce(
+    (shares, { date, ratio }) => (date > from && date <= to && isShareSplit(ratio) ? shares * ratio : shares),
+    1,
+  )
+
+/** An overview in the shares of a later session, of which one old share has become so many. Texts and missing values stay. */
+export function inNewShares(overview: Overview, shares: number): Overview {
+  if (shares === 1) return overview
+  const changed = (name: string, factor: number): readonly (readonly [string, string])[] => {
+    const value = Number(overview[name] ?? '')
+    return overview[name] && Number.isFinite(value) ? [[name, plainText(value * factor)]] : []
+  }
+  return {
+    ...overview,
+    ...Object.fromEntries(ofOneShare.flatMap((name) => changed(name, 1 / shares))),
+    ...Object.fromEntries(counts.flatMap((name) => changed(name, shares))),
+  }
+}
+
+/** Six digits, in plain decimals, as the format demands. */
+const plainText = (value: number): string =>
+  Math.abs(value) >= 1e6 ? String(Math.round(value)) : String(Number(value.toPrecision(6)))
