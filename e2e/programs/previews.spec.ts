@@ -3,6 +3,7 @@ import { linkTo, rows } from '../harness/screen.ts'
 
 test('a screen that is opened by its link has its words as title, and its data for search engines breaks no policy', async ({
   page,
+  market,
 }) => {
   // A violation of the Content Security Policy is an error on the console, which fails every test.
   await page.goto(linkTo({ ranges: { peRatio: [null, 30] } }))
@@ -17,9 +18,11 @@ test('a screen that is opened by its link has its words as title, and its data f
   await expect(page).toHaveTitle('Stonks')
   await page.goBack()
   await expect(page).toHaveTitle('P/E ≤ 30 · by market cap · Stonks')
-  const symbol = await rows(page).first().getAttribute('data-symbol')
+  // The rows follow the address a moment after the title.
+  const symbol = market.select({ ranges: { peRatio: [null, 30] } }).stocks[0]?.symbol ?? ''
+  await expect(rows(page).first()).toHaveAttribute('data-symbol', symbol)
   await rows(page).first().getByRole('link').first().click()
-  await expect(page).toHaveTitle(`${symbol ?? ''} · Stonks`)
+  await expect(page).toHaveTitle(`${symbol} · Stonks`)
   await page.goBack()
   await expect(page).toHaveTitle('P/E ≤ 30 · by market cap · Stonks')
 })
