@@ -5,6 +5,7 @@ import { fail, succeed } from '#domain/result'
 import { splitsBySymbol } from '../market/bars.ts'
 import { isApart, recordOf } from '../market/providers/sec/company-records.ts'
 import { factChanges } from '../market/providers/sec/fact-changes.ts'
+import { formerNumbers, reportsOf } from '../market/providers/sec/former-numbers.ts'
 import type { Bar, MarketStore, Split } from '../market/store/market-store.ts'
 import { yearsBefore } from '../market/trading-calendar.ts'
 import type { PastSource } from './past-source.ts'
@@ -15,7 +16,7 @@ const version = 2
 
 type CollectedBars = Pick<
   MarketStore,
-  'bars' | 'dates' | 'listings' | 'newestDates' | 'overview' | 'reported' | 'splits'
+  'bars' | 'checkpoints' | 'dates' | 'listings' | 'newestDates' | 'overview' | 'reported' | 'splits'
 >
 
 /**
@@ -61,13 +62,14 @@ async function* readListings(
 ): AsyncGenerator<ListingHistory> {
   const indexes = new Map(dates.map((date, index) => [date, index]))
   const splits = splitsBySymbol(await store.splits())
+  const former = await formerNumbers(store)
   const ciks = new Map((await store.listings()).map(({ symbol, cik }) => [symbol, cik]))
   for (const symbol of [...(await store.newestDates()).keys()].toSorted()) {
     const bars = await store.bars(symbol, dates[0])
     const prints = printsOf(bars, splits.get(symbol) ?? [], { symbol, dates, indexes })
     if (!prints) continue
     const cik = ciks.get(symbol) ?? null
-    const reported = cik === null ? undefined : await store.reported(cik)
+    const reported = cik === null ? undefined : await reportsOf(store, cik, former)
     const overview = await store.overview(symbol)
     const options = { from: dates[0], isApart: overview !== undefined && isApart(recordOf(overview)) }
     yield {

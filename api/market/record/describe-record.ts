@@ -1,7 +1,7 @@
 import { dateOfDay } from '#domain/dataset/trading-days'
 import type { CompanyRecord } from './company-record.ts'
-import { interimsOf } from './fiscal-years.ts'
 import { type FigureOrReason, isFigure, negated } from './figure.ts'
+import { interimsOf } from './fiscal-years.ts'
 import { type LineId, lineOf } from './lines.ts'
 import { sharesOutstanding } from './shares.ts'
 import { sumOf, unitOf } from './stated.ts'

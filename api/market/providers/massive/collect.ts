@@ -4,6 +4,7 @@ import { providerFailed, type ProviderResult, received } from '../../../platform
 import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
 import type { Bar, Listing } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
+import { newFormerNumbers } from '../sec/former-numbers.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { type MassiveClient, pageSize } from './massive-client.ts'
 
@@ -37,7 +38,9 @@ export async function collectListings(
     cik: registrants.value.get(listing.symbol)?.cik ?? listing.cik,
   }))
   if (listings.length === 0) return providerFailed('unreadable')
-  await store.save({ listings, checkpoints: [{ kind: 'listing', name: 'stocks', value: tradingDay }] })
+  // Of two numbers that the sources give, the one with reports counts.
+  const former = [...newFormerNumbers(stored, listings), ...newFormerNumbers(pages.value, listings)]
+  await store.save({ listings, checkpoints: [...former, { kind: 'listing', name: 'stocks', value: tradingDay }] })
   await store.deleteCheckpoints('page')
   return received(await store.listings())
 }

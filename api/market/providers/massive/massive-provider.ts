@@ -12,6 +12,7 @@ import type { CollectTask, CompanyData, Overview, Provider } from '../provider.t
 import { unlessUnwritable } from '../sec/archive.ts'
 import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/collect-filings.ts'
 import { recordOf, writeOverview } from '../sec/company-records.ts'
+import { formerNumbers } from '../sec/former-numbers.ts'
 import { saveRecords } from '../sec/save-records.ts'
 import { collectListings, collectSeries, collectSessions, collectSplits, secName } from './collect.ts'
 import { massiveClient } from './massive-client.ts'
@@ -96,7 +97,8 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
   const splits = await collectSplits(client, task)
   if (!splits.ok) return failed('Massive', splits.failure)
 
-  const ciks = new Set(wanted.flatMap(({ cik }) => cik ?? []))
+  const former = await formerNumbers(task.store)
+  const ciks = new Set(wanted.flatMap(({ cik }) => (cik === null ? [] : [cik, former.get(cik) ?? cik])))
   const filings = await collectFilings(source, task, [...ciks])
   if (!filings.ok) return failed(secName, filings.failure)
   await saveRecords({ ...task, listings: wanted, hasSplits: true, now: now() })

@@ -2,6 +2,7 @@ import { asArray } from '#domain/keys-of'
 import { type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import type { Listing, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
+import { newFormerNumbers } from '../sec/former-numbers.ts'
 import type { Registration } from '../sec/parse-responses.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { isStockSymbol } from '../sec/stock-issues.ts'
@@ -42,6 +43,7 @@ export async function collectUniverse(
     allSplits: renamed.map(({ from }) => ({ symbol: from, splits: [] })),
     checkpoints: [
       ...renamed.map(({ from, to }) => ({ kind: 'renamed', name: from, value: to })),
+      ...newFormerNumbers(stored, listings),
       { kind: 'listing', name: 'others', value: JSON.stringify(others) },
       { kind: 'listing', name: 'stocks', value: tradingDay },
     ],

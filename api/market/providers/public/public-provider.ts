@@ -8,6 +8,7 @@ import type { CollectTask, Provider } from '../provider.ts'
 import { unlessUnwritable } from '../sec/archive.ts'
 import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/collect-filings.ts'
 import { recordOf, writeOverview } from '../sec/company-records.ts'
+import { formerNumbers } from '../sec/former-numbers.ts'
 import { saveRecords } from '../sec/save-records.ts'
 import { collectPrices } from './collect-prices.ts'
 import { collectUniverse } from './collect-universe.ts'
@@ -45,7 +46,8 @@ async function collect(settings: PublicSettings, task: CollectTask): Promise<Res
   const universe = await collectUniverse(source.sec, task)
   if (!universe.ok) return failed(universe.failure)
   const listings = universe.value.listings.filter(({ symbol }) => only?.has(symbol) ?? true)
-  const ciks = [...new Set(listings.flatMap(({ cik }) => cik ?? []))]
+  const former = await formerNumbers(store)
+  const ciks = [...new Set(listings.flatMap(({ cik }) => (cik === null ? [] : [cik, former.get(cik) ?? cik])))]
   const filings = await collectFilings(source, task, ciks)
   if (!filings.ok) return failed(filings.failure)
 

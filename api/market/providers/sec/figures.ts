@@ -1,8 +1,8 @@
 import { dateOfDay, daysBetween } from '#domain/dataset/trading-days'
 import type { CompanyRecord } from '../../record/company-record.ts'
-import { interimsOf } from '../../record/fiscal-years.ts'
 import { type Figure, type FigureOrReason, isFigure } from '../../record/figure.ts'
 import type { FiscalYear } from '../../record/fiscal-years.ts'
+import { interimsOf } from '../../record/fiscal-years.ts'
 import type { LineId } from '../../record/lines.ts'
 import { sharesOutstanding } from '../../record/shares.ts'
 

@@ -9,6 +9,7 @@ import type { CompanyFacts } from './company-facts.ts'
 import { companyOf, type CompanyRecord } from './company-records.ts'
 import { figuresOf } from './figures.ts'
 import { findSplits, type FoundSplit, mayBeSplit } from './find-splits.ts'
+import { formerNumbers, reportsOf } from './former-numbers.ts'
 import { isReceipt, receiptType } from './stock-issues.ts'
 
 /** Records to save in one transaction. */
@@ -33,12 +34,16 @@ export async function saveRecords(task: RecordTask): Promise<void> {
   const { store, tradingDay, signal, listings, hasSplits, now, onProgress } = task
   const companies = await store.checkpoints('company')
   const receipts = await store.checkpoints('receipt')
+  const former = await formerNumbers(store)
   const splits = splitsBySymbol(await store.splits())
   const changes = createChanges(store)
   const done = { count: 0 }
   for (const [cik, listed] of byCompany(listings)) {
     signal.throwIfAborted()
-    const [company, facts = noFacts] = [companies.get(cik), await store.reported(cik)]
+    const [company, facts = noFacts] = [
+      companies.get(cik) ?? companies.get(former.get(cik) ?? ''),
+      await reportsOf(store, cik, former),
+    ]
     if (company !== undefined && (facts.length > 0 || hasSplits)) {
       const details = { company: companyOf(company), facts, day: tradingDay, ...(hasSplits && { splits }) }
       for (const { record, symbol, found } of await recordsOf(store, listed, { ...details, receipts })) {
