@@ -19,7 +19,8 @@ const test = base.extend<{ host: StaticHost; allowed: RegExp[] }, { folder: stri
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'stonks-exported-'))
       const env = { PATH: process.env['PATH'], DEMO_STOCKS: '600' }
-      await promisify(execFile)('npm', ['run', 'export', '--', folder], { cwd: root, env })
+      // `npm run export` builds the server first, under the tests that run it meanwhile.
+      await promisify(execFile)(process.execPath, ['build/export.mjs', folder], { cwd: root, env })
       await use(folder)
       await rm(folder, { recursive: true, force: true })
     },
