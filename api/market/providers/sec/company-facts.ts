@@ -31,12 +31,13 @@ export async function readNamedFacts(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
 ): Promise<ProviderResult<NamedFacts & { readonly cik: string }>> {
   const facts: Fact[] = []
+  const isKnownDate = rememberingDates()
   const unreadable: string[] = []
   const scanned = await scanConcepts(
     chunks,
     (path) => path === splitTag || recordTags.has(path),
     ({ path, json }) => {
-      const rows = parseConcept(path, json)
+      const rows = parseConcept(path, json, isKnownDate)
       if (rows) facts.push(...rows)
       else unreadable.push(path)
     },
@@ -58,8 +59,21 @@ export async function readCompanyFacts(
   return read.value.cik === requestedCik ? received(read.value.facts) : providerFailed('unreadable')
 }
 
+type IsDate = (value: unknown) => value is string
+
+/** Whether a value is a date; thousands of rows repeat a few hundred dates. */
+function rememberingDates(): IsDate {
+  const dates = new Set<unknown>()
+  return (value): value is string => {
+    if (dates.has(value)) return true
+    const isValid = isDate(value)
+    if (isValid) dates.add(value)
+    return isValid
+  }
+}
+
 /** undefined where it is not JSON. */
-function parseConcept(tag: string, json: string): readonly Fact[] | undefined {
+function parseConcept(tag: string, json: string, isKnownDate: IsDate): readonly Fact[] | undefined {
   let concept: unknown
   try {
     concept = JSON.parse(json)
@@ -68,16 +82,20 @@ function parseConcept(tag: string, json: string): readonly Fact[] | undefined {
   }
   const units = Object.entries(fieldsOf(fieldsOf(concept)['units']))
   return units.flatMap(([unit, rows]) =>
-    isUsed(tag, unit) ? asArray(rows).flatMap((row) => toFact(tag, unit, row)) : [],
+    isUsed(tag, unit) ? asArray(rows).flatMap((row) => toFact(tag, unit, { row, isKnownDate })) : [],
   )
 }
 
-function toFact(tag: string, unit: string, row: unknown): readonly Fact[] {
+function toFact(
+  tag: string,
+  unit: string,
+  { row, isKnownDate }: { readonly row: unknown; readonly isKnownDate: IsDate },
+): readonly Fact[] {
   const { start: from = null, end, val: value, filed, accn, form } = fieldsOf(row)
   // A split is of a day.
   const start = tag === splitTag && from === end ? null : from
   if (typeof value !== 'number' || typeof accn !== 'string' || typeof form !== 'string') return []
-  if (!isDate(end) || !isDate(filed) || (start !== null && !isDate(start))) return []
+  if (!isKnownDate(end) || !isKnownDate(filed) || (start !== null && !isKnownDate(start))) return []
   const fact = { tag, unit, start, end, value, accn, form, filed }
   return isCounted(fact) ? [fact] : []
 }

@@ -109,6 +109,9 @@ function newestGrowth(record: CompanyRecord, line: LineId): number | null {
   return now && before && before.value > 0 ? now.value / before.value - 1 : null
 }
 
+/** Quarters of which one is a year before the newest: a year has at most five, where its end was moved. */
+const maxQuarters = 7
+
 /** The newest quarter and the same one a year before. */
 function newestQuarters(record: CompanyRecord, line: LineId): readonly (Figure | undefined)[] {
   const quarters = record.years.flatMap((year) => interimsOf(year))
@@ -117,10 +120,10 @@ function newestQuarters(record: CompanyRecord, line: LineId): readonly (Figure |
   const now = record.single(line, newest.year, newest.order)
   if (!isFigure(now)) return []
   const before = quarters
-    .slice(0, -1)
+    .slice(-maxQuarters, -1)
     .map(({ year, order }) => record.single(line, year, order))
     .filter(isFigure)
-    .findLast((one) => isYearsBefore(one.end, now.end, 1))
+    .findLast((one) => areYearsApart(daysBetween(one.end, now.end), 1))
   const isAlike = before && Math.abs(lengthOf(now) - lengthOf(before)) <= maxDayShift
   return isAlike ? [now, before] : [now]
 }
@@ -132,14 +135,13 @@ const maxDayShift = 10
 const growthYears = 5
 const averageYear = 365.25
 
-const isYearsBefore = (one: string, now: string, years: number): boolean =>
-  Math.abs(daysBetween(one, now) - years * averageYear) <= maxDayShift
+const areYearsApart = (days: number, years: number): boolean => Math.abs(days - years * averageYear) <= maxDayShift
 
 /** The growth a year between the newest fiscal year and the one five years before; null after a loss. */
 function yearlyGrowth(record: CompanyRecord, line: LineId): number | null {
   const closed = record.years.filter((year) => !year.isOpen)
   const newest = closed.at(-1)
-  const old = newest && closed.find((year) => isYearsBefore(dateOfDay(year.end), dateOfDay(newest.end), growthYears))
+  const old = newest && closed.find((year) => areYearsApart(newest.end - year.end, growthYears))
   const [now, before] = [newest && of(record, line, newest), old && of(record, line, old)]
   return now && before && now > 0 && before > 0 ? (now / before) ** (1 / growthYears) - 1 : null
 }
