@@ -215,6 +215,13 @@ describe('what contradicts itself', () => {
       ],
     ]
     expect(valueOf(recordOf(facts(41e6), '2025-06-01').twelveMonths('dilutedEps'))).toBeCloseTo(2.1, 9)
+    const nineMonths = [
+      { ...quarter(2024, 2, 1.5, '2024-11-01'), start: '2024-01-01', ...eps },
+      { ...quarter(2024, 2, 20e6, '2024-11-01'), start: '2024-01-01', ...shares },
+    ]
+    const record = recordOf([...facts(41e6), ...nineMonths], '2025-03-01')
+    const lastQuarters = record.years.map((one) => record.single('dilutedEps', one, one.interimEnds.length))
+    expect(lastQuarters.map(valueOf)).toEqual([expect.stringMatching(/count of shares changed too much/)])
     expect(valueOf(recordOf(facts(80e6), '2025-06-01').twelveMonths('dilutedEps'))).toMatch(
       /count of shares changed too much/,
     )

@@ -155,6 +155,8 @@ export class CompanyRecord extends KnownFacts {
     if (!part || (isRestated && part.filed <= first.filed))
       return missing(`The year up to ${end} was restated, its parts were not.`)
     const proof = [...this.figureOf(line, longer).proof, ...negated(this.figureOf(line, part).proof)]
+    const mixed = this.#changedAverage(line, proof)
+    if (mixed) return mixed
     return {
       start: dayAfter(part.terms[0]?.fact.end ?? ''),
       end: longer.terms[0]?.fact.end ?? end,
