@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { LeaderboardRow, RatingResponse } from '#api/contract/traders'
 import { fc } from '#domain/testing/fast-check'
