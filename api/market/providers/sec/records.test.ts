@@ -7,10 +7,12 @@ import { type FigureOrReason, isFigure } from '../../record/figure.ts'
 import { OpenFacts } from '../../record/open-facts.ts'
 import { sharesOutstanding } from '../../record/shares.ts'
 import { type CompanyFacts, readCompanyFacts } from './company-facts.ts'
+import { writeOverview } from './company-records.ts'
 import type { Print } from './fails-file.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { findSplits } from './find-splits.ts'
 import { ratiosOf } from './ratios.ts'
+import { receiptType } from './stock-issues.ts'
 
 const ciks = {
   ...{ AAPL: '320193', NVDA: '1045810', WMT: '104169', MDXG: '1376339', COST: '909832', FHB: '36377' },
@@ -250,6 +252,39 @@ describe('the filings of four companies', () => {
     const ratios = ratiosOf(figuresOf(record), 230)
     expect(ratios).toMatchObject({ PERatio: null, PriceToSalesRatioTTM: null, EVToEBITDA: null, DividendYield: null })
     expect(ratios.ProfitMargin).toBeCloseTo(1_158_380.2 / 2_894_307.7, 9)
+  })
+
+  test('have no market cap and no value a share of a depositary receipt, and ratios inside the company', async () => {
+    const record = await recordAsOf('NVDA', '2024-12-02')
+    const listing = { symbol: 'NVDA', name: 'NVIDIA', exchange: 'NASDAQ', assetType: receiptType, cik: '1045810' }
+    const company = {
+      cik: '1045810',
+      name: null,
+      sic: null,
+      industry: null,
+      address: null,
+      country: null,
+      fiscalYearEnd: null,
+    }
+    const bars = [{ symbol: 'NVDA', date: '2024-12-02', open: null, high: null, low: null, close: 138, volume: null }]
+    const write = (isReceipt: boolean) =>
+      writeOverview({ company, figures: figuresOf(record), isReceipt }, { listing, bars, overview: undefined }, {})
+    expect(write(false)).toHaveProperty('MarketCapitalization')
+    const overview = write(true)
+    for (const name of [
+      'MarketCapitalization',
+      'SharesOutstanding',
+      'PERatio',
+      'EPS',
+      'BookValue',
+      'PriceToSalesRatioTTM',
+    ])
+      expect(overview).not.toHaveProperty(name)
+    expect(overview).toMatchObject({
+      AssetType: 'Depositary Receipt',
+      ProfitMargin: '0.556851',
+      RevenueTTM: '113269000000',
+    })
   })
 
   test('do not tell the shareholders’ income of REX, of whose plants others own a part', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFormerStock, isStockSymbol, mayBeStock } from './stock-issues.ts'
+import { isFormerStock, isReceipt, isStockSymbol, mayBeStock } from './stock-issues.ts'
 
 test.for([
   ['BRUNSWICK CORP', true],
@@ -53,4 +53,11 @@ test.for([
   [['NRSAX'], ['NRSAX']],
 ] as const)('of a company with the symbols %s, %s are none of stocks', ([symbols, others]) => {
   expect(symbols.filter((symbol) => !isStockSymbol(symbol, symbols))).toEqual(others)
+})
+
+test('a description or a name says that an issue is a depositary receipt', () => {
+  const receipts = ['CHIPS MFG LTD ADS', 'CHIPS MFG LTD SPON ADR', 'Chips Ltd. American Depositary Shares']
+  expect(receipts.filter((description) => !isReceipt(description))).toEqual([])
+  const others = ['ADS-TEC ENERGY PLC', 'CHIPS MFG LTD COM', 'BRADS DINERS INC', 'LOADS INC']
+  expect(others.filter((description) => isReceipt(description))).toEqual([])
 })

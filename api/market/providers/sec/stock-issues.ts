@@ -2,7 +2,7 @@
 const otherIssue =
   /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|NOTES?|(?<!OF )NTS?|DEBS?|DEBENTURES?|BONDS?)\b|(?<!^)\bPREFERRED\b|\d%/i
 /** Depositary receipts are traded like stock, whatever they stand for. */
-const receipt = /\b(ADS|ADRS?|AMERICAN DEPOSITARY|DEPOSITARY SHARES?)\b/i
+const receipt = /(?<!^)\b(ADS|ADRS?)\b|\bAMERICAN DEPOSITARY\b/i
 
 /** The type of a listing that is a depositary receipt. */
 export const receiptType = 'Depositary Receipt'
