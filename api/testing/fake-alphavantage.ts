@@ -90,7 +90,7 @@ const overview = ({ symbol, name, exchange, cik, shares }: FakeStock) => ({
   Currency: 'USD',
   Sector: 'SOME NEW SECTOR',
   Industry: 'AN INDUSTRY',
-  MarketCapitalization: String(shares * 25),
+  MarketCapitalization: String(shares * 2500),
   PERatio: 'None',
   TrailingPE: '-',
   EPS: '12.5',
