@@ -12,3 +12,14 @@ export function isShareSplit(ratio: number): boolean {
       if (Math.round(other) >= 1 && Math.abs(other - Math.round(other)) < 1e-6 * other) return true
   return false
 }
+
+/** How many shares one share of a day, YYYY-MM-DD, has become by another through splits, each from its own day on. */
+export const sharesBetween = (
+  splits: readonly { readonly date: string; readonly ratio: number }[],
+  from: string,
+  to: string,
+): number =>
+  splits.reduce(
+    (shares, { date, ratio }) => (date > from && date <= to && isShareSplit(ratio) ? shares * ratio : shares),
+    1,
+  )

@@ -1,10 +1,11 @@
 import { dateOfDay, dayOfDate } from '#domain/dataset/trading-days'
+import { sharesBetween } from '#domain/history/share-splits'
 import type { Fact, Period } from './facts.ts'
 import { type Figure, type FigureOrReason, missing, notReported } from './figure.ts'
 import { endOf, type FiscalYear, fiscalYearsAsOf, type Interim, maxEndShift, maxShift } from './fiscal-years.ts'
 import { type LineId, lineOf } from './lines.ts'
 import { endedBy, endingNear, type OpenFacts } from './open-facts.ts'
-import { allSplits, sharesSince, type Split, splitsShown } from './splits.ts'
+import { allSplits, type Split, splitsShown } from './splits.ts'
 import { type Stated, type StatementReader, sumOf } from './stated.ts'
 
 /** Days of the last year of reports. */
@@ -155,7 +156,7 @@ export class KnownFacts {
   #timesOf(line: LineId, filed: string): number {
     const { unit } = lineOf(line)
     if (unit === 'money') return 1
-    const shares = sharesSince(this.splits, filed, this.day)
+    const shares = sharesBetween(this.splits, filed, this.day)
     return unit === 'shares' ? shares : 1 / shares
   }
 

@@ -1,5 +1,5 @@
 import { dateOfDay, dayOfDate } from '#domain/dataset/trading-days'
-import { isShareSplit } from '#domain/history/share-splits'
+import { isShareSplit, sharesBetween } from '#domain/history/share-splits'
 import { factOf, type Filing, type Period } from './facts.ts'
 
 /** From `date` on, one old share is `ratio` new ones. */
@@ -54,7 +54,7 @@ export function splitsShown(signs: readonly SplitSign[], day: string): readonly 
   for (const { after, date, ratio } of signs) {
     if (date > day) break
     // Others in that time are known already.
-    const rest = wholeRatio(ratio / sharesSince(splits, after, date))
+    const rest = wholeRatio(ratio / sharesBetween(splits, after, date))
     if (rest !== undefined) splits.push({ date, ratio: rest })
   }
   return splits
@@ -92,10 +92,6 @@ function earningsFollow(
     return Math.abs(expected - now) <= Math.max(centTolerance, centTolerance / ratio, Math.abs(now) * countTolerance)
   })
 }
-
-/** How many shares of `day` one share of a filing's day is. */
-export const sharesSince = (splits: readonly Split[], filed: string, day: string): number =>
-  splits.reduce((shares, { date, ratio }) => (date > filed && date <= day ? shares * ratio : shares), 1)
 
 /** Splits that are listed, and those that only filings show: one of the same ratio in the year before its first filing is the same. */
 export function allSplits(listed: readonly Split[], shown: readonly Split[]): readonly Split[] {

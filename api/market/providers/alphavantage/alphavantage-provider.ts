@@ -1,3 +1,4 @@
+import { sharesBetween } from '#domain/history/share-splits'
 import { fieldsOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import {
@@ -15,7 +16,7 @@ import { secClient, type SecOptions } from '../sec/sec-client.ts'
 import { sectorOfSic } from '../sec/sector-of-sic.ts'
 import { type AlphavantageClient, alphavantageClient } from './alphavantage-client.ts'
 import { collectOverviews, collectPrices } from './collect.ts'
-import { inNewShares, sharesBetween } from './split-overview.ts'
+import { inNewShares } from './split-overview.ts'
 
 interface AlphavantageSettings {
   readonly url: string

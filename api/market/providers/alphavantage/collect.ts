@@ -1,4 +1,5 @@
 import { dayOfDate } from '#domain/dataset/trading-days'
+import { sharesBetween } from '#domain/history/share-splits'
 import { type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
 import { mayContainSplit, splitsBySymbol } from '../../bars.ts'
@@ -8,7 +9,6 @@ import { parseCik } from '../sec/parse-responses.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import type { AlphavantageClient } from './alphavantage-client.ts'
 import type { Daily } from './parse-responses.ts'
-import { sharesBetween } from './split-overview.ts'
 
 /** Sessions in a compact response. */
 const compactDays = 100

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { sharesBetween } from '#domain/history/share-splits'
 import { fc } from '#domain/testing/fast-check'
-import { inNewShares, sharesBetween } from './split-overview.ts'
+import { inNewShares } from './split-overview.ts'
 
 // Three nights before a split of 10 for 1.
 const before = {

@@ -1,5 +1,3 @@
-import { isShareSplit } from '#domain/history/share-splits'
-import type { Split } from '../../store/market-store.ts'
 import type { Overview } from '../provider.ts'
 
 /** Values of one share, by their names in an overview; a split into ten shares makes them a tenth. */
@@ -8,13 +6,6 @@ const ofOneShare = [
   ...['52WeekHigh', '52WeekLow', '50DayMovingAverage', '200DayMovingAverage'],
 ]
 const counts = ['SharesOutstanding']
-
-/** How many shares one share of a session, YYYY-MM-DD, has become by another. */
-export const sharesBetween = (splits: readonly Split[], from: string, to: string): number =>
-  splits.reduce(
-    (shares, { date, ratio }) => (date > from && date <= to && isShareSplit(ratio) ? shares * ratio : shares),
-    1,
-  )
 
 /** An overview in the shares of a later session, of which one old share has become so many. Texts and missing values stay. */
 export function inNewShares(overview: Overview, shares: number): Overview {

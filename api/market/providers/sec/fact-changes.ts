@@ -1,6 +1,6 @@
 import { dayOfDate } from '#domain/dataset/trading-days'
 import { adjustedForSplits, changedFacts, type FactChange, type Facts, noFacts } from '#domain/history/facts'
-import { isShareSplit } from '#domain/history/share-splits'
+import { sharesBetween } from '#domain/history/share-splits'
 import { CompanyRecord } from '../../record/company-record.ts'
 import { OpenFacts } from '../../record/open-facts.ts'
 import type { CompanyFacts } from './company-facts.ts'
@@ -51,13 +51,6 @@ const nothingOfShares: Partial<Facts> = {
   ...{ eps: null, dilutedEPSTTM: null, bookValue: null, revenuePerShareTTM: null, dividendPerShare: null },
   ...{ sharesOutstanding: null, epsGrowth5Years: null, sharesGrowth: null },
 }
-
-/** How many shares one share of a day has become by another. */
-const sharesBetween = (splits: readonly FoundSplit[], from: string, to: string): number =>
-  splits.reduce(
-    (shares, { date, ratio }) => (date > from && date <= to && isShareSplit(ratio) ? shares * ratio : shares),
-    1,
-  )
 
 /** What does not follow from the price, of the filings up to a day. */
 function factsOfFilings(facts: OpenFacts, splits: readonly FoundSplit[], day: string): Facts {
