@@ -3,6 +3,7 @@ import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestStatus } from '#domain/backtest/backtest-result'
 import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-past'
 import type { Dataset } from '#domain/dataset/dataset'
+import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import type { FormulaError } from '#domain/formula/tokens'
 import type { KnownSince } from '#domain/history/known-since'
 import type { PastChart, PastStatus, RecentCloses } from '#domain/history/past-status'
@@ -44,6 +45,8 @@ export interface Screener {
   readonly peers: (query: PeersQuery) => Promise<Outcome<PeersPage | undefined>>
   /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
   readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
+  /** The renames and splits that the dataset tells of, for what was stored under a symbol or beside a price. */
+  readonly listingChanges: () => Promise<Outcome<DatasetChanges>>
   /** Calls a query about the market's past by its name and parameters. */
   readonly callPast: (method: keyof PastQueries, parameters: readonly unknown[]) => Promise<Outcome<unknown>>
 }
@@ -106,7 +109,7 @@ export const marketQueries = [
 ] as const satisfies readonly (keyof Screener)[]
 
 /** The methods that take a request and return its result: supervision and Comlink forward them all the same way. */
-const queryMethods = [...marketQueries, 'callPast'] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
+const queryMethods = [...marketQueries, 'listingChanges', 'callPast'] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
 
 export type MarketQuery = (typeof marketQueries)[number]
 

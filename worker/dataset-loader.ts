@@ -158,8 +158,8 @@ export class DatasetLoader {
   /** Shows a dataset whose checksum may still be computed. */
   #preview({ createSnapshot }: Engine, { read, dataset }: IngestResult): Preview {
     const text = createTextSource(read.pieces)
-    const { columns, index: lines } = read
-    const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => read.dropped }, text.piece)
+    const { columns, index: lines, dropped, changes } = read
+    const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes }, text.piece)
     const hasAnswered = new Promise<void>((resolve) => (this.#onFirstResult = resolve))
     const [before, wasTextLost] = [this.current, this.#textLost]
     this.#show(snapshot)

@@ -5,7 +5,7 @@ import type { FirstPage } from './store/stored-form.ts'
 type QueryOfAll = 'screen' | 'facets' | 'rescue' | 'explain' | 'sectorPercentiles' | 'neighbors'
 
 /** A dataset that is still being read. Queries that need all of it resolve to undefined if the read fails. */
-export type PartialSnapshot = Pick<Snapshot, 'dataset' | 'stock' | 'peers'> & {
+export type PartialSnapshot = Pick<Snapshot, 'dataset' | 'stock' | 'peers' | 'listingChanges'> & {
   readonly [Query in QueryOfAll]: (
     ...parameters: Parameters<Snapshot[Query]>
   ) => Promise<ReturnType<Snapshot[Query]> | undefined>
@@ -29,6 +29,7 @@ export function createPartialSnapshot(first: FirstPage, whole: Promise<Snapshot 
     sectorPercentiles: async (symbol) => (await whole)?.sectorPercentiles(symbol),
     peers: async (query) => (await whole)?.peers(query),
     neighbors: async (query, symbol) => (await whole)?.neighbors(query, symbol),
+    listingChanges: async () => (await whole)?.listingChanges(),
     async stock(symbol) {
       const snapshot = await whole
       return snapshot ? snapshot.stock(symbol) : 'gone'

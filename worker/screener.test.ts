@@ -10,6 +10,7 @@ import { listeningPort } from '#api/platform/http/listen'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
 import { technicalFieldIds } from '#domain/stock/fields'
+import { succeed } from '#domain/result'
 import { eventually } from '#domain/testing/eventually'
 import { matching } from '../domain/testing/matchers.ts'
 import type { Dataset, LoadEvent, PageRequest, Screener } from './contract.ts'
@@ -299,6 +300,22 @@ describe('a later start', () => {
     expect(news.filter(({ kind }) => kind === 'progress')).toEqual([])
   })
 
+  test('names the renames and splits of the first start', async () => {
+    const server = await aServer()
+    const changes = { formerly: [{ symbol: 'EQX', until: '2026-08-17' }], splits: [{ date: '2026-08-18', ratio: 2 }] }
+    server.lines = () => someLines(2) + aLine({ symbol: 'VMX', ...changes })
+    const expected = {
+      version: '"v1"',
+      renamed: [{ from: 'EQX', to: 'VMX', until: '2026-08-17', isReused: false }],
+      splits: [{ symbol: 'VMX', date: '2026-08-18', ratio: 2 }],
+    }
+    for (const { screener, load } of [start(server), start(server)]) {
+      await load()
+      expect(await screener.listingChanges()).toEqual(succeed(expected))
+    }
+    expect(server.asked).toEqual([undefined, '"v1"'])
+  })
+
   test('shows the dataset that an older release stored, and downloads it again for its technical values', async () => {
     const server = await aDeviceWith('v1')
     const connect = createConnection({ name: 'dataset', timeoutMs: 15_000 })
@@ -308,7 +325,7 @@ describe('a later start', () => {
       if (!data) throw new Error('Nothing is stored')
       const { technical, ...dataset } = stored.dataset
       expect(technical).toBeDefined()
-      const read = { columns: data.columns, index: data.lines, dropped: data.dropped() }
+      const read = { columns: data.columns, index: data.lines, dropped: data.dropped(), changes: new Map() }
       await database.put('index', toStoredIndex(read, dataset), 1)
     })
     const { screener, news, load } = start(server)

@@ -60,6 +60,7 @@ export function createScreener(options: ScreenerOptions): Screener {
       }
       return fail('damaged')
     },
+    listingChanges: async () => whole(await answer(undefined, (snapshot) => snapshot.listingChanges())),
     async callPast(method, parameters) {
       const past = await options.past()
       return past ? callQuery(past, method, parameters) : fail('unreachable')

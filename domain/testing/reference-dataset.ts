@@ -1,4 +1,5 @@
 import { maxDropped, maxLineBytes } from '../dataset/dataset-limits.ts'
+import { type ListingChanges, listingChangesOf } from '../dataset/listing-changes.ts'
 import type { DropReason, Drops, TechnicalCounts } from '../dataset/parse-stock.ts'
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from '../dataset/parse-stock.ts'
 import { isSparse, olderThanTwoMonths } from '../dataset/sparse-prints.ts'
@@ -16,6 +17,8 @@ interface ParsedDataset {
   /** Why records with a symbol were dropped, by symbol; of several, the last reason. */
   readonly dropped: ReadonlyMap<string, DropReason>
   readonly technical: TechnicalCounts
+  /** Those of the stocks that have any, by symbol. */
+  readonly changes: ReadonlyMap<string, ListingChanges>
   /** Whether there are stocks, and the prices of all are sparse. */
   readonly isSparse: boolean
 }
@@ -26,6 +29,7 @@ export function parseDataset(text: string): ParsedDataset {
   const drops = noDrops()
   const sparse = new Set<string>()
   const dropped = new Map<string, DropReason>()
+  const changes = new Map<string, ListingChanges>()
   const counts = createSymbolCase((symbol) => stocks.has(symbol))
   let lines = 0
   let wrong = 0
@@ -44,6 +48,7 @@ export function parseDataset(text: string): ParsedDataset {
       if (stocks.has(parsed.symbol)) drops.duplicate++
       if (!counts(fieldsOf(record)['symbol'], parsed.symbol)) continue
       stocks.set(parsed.symbol, parsed)
+      changes.set(parsed.symbol, listingChangesOf(record))
       if (isSparse(record)) sparse.add(parsed.symbol)
       else sparse.delete(parsed.symbol)
     }
@@ -57,11 +62,15 @@ export function parseDataset(text: string): ParsedDataset {
     if (dropped.size < maxDropped) dropped.set(symbol, 'stale')
   }
   for (const symbol of stocks.keys()) dropped.delete(symbol)
+  for (const [symbol, { formerly, splits }] of changes) {
+    if (!stocks.has(symbol) || formerly.length + splits.length === 0) changes.delete(symbol)
+  }
   const all = [...stocks.values()]
   const known = all.filter((stock) => technicalFieldIds.some((field) => stock[field] !== null))
   const missing = technicalFieldIds.filter((field) => all.every((stock) => stock[field] === null))
   const technical = { stocks: known.length, wrong, missing }
-  return { stocks: all, lines, drops, dropped, technical, isSparse: all.length > 0 && sparse.size === all.length }
+  const isAllSparse = all.length > 0 && sparse.size === all.length
+  return { stocks: all, lines, drops, dropped, technical, changes, isSparse: isAllSparse }
 }
 
 /** A character is at most three bytes of UTF-8 for each of its UTF-16 units, so short lines need not be measured. */

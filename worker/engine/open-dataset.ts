@@ -42,10 +42,10 @@ export async function openDataset(
   const outcome = await ingest.finish(0)
   if (!outcome.ok) return outcome
   const { read, dataset } = outcome.value
-  const { columns, index: lines, dropped } = read
+  const { columns, index: lines, dropped, changes } = read
   const pieces = isForScreensOnly === true ? [] : read.pieces
   return succeed(
-    createSnapshot(dataset, { columns, lines, dropped: () => dropped }, (piece) => Promise.resolve(pieces[piece])),
+    createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes }, (piece) => Promise.resolve(pieces[piece])),
   )
 }
 

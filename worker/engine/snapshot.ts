@@ -1,3 +1,4 @@
+import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import { type DropReason, parseStock } from '#domain/dataset/parse-stock'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
@@ -30,6 +31,8 @@ export interface SnapshotData {
   readonly lines: LineIndex
   /** The reasons why records were dropped, by symbol: computed on first use. */
   readonly dropped: () => ReadonlyMap<string, DropReason>
+  /** The JSON of records with `formerly` or `splits`, by symbol; not all of them are stocks. */
+  readonly changes?: ReadonlyMap<string, string> | undefined
   /** Whether the data is the market of a past session. */
   readonly isPast?: boolean
 }
@@ -47,6 +50,8 @@ export interface Snapshot {
   /** Undefined for an unknown symbol; `unavailable` if the chunk that it needs cannot be loaded. */
   peers(query: PeersQuery): Promise<PeersPage | undefined | 'unavailable'>
   neighbors(query: ScreenQuery, symbol: string): Neighbors | undefined
+  /** Undefined if the chunk that it needs cannot be loaded. */
+  listingChanges(): Promise<DatasetChanges | undefined>
   /** The same snapshot with a changed description of its dataset. */
   withDataset(dataset: Dataset): Snapshot
   /** Everything about a stock, undefined for an unknown symbol, `gone` if its text can no longer be read. */
@@ -82,7 +87,7 @@ export async function areFormulasUnavailable({ formulas }: Pick<Filters, 'formul
 /** For queries with formulas, `areFormulasUnavailable` must have loaded them. */
 export function createSnapshot(
   dataset: Dataset,
-  { columns, lines, dropped, isPast }: SnapshotData,
+  { columns, lines, dropped, changes, isPast }: SnapshotData,
   pieceOf: ReadPiece,
 ): Snapshot {
   const index = createStockIndex(columns, isPast)
@@ -163,6 +168,11 @@ export function createSnapshot(
         columns,
       )
     },
+    listingChanges: () =>
+      import('./query/listing-changes.ts').then(
+        (chunk) => chunk.listingChanges(dataset.version, changes ?? new Map(), (symbol) => index.row(symbol) !== undefined),
+        () => undefined,
+      ),
     async stock(symbol) {
       const row = index.row(symbol)
       if (row === undefined) return undefined

@@ -53,6 +53,7 @@ test('reads columns as they were stored', () => {
   const aStock = fc.record({
     symbol: fc.stringMatching(/^[A-Z0-9.^/-]{1,12}$/),
     sp500: fc.boolean(),
+    splits: fc.option(fc.constant([{ date: '2026-08-18', ratio: 2 }]), { nil: undefined }),
     overview: fc.oneof(
       { weight: 4, arbitrary: fc.record({ Name: aText, Sector: aText, Beta: fc.oneof(fc.double(), aText) }) },
       fc.constant(undefined),
@@ -66,6 +67,7 @@ test('reads columns as they were stored', () => {
         columns: original.columns,
         lines: original.index,
         dropped: original.dropped,
+        ...(original.changes.size > 0 && { changes: original.changes }),
       })
     }),
     { numRuns: 60 },
@@ -102,6 +104,7 @@ describe('corrupted storage is not used', () => {
     ['a date', { dataset: { ...dataset, date: '2026-11-18' } }],
     ['a symbol', { symbols: { ...stored.symbols, text: stored.symbols.text.replace('S1', 'SX') } }],
     ['a name', { texts: { ...stored.texts, name: { ...stored.texts.name, values: packTexts(['', 'Bcme']) } } }],
+    ['a change of a listing', { changes: new Map([['S1', '{}']]) }],
     ['the checksum', { checksum: stored.checksum ^ 1 }],
   ]
   test.for(wrongs)('when %s is wrong', ([, wrong]) => {

@@ -17,6 +17,8 @@ export interface StoredIndex {
   readonly opening: Uint32Array<ArrayBuffer>
   readonly lines: LineIndex
   readonly dropped: StoredDrops
+  /** Absent without any, and in what an older release stored. */
+  readonly changes?: ReadonlyMap<string, string>
   readonly checksum: number
 }
 
@@ -32,8 +34,8 @@ export interface StoredPiece {
   readonly checksum: number
 }
 
-export function toStoredIndex(read: Pick<ReadDataset, 'columns' | 'index' | 'dropped'>, dataset: Dataset): StoredIndex {
-  const { columns, index, dropped } = read
+export function toStoredIndex(read: Pick<ReadDataset, 'columns' | 'index' | 'dropped' | 'changes'>, dataset: Dataset): StoredIndex {
+  const { columns, index, dropped, changes } = read
   const { symbols, texts, ...rest } = columns
   const packed = fromKeys(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
   const unsigned = {
@@ -43,6 +45,8 @@ export function toStoredIndex(read: Pick<ReadDataset, 'columns' | 'index' | 'dro
     texts: packed,
     lines: index,
     dropped: packDrops(dropped),
+    ...(changes.size > 0 && { changes }),
+
   }
   return { ...unsigned, checksum: sum(unsigned) }
 }
@@ -55,7 +59,7 @@ export function fromStoredIndex(stored: StoredIndex): SnapshotData | undefined {
     const symbols = unpackTexts(stored.symbols)
     const unpacked = fromKeys(textFieldIds, (id) => ({ codes: texts[id].codes, values: unpackTexts(texts[id].values) }))
     const columns = { rows, symbols, numbers, texts: unpacked, flags, ranks, opening }
-    return { columns, lines, dropped: () => unpackDrops(stored.dropped) }
+    return { columns, lines, dropped: () => unpackDrops(stored.dropped), changes: stored.changes }
   } catch {
     // Another build may have left a value of another shape under the same name.
     return undefined
@@ -75,10 +79,10 @@ export function fromStoredPiece(stored: StoredPiece): Uint8Array<ArrayBuffer> | 
 
 /** The checksum of everything but itself. */
 function sum(stored: Omit<StoredIndex, 'checksum'>): number {
-  const { dataset, rows, symbols, numbers, texts, flags, lines, dropped, ranks, opening } = stored
+  const { dataset, rows, symbols, numbers, texts, flags, lines, dropped, changes, ranks, opening } = stored
   const encoder = new TextEncoder()
   return checksum([
-    encoder.encode(JSON.stringify([dataset, rows])),
+    encoder.encode(JSON.stringify([dataset, rows, ...(changes ?? [])])),
     numbers,
     encoder.encode(symbols.text),
     symbols.ends,

@@ -87,6 +87,7 @@ function aFarm(...fates: Fate[]) {
       sectorPercentiles: () => alive(10, () => succeed(undefined)),
       peers: () => alive(10, () => succeed(undefined)),
       neighbors: () => alive(10, () => succeed(undefined)),
+      listingChanges: () => alive(10, () => fail('nothingLoaded')),
       callPast: () => alive(pastMs, () => fail('pastMissing')),
     }
     const ready =

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes } from '#domain/dataset/dataset-limits'
+import type { DatasetChanges, Rename } from '#domain/dataset/followed-symbol'
+import type { ListingChanges } from '#domain/dataset/listing-changes'
 import { noDrops, parseStock } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'
 import { derivedFieldIds, flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
@@ -10,6 +12,7 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { seeded } from '#domain/testing/seed'
 import { someDate } from '#domain/testing/some-date'
 import { numberColumn, textAt } from '../index/columns.ts'
+import { listingChanges } from '../query/listing-changes.ts'
 import { aLine, aRecord, chunksAt, someLines, utf8 } from '../test-data.ts'
 import { decode } from './bytes.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
@@ -40,11 +43,28 @@ function rowOf({ columns }: ReadDataset, row: number): Partial<Stock> {
 const lineOf = ({ pieces, index }: ReadDataset, row: number): string =>
   decode((pieces[index.piece[row] ?? -1] ?? new Uint8Array(0)).subarray(index.start[row], index.end[row]))
 
+/** The renames and splits of records, by their symbols. */
+function plainChanges(
+  changes: ReadonlyMap<string, ListingChanges>,
+  isListed: (symbol: string) => boolean,
+): DatasetChanges {
+  const renamed: Rename[] = []
+  const splits: DatasetChanges['splits'][number][] = []
+  for (const [to, listing] of changes) {
+    for (const { symbol: from, until } of listing.formerly) {
+      if (from !== to) renamed.push({ from, to, until, isReused: isListed(from) })
+    }
+    for (const split of listing.splits) splits.push({ symbol: to, ...split })
+  }
+  return { version: 'v1', renamed: renamed.toSorted((a, b) => a.until.localeCompare(b.until)), splits }
+}
+
 /** Expects every value, count and line of the plain parser. */
 function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
   const expected = parseDataset(decode(bytes))
   const got = read(chunksAt(bytes, cuts))
   const { lines, columns, drops, dropped, technical, isSparse } = got
+  const isListed = (symbol: string) => columns.symbols.includes(symbol)
   expect({ lines, rows: columns.rows, drops, dropped, technical, isSparse }).toEqual({
     lines: expected.lines,
     rows: expected.stocks.length,
@@ -53,6 +73,7 @@ function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
     technical: expected.technical,
     isSparse: expected.isSparse,
   })
+  expect(listingChanges('v1', got.changes, isListed)).toEqual(plainChanges(expected.changes, isListed))
   expected.stocks.forEach((stock, row) => {
     expectSame(rowOf(got, row), stock)
     // A stock's own page reads its line again.
@@ -200,14 +221,26 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 
 const technical = { rsi14: 55.5, sma20: 101, atr14: 0, gap: -0.01, sessionsSinceHigh: 0 }
 
+const someChange = fc.record({
+  symbol: fc.constantFrom('ACME', 'B', 'OLD', 'older', ''),
+  until: someDate,
+  date: someDate,
+  ratio: fc.constantFrom<unknown>(2, 0.1, 0, -1, '2', null),
+})
+/** A member that names changes of the listing, or something else in their place. */
+const changeMember: fc.Arbitrary<Member> = fc
+  .tuple(fc.constantFrom('formerly', 'splits'), fc.oneof(fc.array(someChange, { maxLength: 3 }), fc.jsonValue()))
+  .map(([key, value]) => ({ key: JSON.stringify(key), value: JSON.stringify(value) }))
+
 /** A record of one of a few symbols, with some members changed, doubled, moved, misspelled or removed. */
 const aMutatedLine: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('ACME', 'acme', 'B', 'BRK.B', 'Z9'),
     fc.array(fc.tuple(mutation, fc.nat(100), fc.nat(100)), { maxLength: 4 }),
+    fc.array(changeMember, { maxLength: 2 }),
   )
-  .map(([symbol, mutations]) => {
-    const members = membersOf(aRecord({ symbol, extra: [1, { deep: null }], technical }))
+  .map(([symbol, mutations, changes]) => {
+    const members = membersOf(aRecord({ symbol, extra: [1, { deep: null }], technical })).concat(changes)
     for (const [mutate, list, at] of mutations) {
       const lists = listsIn(members)
       const chosen = lists[list % lists.length] ?? members

@@ -31,6 +31,8 @@ export interface ReadDataset {
   readonly technical: TechnicalCounts
   /** Why records with a symbol are not among the stocks, by symbol. */
   readonly dropped: ReadonlyMap<string, DropReason>
+  /** The JSON of the records’ members `formerly` and `splits`, or a whole record with them, by symbol; dropped records have some, too. */
+  readonly changes: ReadonlyMap<string, string>
   /** Whether there are stocks, and the prices of all are sparse. */
   readonly isSparse: boolean
   /** The numbers of the first lines that cannot be parsed, counted from 1 without empty lines. */
@@ -63,6 +65,7 @@ export class DatasetReader {
   private readonly sparse = new Set<number>()
   private readonly drops = noDrops()
   private readonly dropped = new Map<string, DropReason>()
+  private readonly changes = new Map<string, string>()
   private readonly unparsable: number[] = []
   private lines = 0
   private wrong = 0
@@ -88,12 +91,13 @@ export class DatasetReader {
   }
 
   finish(): ReadDataset {
-    const { pieces, drops, dropped, unparsable } = this
+    const { pieces, drops, dropped, changes, unparsable } = this
     const before = drops.unparsable
     this.splitter.end()
     const brokenOff = drops.unparsable > before
     this.dropStale()
     const { positions } = this
+    const { lines } = this
     const index = {
       piece: Uint32Array.from(positions.piece),
       start: Uint32Array.from(positions.start),
@@ -103,7 +107,7 @@ export class DatasetReader {
     for (const symbol of columns.symbols) dropped.delete(symbol)
     const technical = { ...countTechnical(columns), wrong: this.wrong }
     const isSparse = columns.rows > 0 && this.sparse.size === columns.rows
-    return { columns, pieces, index, lines: this.lines, drops, technical, dropped, isSparse, unparsable, brokenOff }
+    return { columns, pieces, index, lines, drops, technical, dropped, changes, isSparse, unparsable, brokenOff }
   }
 
   /** Drops the rows with sparse prices whose last close is too old. */
@@ -152,7 +156,8 @@ export class DatasetReader {
     else if (symbol !== undefined) {
       if (removeInvalid(numbers) || scanner.hasOddTechnical)
         this.wrong += countWrongTechnical(JSON.parse(textOf(piece, start, end)))
-      this.add({ symbol, numbers, texts, flags }, { written: scanner.written, isSparse }, start, end)
+      const changes = scanner.changes && `{${scanner.changes}}`
+      this.add({ symbol, numbers, texts, flags }, { written: scanner.written, isSparse, changes }, start, end)
     }
   }
 
@@ -165,8 +170,9 @@ export class DatasetReader {
     else {
       const record: unknown = JSON.parse(line)
       this.wrong += countWrongTechnical(record)
-      const written = fieldsOf(record)['symbol']
-      this.add(stockRow(parsed), { written, isSparse: isSparse(record) }, start, end)
+      const { symbol: written, formerly, splits } = fieldsOf(record)
+      const changes = formerly === undefined && splits === undefined ? '' : line
+      this.add(stockRow(parsed), { written, isSparse: isSparse(record), changes }, start, end)
     }
   }
 
@@ -177,7 +183,7 @@ export class DatasetReader {
     if (symbol !== undefined && this.dropped.size < maxDropped) this.dropped.set(symbol, reason)
   }
 
-  private add(values: RowValues, { written, isSparse }: Written, start: number, end: number): void {
+  private add(values: RowValues, { written, isSparse, changes }: Written, start: number, end: number): void {
     this.lines++
     if (!this.counts(written, values.symbol)) {
       this.drops.duplicate++
@@ -185,6 +191,8 @@ export class DatasetReader {
     }
     const { row, replaced } = this.builder.add(values)
     if (replaced) this.drops.duplicate++
+    if (changes !== '') this.changes.set(values.symbol, changes)
+    else if (replaced) this.changes.delete(values.symbol)
     if (isSparse) this.sparse.add(row)
     else if (replaced) this.sparse.delete(row)
     this.positions.piece[row] = this.pieces.length - 1
@@ -197,6 +205,8 @@ interface Written {
   /** The symbol in the case of its line. */
   readonly written: unknown
   readonly isSparse: boolean
+  /** JSON with its members `formerly` and `splits`; empty without them. */
+  readonly changes: string
 }
 
 const textOf = (piece: Piece, start: number, end: number): string => decode(piece.subarray(start, end))

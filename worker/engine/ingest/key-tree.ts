@@ -7,7 +7,7 @@ export interface Entry {
   readonly key: Uint8Array
   /** The same bytes as words of four, as far as they fill words. */
   readonly words: Int32Array
-  readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'prints' | 'object' | 'ignored'
+  readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'prints' | 'change' | 'object' | 'ignored'
   /** The index in the scanner's numbers, texts or flags. */
   readonly slot: number
   /** The keys inside, if the value is an object that holds fields. */
@@ -32,6 +32,7 @@ const maxKeys = 512
 export function createKeyTree(): KeyNode {
   const root = createNode()
   root.entries.push(createEntry(quoted('symbol'), 'symbol'), createEntry(quoted('prints'), 'prints'))
+  for (const key of ['formerly', 'splits']) addPath(root, key, 'change', 0)
   numberFieldIds.forEach((id, slot) => addPath(root, numberFields[id], 'number', slot))
   textFieldIds.forEach((id, slot) => addPath(root, textFields[id], 'text', slot))
   flagFieldIds.forEach((id, slot) => addPath(root, flagFields[id], 'flag', slot))

@@ -32,6 +32,8 @@ export class LineScanner {
   isSparse = false
   /** Whether a technical value is neither a plain number nor null. */
   hasOddTechnical = false
+  /** The members `formerly` and `splits`, as JSON; few records have them. */
+  changes = ''
   /** NaN is missing. */
   readonly numbers = new Float64Array(numberFieldIds.length)
   readonly texts: (string | null)[] = textFieldIds.map(() => null)
@@ -59,6 +61,7 @@ export class LineScanner {
     this.hasOverview = false
     this.isSparse = false
     this.hasOddTechnical = false
+    this.changes = ''
     this.numbers.fill(NaN)
     this.texts.fill(null)
     this.flags.fill(0)
@@ -110,7 +113,15 @@ export class LineScanner {
     if (entry.kind === 'number') return this.number(entry.slot, at)
     if (entry.node) return this.branch(entry, entry.node, at)
     if (entry.kind === 'flag') return this.flag(entry.slot, at)
-    return this.text(entry, at)
+    return entry.kind === 'change' ? this.change(entry, at) : this.text(entry, at)
+  }
+
+  private change({ key }: Entry, at: number): number {
+    const behind = skipValue(this.bytes, at)
+    if (behind === broken) return broken
+    const json = `${byte.decode(key)}:${byte.decode(this.bytes.subarray(at, behind))}`
+    this.changes += this.changes === '' ? json : `,${json}`
+    return behind
   }
 
   private branch(entry: Entry, node: KeyNode, at: number): number {
