@@ -3,6 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { succeed } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
 import { eventually } from '#domain/testing/eventually'
@@ -74,7 +75,11 @@ function Strip() {
 test('a page that starts on a past day checks alerts against the newest market, and again with the next one', async () => {
   let stocks = [aStock({ symbol: 'CALM', volume: 1 })]
   let version = 'one'
-  const newest = { ...market([], ''), screen: (request: PageRequest) => aMarket(stocks, version).screen(request) }
+  const newest = {
+    ...market([], ''),
+    screen: (request: PageRequest) => aMarket(stocks, version).screen(request),
+    listingChanges: () => Promise.resolve(succeed({ version, renamed: [], splits: [] })),
+  }
   const { context, show } = aPastDay([aStock({ symbol: 'OLD', volume: 5_000_000 })], newest)
   const page = show(<Strip />)
   await eventually(() => expect(page.textContent).toBe('0'))
