@@ -2,6 +2,7 @@ import { dropReasons } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
+import { describeFigures } from '#words/figure-counts'
 import { technicalFromHistory } from '../history/technical-from-history.ts'
 import { enrichDataset } from '../market/dataset/enrich-dataset.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
@@ -30,6 +31,7 @@ export async function marketStatus(config: Config): Promise<Result<readonly stri
     const manifests = await datasets.manifests()
     return succeed([
       ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describeManifest)),
+      ...manifests.slice(0, 1).flatMap(figureLines),
       ...refusedLines(await datasets.refused()),
       ...(await storedLines(db, config.market.name)),
       ...refreshLines(await openRefreshLog(db, config.market.name).last()),
@@ -109,7 +111,8 @@ function describeOutcome(refreshed: RefreshOutcome): Result<readonly string[]> {
     return fail(leaseTaken)
   }
   if (refreshed.was === 'not-due') return succeed(['The newest session is published already.'])
-  return succeed([...refreshed.done.warnings, describeManifest(refreshed.done.manifest)])
+  const { manifest, warnings } = refreshed.done
+  return succeed([...warnings, describeManifest(manifest), ...figureLines(manifest)])
 }
 
 /** A dataset in a sentence. */
@@ -118,6 +121,8 @@ function describeManifest({ records, sessions, file, drops }: Manifest): string 
   const shown = `${(records - dropped).toLocaleString('en')} of its ${records.toLocaleString('en')} records can be shown`
   return `${file}: prices of ${sessions.newest ?? 'no session'}; ${shown}.`
 }
+
+const figureLines = ({ figures }: Manifest): readonly string[] => (figures ? describeFigures(figures) : [])
 
 /** Publishes a dataset that a check refused, because the operator says so. */
 const acceptRefused = (
@@ -154,6 +159,7 @@ async function verifyFile(path: string): Promise<Result<readonly string[]>> {
     unreadable,
     inOtherCase,
     createdAt,
+    figures,
   } = summary
   const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has an invalid number.`)
@@ -176,6 +182,7 @@ async function verifyFile(path: string): Promise<Result<readonly string[]>> {
     ...(wrongTechnical > 0
       ? [`Left out by a page: ${wrongTechnical.toLocaleString('en')} technical values that are not valid.`]
       : []),
+    ...describeFigures(figures),
   ])
 }
 

@@ -100,6 +100,15 @@ export const HealthResponse = Type.Object({
       /** Time of the newest record, and its age in seconds; null where no record has a time. */
       createdAt: Type.Union([Type.String(), Type.Null()]),
       ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
+      /** How many records have each value of companies, and how many figures are missing, by reason; null where that was not counted. */
+      figures: Type.Union([
+        Type.Object({
+          records: Type.Integer(),
+          have: Type.Record(Type.String(), Type.Integer()),
+          missing: Type.Record(Type.String(), Type.Integer()),
+        }),
+        Type.Null(),
+      ]),
     }),
     Type.Null(),
   ]),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { maxLineBytes } from '#domain/dataset/dataset-limits'
+import { createFigureCount, type FigureCounts } from '#domain/dataset/figure-counts'
 import { fail, type Result, succeed } from '#domain/result'
 import { datasetLines, describeGunzipError, parseJsonObject, readFileBytes } from './read-lines.ts'
 import { describeUnreadable } from './unreadable-line.ts'
@@ -10,6 +11,8 @@ interface DatasetContent {
   readonly lines: number
   /** The creation time of the newest record; null where no record has one. */
   readonly createdAt: string | null
+  /** How many records have each figure of companies; absent where an older release has published it. */
+  readonly figures?: FigureCounts
 }
 
 /** The maximum share of invalid lines in a dataset. */
@@ -30,6 +33,7 @@ async function inspectDataset(file: Buffer, name: string): Promise<Result<Datase
 async function inspectLines(file: Buffer, name: string): Promise<Result<DatasetContent>> {
   let [at, lines, invalid] = [0, 0, 0]
   let firstInvalid: string | undefined
+  const figures = createFigureCount()
   let createdAt: string | null = null
   for await (const bytes of datasetLines(file)) {
     at++
@@ -38,7 +42,8 @@ async function inspectLines(file: Buffer, name: string): Promise<Result<DatasetC
     if (isRead && line === '') continue
     const record = parseJsonObject(line)
     lines++
-    if (!record) {
+    if (record) figures.add(record)
+    else {
       invalid++
       firstInvalid ??= describeUnreadable(line, at)
     }
@@ -49,7 +54,7 @@ async function inspectLines(file: Buffer, name: string): Promise<Result<DatasetC
   if (invalid > lines * maxInvalidShare) {
     return fail(`${name} is not a dataset: ${invalid} of its ${lines} lines are not JSON records: ${firstInvalid}.`)
   }
-  return succeed({ lines, createdAt })
+  return succeed({ lines, createdAt, figures: figures.counts() })
 }
 
 const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)

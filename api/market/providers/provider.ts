@@ -1,3 +1,4 @@
+import type { MissingFigures } from '#domain/dataset/missing-figures'
 import type { Result } from '#domain/result'
 import type { Bar, Listing, MarketStore, Split, StoredOverview } from '../store/market-store.ts'
 
@@ -59,6 +60,17 @@ export interface Provider {
   collect(task: CollectTask): Promise<Result<readonly string[]>>
   /** The overview in a company’s record; undefined where nothing is known. Deterministic. */
   overviewOf(data: CompanyData): Overview | undefined
+  /** Why figures of a company are missing in its record; absent where the provider does not say. */
+  readonly missingOf?: (overview: StoredOverview) => MissingFigures
+}
+
+/** The key `missing` of a record; none where nothing is missing. */
+export function missingPart(
+  { missingOf }: Pick<Provider, 'missingOf'>,
+  overview: StoredOverview | undefined,
+): { readonly missing?: MissingFigures } {
+  const missing = (overview && missingOf?.(overview)) ?? {}
+  return Object.keys(missing).length > 0 ? { missing } : {}
 }
 
 /** Progress of one step of a refresh. `total` is 0 while it is unknown. */

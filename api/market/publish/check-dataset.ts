@@ -1,4 +1,5 @@
 import { maxLineBytes } from '#domain/dataset/dataset-limits'
+import { createFigureCount, type FigureCounts } from '#domain/dataset/figure-counts'
 import {
   countWrongTechnical,
   type Drops,
@@ -132,6 +133,8 @@ interface RecordsSummary {
   readonly unreadable: readonly string[]
   /** Pairs of symbols that differ in case: a page shows one of them. */
   readonly inOtherCase: readonly (readonly [string, string])[]
+  /** How many records have each figure of a company, and why the others have not. */
+  readonly figures: FigureCounts
 }
 
 /** How many lines that cannot be read are named. */
@@ -145,6 +148,7 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
   const inOtherCase: [string, string][] = []
   const sparseDates: (string | null)[] = []
   const unreadable: string[] = []
+  const figures = createFigureCount()
   let [at, records, wrongTechnical] = [0, 0, 0]
   let createdAt: string | null = null
   let invalidNumberIn: string | undefined
@@ -159,6 +163,7 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
     if (!record) continue
     wrongTechnical += countWrongTechnical(record)
     units.add(record)
+    figures.add(record)
     const symbol = String(record['symbol'])
     const known = symbols.get(symbol.toUpperCase())
     if (known !== undefined) drops.duplicate++
@@ -182,7 +187,7 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
   return {
     ...{ records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn },
     unitProblems: units.problems(),
-    ...{ unreadable, inOtherCase },
+    ...{ unreadable, inOtherCase, figures: figures.counts() },
   }
 }
 

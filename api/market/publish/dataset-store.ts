@@ -194,7 +194,11 @@ const hashOf = (body: Buffer): string => createHash('sha256').update(body).diges
 
 const releaseOf = (manifest: Manifest, body: Buffer): Release => ({
   manifest,
-  dataset: createPublishedDataset(body, { lines: manifest.records, createdAt: manifest.createdAt }),
+  dataset: createPublishedDataset(body, {
+    lines: manifest.records,
+    createdAt: manifest.createdAt,
+    ...(manifest.figures && { figures: manifest.figures }),
+  }),
 })
 
 const withFallbackNotice = ({ inputVersion, sentence }: Unreadable): Unreadable => ({
@@ -203,9 +207,10 @@ const withFallbackNotice = ({ inputVersion, sentence }: Unreadable): Unreadable 
 })
 
 /** What a manifest says of a dataset that is to be published again. */
-export const detailsOf = ({ edition, records, createdAt, sessions, drops, isPartial }: Manifest): DatasetDetails => ({
+export const detailsOf = ({ edition, records, createdAt, sessions, drops, ...rest }: Manifest): DatasetDetails => ({
   ...{ edition, records, createdAt, sessions, drops },
-  ...(isPartial === true && { isPartial }),
+  ...(rest.figures && { figures: rest.figures }),
+  ...(rest.isPartial === true && { isPartial: true }),
 })
 
 /** The stored form; the number of its manifest is 0. */

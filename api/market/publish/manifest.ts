@@ -1,11 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { noneMissing } from '#domain/dataset/missing-figures'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { parseJsonObject } from '../dataset/read-lines.ts'
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Day = Type.Union([Type.String(), Type.Null()])
+
+const FigureCountsSchema = Type.Object({
+  records: Count,
+  have: Type.Record(Type.String(), Count),
+  missing: Type.Object(fromKeys(keysOf(noneMissing()), () => Count)),
+})
 
 const ManifestSchema = Type.Object({
   /** The source, as in the setting MARKET. */
@@ -33,6 +40,8 @@ const ManifestSchema = Type.Object({
     // Absent in what an older release published.
     stale: Type.Optional(Count),
   }),
+  /** How many records have each figure of companies; absent in what an older release published. */
+  figures: Type.Optional(FigureCountsSchema),
   /** Whether it was built from some symbols only: its size is not compared with that of a whole market. */
   isPartial: Type.Optional(Type.Boolean()),
 })

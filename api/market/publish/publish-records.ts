@@ -31,8 +31,8 @@ export async function publishRecords(
   const [body, summary] = await Promise.all([gzipLines(lines), inspectRecords(iterateYielding(lines))])
   const last = await store.newest()
   const isPartial = draft.isPartial === true
-  const { records, createdAt, sessions, drops } = summary
-  const facts = { edition: inputVersion, records, createdAt, sessions, drops, ...(isPartial && { isPartial }) }
+  const { records, createdAt, sessions, drops, figures } = summary
+  const facts = { edition: inputVersion, records, createdAt, sessions, drops, figures, ...(isPartial && { isPartial }) }
   const whole = (await store.manifests()).find((manifest) => manifest.isPartial !== true)
   const problems = checkDataset(summary, {
     session,

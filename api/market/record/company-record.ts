@@ -22,7 +22,7 @@ const maxAverageChange = 1.25
 export class CompanyRecord extends KnownFacts {
   /** A line of a fiscal year. */
   year(line: LineId, year: FiscalYear): FigureOrReason {
-    if (year.isOpen) return missing('The year has not ended.')
+    if (year.isOpen) return missing('incomplete', 'The year has not ended.')
     const stated = this.ofYear(line, year).at(-1)
     return this.figure(line, stated) ?? notReported(dateOfDay(year.end))
   }
@@ -30,7 +30,7 @@ export class CompanyRecord extends KnownFacts {
   /** A line of the quarter of this order in a year: stated as such, or the difference of two neighbors to date. */
   single(line: LineId, year: FiscalYear, order: number): FigureOrReason {
     const end = endOf({ year, order })
-    if (end === undefined) return missing('The year has not ended.')
+    if (end === undefined) return missing('incomplete', 'The year has not ended.')
     const stated = this.ofSingle(line, { year, order }).at(-1)
     const difference =
       order === 0 || lineOf(line).kind === 'average' ? undefined : this.#difference(line, { year, order })
@@ -54,23 +54,23 @@ export class CompanyRecord extends KnownFacts {
    */
   twelveMonths(line: LineId): FigureOrReason {
     const year = this.years.at(-1)
-    if (!year || this.newestEnd === undefined) return missing('No annual or quarterly report has it.')
+    if (!year || this.newestEnd === undefined) return missing('notReported', 'No annual or quarterly report has it.')
     if (daysBetween(this.lastFiled ?? '', this.day) > maxSilentDays)
-      return missing(`The company has filed no report since ${this.lastFiled ?? ''}.`)
+      return missing('silent', `The company has filed no report since ${this.lastFiled ?? ''}.`)
     if (!year.isOpen) return this.year(line, year)
     const last = this.years.at(-2)
     if (!last || Math.abs(last.end + 1 - year.start) > maxShift) {
       const bridged = this.#afterTransition(line, year)
       return isFigure(bridged) ? bridged : this.#fourSingles(line, bridged)
     }
-    if (lineOf(line).kind === 'average') return missing('An average of months does not add up.')
+    if (lineOf(line).kind === 'average') return missing('incomplete', 'An average of months does not add up.')
     const bridged = this.#bridged(line, last, year)
     return isFigure(bridged) ? bridged : this.#fourSingles(line, bridged)
   }
 
   /** Twelve months after a year end was moved: the transition period, if it is the rest of them, and the year to date. */
   #afterTransition(line: LineId, year: FiscalYear): FigureOrReason {
-    const none = missing('No fiscal year ends where the year to date begins.')
+    const none = missing('incomplete', 'No fiscal year ends where the year to date begins.')
     const now = this.toDate(line, { year, order: year.interimEnds.length - 1 })
     const transition = this.ofTransition(line, year.end - 364, year.start - 1)
     return isFigure(now) && transition ? joined([transition, now], transition.start ?? '', now.end) : none
@@ -80,10 +80,11 @@ export class CompanyRecord extends KnownFacts {
     const order = year.interimEnds.length - 1
     const before = this.#orderBefore(last, (year.interimEnds[order] ?? year.end) - year.start)
     const whole = this.ofYear(line, last).at(-1)
-    if (!whole) return missing(`No annual report states it for the year up to ${dateOfDay(last.end)}.`)
+    if (!whole) return missing('notReported', `No annual report states it for the year up to ${dateOfDay(last.end)}.`)
     const now = this.toDate(line, { year, order })
     if (!isFigure(now)) return now
-    if (before === undefined) return missing(`No report of the year before is as long as the one up to ${now.end}.`)
+    if (before === undefined)
+      return missing('incomplete', `No report of the year before is as long as the one up to ${now.end}.`)
     const earlier = this.#comparative(line, { last, order: before, whole })
     if (!isFigure(earlier)) return earlier
     const mixed = this.#changedAverage(line, [...this.figureOf(line, whole).proof, ...now.proof, ...earlier.proof])
@@ -107,6 +108,7 @@ export class CompanyRecord extends KnownFacts {
     const chosen = isRestated && !isRecast(whole, known) ? atYear : newest
     if (chosen.reading !== whole.reading && this.contradicts(line, whole, { year: last, reading: chosen.reading }))
       return missing(
+        'contradicted',
         `The year up to ${dateOfDay(last.end)} and its parts are stated by tags that contradict each other.`,
       )
     return this.figureOf(line, chosen)
@@ -117,7 +119,9 @@ export class CompanyRecord extends KnownFacts {
     if (line !== 'dilutedEps') return undefined
     const averages = terms.flatMap(({ fact }) => this.ofPeriod('dilutedShares', fact)?.value ?? [])
     const isAlike = averages.length === 0 || Math.max(...averages) <= Math.min(...averages) * maxAverageChange
-    return isAlike ? undefined : missing('The count of shares changed too much for earnings a share to add up.')
+    return isAlike
+      ? undefined
+      : missing('contradicted', 'The count of shares changed too much for earnings a share to add up.')
   }
 
   /** The newest four quarters where they follow one another: a year end was moved, or only quarters are reported. */
@@ -153,7 +157,7 @@ export class CompanyRecord extends KnownFacts {
     const first = whole.find((one) => one.filed >= (part?.filed ?? ''))
     const isRestated = first && !isEqual(this.valueOf(line, first), this.valueOf(line, longer))
     if (!part || (isRestated && part.filed <= first.filed))
-      return missing(`The year up to ${end} was restated, its parts were not.`)
+      return missing('contradicted', `The year up to ${end} was restated, its parts were not.`)
     const proof = [...this.figureOf(line, longer).proof, ...negated(this.figureOf(line, part).proof)]
     const mixed = this.#changedAverage(line, proof)
     if (mixed) return mixed

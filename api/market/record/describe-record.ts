@@ -1,4 +1,5 @@
 import { dateOfDay } from '#domain/dataset/trading-days'
+import { checked } from './checked.ts'
 import type { CompanyRecord } from './company-record.ts'
 import { type FigureOrReason, isFigure, negated } from './figure.ts'
 import { interimsOf } from './fiscal-years.ts'
@@ -19,6 +20,7 @@ export type StatementLine =
       | 'incomeTax'
       | 'currentAssets'
       | 'currentLiabilities'
+      | 'liabilitiesAndEquity'
     >
   | 'freeCashFlow'
 
@@ -62,7 +64,13 @@ export function statementsOf(record: CompanyRecord): readonly Entry[] {
       return ends
         .flatMap((end) => (end === undefined ? [] : [end]))
         .sort((a, b) => b - a)
-        .map((end) => entry('instant', dayText(end), record.level(line, end)))
+        .map((end) =>
+          entry(
+            'instant',
+            dayText(end),
+            checked(line, (one) => record.level(one, end)),
+          ),
+        )
     }
     return [
       entry(
@@ -91,9 +99,9 @@ export function statementsOf(record: CompanyRecord): readonly Entry[] {
 /** Gross profit that is not stated is revenue less its cost; free cash flow is operating cash flow less capital expenditure. */
 function figureFor(line: StatementLine, read: (line: LineId) => FigureOrReason): FigureOrReason {
   if (line === 'freeCashFlow') return difference(read('operatingCashFlow'), read('capitalExpenditure'))
-  const figure = read(line)
+  const figure = checked(line, read)
   if (line !== 'grossProfit' || isFigure(figure)) return figure
-  const derived = difference(read('revenue'), read('costOfRevenue'))
+  const derived = difference(checked('revenue', read), read('costOfRevenue'))
   return isFigure(derived) ? derived : figure
 }
 

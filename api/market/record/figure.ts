@@ -1,3 +1,4 @@
+import type { MissingReason } from '#domain/dataset/missing-figures'
 import { type ProofTerm, sumOf } from './stated.ts'
 
 /** Amounts in the currency of the company, or in shares; amounts a share and counts in the shares of the day of the record. */
@@ -10,8 +11,9 @@ export interface Figure {
   readonly proof: readonly ProofTerm[]
 }
 
-/** Why a figure is missing, in words. */
+/** Why a figure is missing: the kind of reason, and the reason in a sentence. */
 export interface Missing {
+  readonly kind: Extract<MissingReason, 'notReported' | 'incomplete' | 'silent' | 'contradicted'>
   readonly reason: string
 }
 
@@ -19,10 +21,10 @@ export type FigureOrReason = Figure | Missing
 
 export const isFigure = (one: FigureOrReason): one is Figure => 'value' in one
 
-/** A reason, in a sentence. */
-export const missing = (reason: string): Missing => ({ reason })
+export const missing = (kind: Missing['kind'], reason: string): Missing => ({ kind, reason })
 
-export const notReported = (end: string): Missing => missing(`No report states it for the period up to ${end}.`)
+export const notReported = (end: string): Missing =>
+  missing('notReported', `No report states it for the period up to ${end}.`)
 
 /** The sum of figures of periods that follow one another. */
 export const joined = (parts: readonly Figure[], start: string, end: string): Figure => {

@@ -75,7 +75,7 @@ export class KnownFacts {
 
   /** A level of the newest balance sheet; missing where that has it not. */
   level(line: LineId, end = this.newestEnd): FigureOrReason {
-    if (end === undefined) return missing('No annual or quarterly report has it.')
+    if (end === undefined) return missing('notReported', 'No annual or quarterly report has it.')
     return this.#stated(line, endingNear(this.#instants, end, maxEndShift)) ?? notReported(dateOfDay(end))
   }
 

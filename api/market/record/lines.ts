@@ -196,6 +196,11 @@ const lines = {
     ],
   },
   assets: { kind: 'instant', unit: 'money', choice: 'first', readings: each('Assets', 'ifrs-full/Assets') },
+  // What assets are equal to.
+  liabilitiesAndEquity: {
+    ...{ kind: 'instant', unit: 'money', choice: 'first' },
+    readings: each('LiabilitiesAndStockholdersEquity', 'ifrs-full/EquityAndLiabilities'),
+  },
   liabilities: {
     ...{ kind: 'instant', unit: 'money', choice: 'first' },
     readings: [
@@ -247,7 +252,7 @@ const lineIds = keysOf(lines)
 
 export const lineOf = (id: LineId): Line => lines[id]
 
-/** The tags of all lines, and those that only checks need. */
+/** The tags of all lines. */
 export const recordTags: ReadonlySet<string> = new Set(
   lineIds.flatMap((id) => lineOf(id).readings.flatMap((reading) => reading.terms.map(({ tag }) => tag))),
 )

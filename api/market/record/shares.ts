@@ -37,7 +37,9 @@ export function sharesOutstanding(record: CompanyRecord): FigureOrReason {
   const isSupported = (count: number): boolean => witnesses.some((witness) => areNear(count, witness))
   if (cover && isSupported(cover.value)) return cover
   if (cover && witnesses.length === 0)
-    return cover.value > largestPlaceholder ? cover : missing('The count of shares on the cover page is a placeholder.')
+    return cover.value > largestPlaceholder
+      ? cover
+      : missing('contradicted', 'The count of shares on the cover page is a placeholder.')
   const before = covers.filter((one) => one !== cover && end - dayOfDate(one.end) <= maxAgeOfOthers)
   const asBefore = (count: number) => before.filter((one) => areNear(one.value, count)).length
   const isAbsurd = cover !== undefined && factor(cover.value, witnesses[0] ?? 0) >= absurdFactor
@@ -45,9 +47,9 @@ export function sharesOutstanding(record: CompanyRecord): FigureOrReason {
   if (cover && isAbsurd && implied === undefined && asBefore(cover.value) >= enoughCounts) return cover
   const sheet = cover ? undefined : record.levels('balanceSheetShares').findLast(isRecent)
   if (sheet && isSupported(sheet.value)) return sheet
-  if (sheet) return missing('The count of shares on the balance sheet contradicts their average.')
+  if (sheet) return missing('contradicted', 'The count of shares on the balance sheet contradicts their average.')
   if (cover && (cover.value <= 0 || !isAbsurd))
-    return missing('The count of shares on the cover page contradicts their average.')
+    return missing('contradicted', 'The count of shares on the cover page contradicts their average.')
   const standsIn = record.newest('basicShares') ?? average
   const filingOf = ({ proof }: Figure) => proof[0]?.fact.accn
   // Counts before, or averages of two other reports, say the same.
@@ -60,7 +62,9 @@ export function sharesOutstanding(record: CompanyRecord): FigureOrReason {
         .map(filingOf),
     ).size > 2
   const isProven = standsIn && (implied === undefined ? isUsual(standsIn) : areNear(standsIn.value, implied))
-  return isProven ? standsIn : missing('No count of shares is stated, and nothing supports their average.')
+  return isProven
+    ? standsIn
+    : missing('notReported', 'No count of shares is stated, and nothing supports their average.')
 }
 
 /** The income of the shareholders divided by its earnings a share, of the newest period in which these are not too small. */

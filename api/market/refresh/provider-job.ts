@@ -1,3 +1,4 @@
+import type { MissingFigures } from '#domain/dataset/missing-figures'
 import { statedExtremes } from '#domain/dataset/parse-stock'
 import { type PeriodStatistics, statisticsOf } from '#domain/dataset/statistics'
 import { technicalSessions } from '#domain/history/stock-as-of'
@@ -7,7 +8,7 @@ import { startsOf, type Technical, technicalOf } from '#domain/stock/technical'
 import type { Database } from '../../platform/database/database.ts'
 import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
-import type { Overview, Provider } from '../providers/provider.ts'
+import { missingPart, type Overview, type Provider } from '../providers/provider.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
 import { unchangedFile } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
@@ -20,7 +21,7 @@ import { sparseRecords, sparseSessions } from './sparse-records.ts'
 /** The input of records. */
 interface RecordInput {
   readonly store: MarketStore
-  readonly overviewOf: Provider['overviewOf']
+  readonly provider: Pick<Provider, 'overviewOf' | 'missingOf'>
   /** The newest trading day; later bars are ignored. */
   readonly session: string
   /** Stocks without a trade since this day are left out: they were delisted without notice. */
@@ -37,7 +38,7 @@ interface RecordInput {
  */
 async function buildRecords({
   store,
-  overviewOf,
+  provider,
   session,
   since,
   firstBar,
@@ -54,7 +55,8 @@ async function buildRecords({
     if (!last || last.date < since) continue
     const own = splits.get(symbol) ?? []
     const bars = adjustForSplits(past, own)
-    const overview = withAges(overviewOf({ listing, overview: await store.overview(symbol), bars, splits: own }), {
+    const stored = await store.overview(symbol)
+    const overview = withAges(provider.overviewOf({ listing, overview: stored, bars, splits: own }), {
       last: last.date,
       session,
       day: session,
@@ -64,7 +66,11 @@ async function buildRecords({
       overview,
     )
     const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
-    lines.push(JSON.stringify(recordOf(symbol, bars, { ...technical, createdAt, ...flags, overview })))
+    lines.push(
+      JSON.stringify(
+        recordOf(symbol, bars, { ...technical, createdAt, ...flags, ...missingPart(provider, stored), overview }),
+      ),
+    )
   }
   return lines
 }
@@ -74,6 +80,7 @@ interface RecordFields {
   readonly createdAt: string
   readonly sp500: boolean
   readonly dowJones: boolean
+  readonly missing?: MissingFigures
   readonly overview: Overview | undefined
 }
 
@@ -139,7 +146,7 @@ export function providerJob(provider: Provider, { db, datasets, historyYears }: 
   const recordsOf = (tradingDay: string, days: readonly string[], tradingDays: readonly string[]) =>
     buildRecords({
       store,
-      overviewOf: (known) => provider.overviewOf(known),
+      provider,
       session: tradingDay,
       since: days.at(-maxIdleDays) ?? tradingDay,
       firstBar: days[0] ?? tradingDay,
@@ -154,7 +161,7 @@ export function providerJob(provider: Provider, { db, datasets, historyYears }: 
     if (!collected.ok) return collected
     onProgress({ step: 'records', done: 0, total: 0 })
     const { session, lines } = provider.prints
-      ? await sparseRecords({ store, overviewOf: (known) => provider.overviewOf(known), tradingDay })
+      ? await sparseRecords({ store, provider, tradingDay })
       : { session: tradingDay, lines: await recordsOf(tradingDay, days, tradingDays) }
     signal.throwIfAborted()
     const inputVersion = (await provider.inputVersion?.({ tradingDay, isFirst })) ?? tradingDay

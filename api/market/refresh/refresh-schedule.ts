@@ -157,7 +157,7 @@ function log(app: App, outcome: Result<RefreshOutcome>): void {
   if (outcome.value.was !== 'done') return
   const { manifest, warnings } = outcome.value.done
   app.log.info(
-    { records: manifest.records, session: manifest.sessions.newest, notes: warnings },
+    { records: manifest.records, session: manifest.sessions.newest, figures: manifest.figures, notes: warnings },
     'the market is refreshed',
   )
 }

@@ -3,14 +3,14 @@ import { olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { startsOf } from '#domain/stock/technical'
 import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
-import type { Provider } from '../providers/provider.ts'
+import { missingPart, type Provider } from '../providers/provider.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, tradingDaysUpTo } from '../trading-calendar.ts'
 import { withAges } from './record-ages.ts'
 
 interface SparseInput {
   readonly store: MarketStore
-  readonly overviewOf: Provider['overviewOf']
+  readonly provider: Pick<Provider, 'overviewOf' | 'missingOf'>
   /** The newest trading day; later prices are ignored. */
   readonly tradingDay: string
 }
@@ -24,7 +24,7 @@ export const sparseSessions = 320
  */
 export async function sparseRecords({
   store,
-  overviewOf,
+  provider,
   tradingDay,
 }: SparseInput): Promise<{ readonly session: string; readonly lines: readonly string[] }> {
   const days = tradingDaysUpTo(tradingDay, sparseSessions)
@@ -46,7 +46,8 @@ export async function sparseRecords({
     if (!last || isTooOld(last.date)) continue
     const { weeks52Start } = startsOf(days.slice(0, (prints.at(-1)?.session ?? 0) + 1))
     const year = sparseYear(prints, weeks52Start)
-    const known = overviewOf({ listing, overview: await store.overview(symbol), bars, ...(year && { year }) })
+    const stored = await store.overview(symbol)
+    const known = provider.overviewOf({ listing, overview: stored, bars, ...(year && { year }) })
     const overview = withAges(known, { last: last.date, session, day: tradingDay })
     lines.push(
       JSON.stringify({
@@ -57,6 +58,7 @@ export async function sparseRecords({
         createdAt,
         sp500: false,
         dowJones: false,
+        ...missingPart(provider, stored),
         overview,
       }),
     )

@@ -117,8 +117,8 @@ async function checkMarketFile(
   if (manifests[0] && isOfFile(manifests[0], inputVersion))
     return succeed({ ...detailsOf(manifests[0]), edition: inputVersion })
   const summary = await inspectDataset(body)
-  const { sessions, drops } = summary
-  const details = { edition: inputVersion, records, createdAt, sessions, drops }
+  const { sessions, drops, figures } = summary
+  const details = { edition: inputVersion, records, createdAt, sessions, drops, figures }
   const whole = manifests.find((manifest) => manifest.isPartial !== true)
   const previous = { whole, newest: manifests[0]?.sessions.newest ?? null }
   const problems = checkFile(summary, { now, previous })

@@ -75,6 +75,7 @@ export const massiveProvider = (settings: MassiveSettings): Provider => ({
   stepShares: { listings: 0.04, prices: 0.8, companies: 0.07, facts: 0.07, reports: 0.02 },
   collect: (task) => unlessUnwritable(collect(settings, task)),
   overviewOf,
+  missingOf: (overview) => recordOf(overview).missing ?? {},
 })
 
 async function collect(settings: MassiveSettings, task: CollectTask): Promise<Result<readonly string[]>> {

@@ -126,6 +126,11 @@ test('classes of stock share the company’s figures where their prices are alik
       expect(overview).not.toHaveProperty(name)
     expect(overview).toHaveProperty('RevenueTTM')
   }
+  const records = await server.records()
+  expect(records.get('TW7-A')).not.toHaveProperty('missing.shares')
+  expect(records.get('TW8-A')).toMatchObject({ missing: { shares: 'classes' } })
+  const [manifest] = await server.datasets.manifests()
+  expect(manifest?.figures).toMatchObject({ have: { revenueTTM: 10, marketCap: 8 }, missing: { classes: 2 } })
 })
 
 test.for([true, false])('a split between two prints is found, stated: %s', async (isStated) => {

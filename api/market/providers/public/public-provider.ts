@@ -38,6 +38,7 @@ export const publicProvider = (settings: PublicSettings): Provider => ({
   publishedTradingDay: (inputVersion) => (inputVersion.endsWith(begun) ? undefined : inputVersion),
   collect: (task) => unlessUnwritable(collect(settings, task)),
   overviewOf: (data) => data.overview && writeOverview(recordOf(data.overview), data, data.year ?? {}),
+  missingOf: (overview) => recordOf(overview).missing ?? {},
 })
 
 async function collect(settings: PublicSettings, task: CollectTask): Promise<Result<readonly string[]>> {

@@ -1,3 +1,4 @@
+import type { MissingFigures } from '#domain/dataset/missing-figures'
 import type { YearStatistics } from '#domain/dataset/year-statistics'
 import type { StoredOverview } from '../../store/market-store.ts'
 import type { CompanyData, Overview } from '../provider.ts'
@@ -16,6 +17,8 @@ export interface CompanyRecord {
   readonly isReceipt?: boolean
   /** Whether its price has jumped since the newest report as after a split of which no filing tells yet. */
   readonly mayBeSplit?: boolean
+  /** Why figures are missing; absent in what an older release stored. */
+  readonly missing?: MissingFigures
 }
 
 /** Whether a count of the company's shares is none of the listing's, so that it has no market cap and no value a share. */

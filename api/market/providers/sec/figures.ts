@@ -1,4 +1,6 @@
+import { type CompanyFigure, companyFigures, type MissingFigures } from '#domain/dataset/missing-figures'
 import { dateOfDay, daysBetween } from '#domain/dataset/trading-days'
+import { checked } from '../../record/checked.ts'
 import type { CompanyRecord } from '../../record/company-record.ts'
 import { type Figure, type FigureOrReason, isFigure } from '../../record/figure.ts'
 import type { FiscalYear } from '../../record/fiscal-years.ts'
@@ -49,8 +51,8 @@ const valueOf = (figure: FigureOrReason | undefined): number | null =>
 
 /** Sums up a company’s record for its ratios. */
 export function figuresOf(record: CompanyRecord): Figures {
-  const sum = (line: LineId) => valueOf(record.twelveMonths(line))
-  const level = (line: LineId) => valueOf(record.level(line))
+  const sum = (line: LineId) => valueOf(twelveMonthsOf(record, line))
+  const level = (line: LineId) => valueOf(levelOf(record, line))
   const [revenue, cost] = [sum('revenue'), sum('costOfRevenue')]
   const [operatingCash, capital] = [sum('operatingCashFlow'), sum('capitalExpenditure')]
   const shares = valueOf(sharesOutstanding(record))
@@ -87,6 +89,35 @@ export function figuresOf(record: CompanyRecord): Figures {
   }
 }
 
+const twelveMonthsOf = (record: CompanyRecord, line: LineId): FigureOrReason =>
+  checked(line, (one) => record.twelveMonths(one))
+
+const levelOf = (record: CompanyRecord, line: LineId): FigureOrReason => checked(line, (one) => record.level(one))
+
+/** Where each figure comes from. */
+const sources: Readonly<Record<CompanyFigure, (record: CompanyRecord) => readonly FigureOrReason[]>> = {
+  revenue: (record) => [twelveMonthsOf(record, 'revenue')],
+  grossProfit: (record) => [twelveMonthsOf(record, 'grossProfit')],
+  operatingIncome: (record) => [twelveMonthsOf(record, 'operatingIncome')],
+  netIncome: (record) => [twelveMonthsOf(record, 'shareholdersIncome')],
+  eps: (record) => [twelveMonthsOf(record, 'dilutedEps')],
+  freeCashFlow: (record) => [record.twelveMonths('operatingCashFlow'), record.twelveMonths('capitalExpenditure')],
+  shares: (record) => [sharesOutstanding(record)],
+  assets: (record) => [levelOf(record, 'assets')],
+  equity: (record) => [levelOf(record, 'equity')],
+  cash: (record) => [levelOf(record, 'cash')],
+  debt: (record) => [levelOf(record, 'debt')],
+}
+
+/** Why figures of a record are missing, by figure. */
+export const missingFigures = (record: CompanyRecord, figures: Figures): MissingFigures =>
+  Object.fromEntries(
+    companyFigures.flatMap((figure) => {
+      const reason = figures[figure] === null ? sources[figure](record).find((one) => !isFigure(one)) : undefined
+      return reason && !isFigure(reason) ? [[figure, reason.kind] as const] : []
+    }),
+  )
+
 /** Counts of the same shares differ by less. */
 const maxFactor = 2
 
@@ -117,11 +148,13 @@ function newestQuarters(record: CompanyRecord, line: LineId): readonly (Figure |
   const quarters = record.years.flatMap((year) => interimsOf(year))
   const newest = quarters.at(-1)
   if (!newest) return []
-  const now = record.single(line, newest.year, newest.order)
+  const singleOf = ({ year, order }: (typeof quarters)[number]) =>
+    checked(line, (one) => record.single(one, year, order))
+  const now = singleOf(newest)
   if (!isFigure(now)) return []
   const before = quarters
     .slice(-maxQuarters, -1)
-    .map(({ year, order }) => record.single(line, year, order))
+    .map(singleOf)
     .filter(isFigure)
     .findLast((one) => areYearsApart(daysBetween(one.end, now.end), 1))
   const isAlike = before && Math.abs(lengthOf(now) - lengthOf(before)) <= maxDayShift

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { MissingFigures } from '#domain/dataset/missing-figures'
 import { daysBefore } from '#domain/dataset/trading-days'
 import { splitsBySymbol } from '../../bars.ts'
 import { CompanyRecord as Reports } from '../../record/company-record.ts'
@@ -7,7 +8,7 @@ import type { Listing, MarketStore, Split, StoredOverview } from '../../store/ma
 import type { CollectTask } from '../provider.ts'
 import type { CompanyFacts } from './company-facts.ts'
 import { companyOf, type CompanyRecord } from './company-records.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, missingFigures } from './figures.ts'
 import { findSplits, type FoundSplit, mayBeSplit } from './find-splits.ts'
 import { formerNumbers, reportsOf } from './former-numbers.ts'
 import { isReceipt, receiptType } from './stock-issues.ts'
@@ -114,13 +115,21 @@ async function recordsOf(
   return listed.map(({ symbol, name, assetType }) => {
     const bars = (prints.get(symbol) ?? []).filter(({ date }) => date <= day)
     const found = splits ? (splits.get(symbol) ?? []) : findSplits(facts, bars)
-    const figures = figuresOf(new Reports(opened, day, found))
+    const reports = new Reports(opened, day, found)
+    const figures = figuresOf(reports)
     const isOfReceipt = assetType === receiptType || receipts.has(symbol) || isReceipt(name ?? '')
+    const isMoved = !splits && mayBeSplit(bars, found, figures.reportFiled ?? '')
+    const missing: MissingFigures = {
+      ...missingFigures(reports, figures),
+      ...(isMoved && { shares: 'split' }),
+      ...(hasUnequalClasses && { shares: 'classes' }),
+      ...(isOfReceipt && { shares: 'receipt' }),
+    }
     const record: CompanyRecord = {
-      ...{ company, figures },
+      ...{ company, figures, missing },
       ...(hasUnequalClasses && { hasUnequalClasses }),
       ...(isOfReceipt && { isReceipt: true }),
-      ...(!splits && mayBeSplit(bars, found, figures.reportFiled ?? '') && { mayBeSplit: true }),
+      ...(isMoved && { mayBeSplit: true }),
     }
     return { symbol, record, found }
   })

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { noneMissing } from '#domain/dataset/missing-figures'
 import { fail } from '#domain/result'
 import { eventually } from '#domain/testing/eventually'
 import { matching } from '#domain/testing/matchers'
@@ -45,6 +46,17 @@ test('the health check reports the dataset and its age', async () => {
   expect(status).toBe('ready')
   const version = market.published().etag
   expect(dataset).toMatchObject({ version, lines: 2, createdAt: anHourAgo, ageSeconds: 3600 })
+})
+
+test('the health check counts how many companies have each figure; of an older dataset nothing is known', async () => {
+  const market = aMarket()
+  const figures = { records: 1, have: { revenueTTM: 1 }, missing: { ...noneMissing(), contradicted: 3 } }
+  for (const known of [{ figures }, {}]) {
+    const newest = () => ({ ...market.published(), ...known })
+    const app = await aServer({ market: { ...market, newest } })
+    onTestFinished(() => app.close())
+    expect((await app.inject('/api/health')).json()).toMatchObject({ dataset: { figures: known.figures ?? null } })
+  }
 })
 
 test('a server is ready once it has a market to show, and until it stops; it lives all the while', async () => {

@@ -22,6 +22,11 @@ interface DatasetInfo {
   readonly etag: string
   readonly lines: number
   readonly createdAt: string | null
+  readonly figures?: {
+    readonly records: number
+    readonly have: Readonly<Record<string, number>>
+    readonly missing: Readonly<Record<string, number>>
+  }
 }
 
 interface Problem {
@@ -157,9 +162,10 @@ function lastKnown<Value>(read: () => Promise<Value>, initial: Value) {
   }
 }
 
-const describe = ({ etag, lines, createdAt }: DatasetInfo) => ({
+const describe = ({ etag, lines, createdAt, figures }: DatasetInfo) => ({
   ...{ version: etag, lines, createdAt },
   ageSeconds: secondsSince(createdAt),
+  figures: figures ?? null,
 })
 
 const timeOf = (time: number | null | undefined): string | null =>

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { fc } from '../testing/fast-check.ts'
+import { createFigureCount } from './figure-counts.ts'
+import { companyFigures, missingFiguresOf, missingReasons } from './missing-figures.ts'
+
+const counted = (records: readonly Readonly<Record<string, unknown>>[]) => {
+  const count = createFigureCount()
+  for (const record of records) count.add(record)
+  return count.counts()
+}
+
+test('counts the records that have a value, and the figures that are missing by reason', () => {
+  const { records, have, missing } = counted([
+    { symbol: 'A', overview: { RevenueTTM: '100', EPS: '-1.5' } },
+    { symbol: 'B', overview: { RevenueTTM: '200', EPS: 'None' }, missing: { eps: 'contradicted' } },
+    { symbol: 'C', overview: {}, missing: { eps: 'contradicted', revenue: 'silent', shares: 'receipt' } },
+  ])
+  expect(records).toBe(3)
+  expect(have).toMatchObject({ revenueTTM: 2, eps: 1, marketCap: 0 })
+  expect(missing).toMatchObject({ contradicted: 2, silent: 1, receipt: 1, notReported: 0 })
+})
+
+test('counts no prices: they are no figures of companies', () => {
+  const { have } = counted([{ symbol: 'A', last: { close: 1 }, overview: { PriceAge: '1', ReportAge: '2' } }])
+  expect(Object.values(have).every((count) => count === 0)).toBe(true)
+  expect(have).not.toHaveProperty('close')
+  expect(have).not.toHaveProperty('reportAge')
+})
+
+test('a reason that this release does not know, or a figure, is left out', () => {
+  const missing = { revenue: 'bad luck', luck: 'silent', eps: 'silent', toString: 'silent' }
+  expect(missingFiguresOf({ missing })).toEqual({ eps: 'silent' })
+  for (const record of [undefined, null, [], {}, { missing: [] }, { missing: null }])
+    expect(missingFiguresOf(record)).toEqual({})
+})
+
+test('all reasons of all figures are read as they were written', () => {
+  const stated = fc.dictionary(
+    fc.constantFrom(...companyFigures),
+    fc.constantFrom(...(Object.keys(missingReasons) as (keyof typeof missingReasons)[])),
+  )
+  fc.assert(
+    fc.property(stated, (missing) => {
+      expect(missingFiguresOf(JSON.parse(JSON.stringify({ missing })))).toEqual({ ...missing })
+    }),
+  )
+})

@@ -1,0 +1,32 @@
+import { fromKeys, type JsonObject } from '../keys-of.ts'
+import { numberFieldIds, numberFields, type StoredNumberField } from '../stock/fields.ts'
+import { type MissingCounts, missingFiguresOf, noneMissing } from './missing-figures.ts'
+import { numberIn } from './parse-stock.ts'
+
+/** The values of records that come from companies and about them, not from prices. */
+const companyFields: readonly StoredNumberField[] = /* @__PURE__ */ numberFieldIds.filter(
+  (field) => numberFields[field].startsWith('overview.') && field !== 'priceAge' && field !== 'reportAge',
+)
+
+/** How many records of a dataset have each value of companies, and how many figures are missing, by reason. */
+export interface FigureCounts {
+  readonly records: number
+  /** By field, as in `numberFields`. */
+  readonly have: Readonly<Record<string, number>>
+  readonly missing: Readonly<MissingCounts>
+}
+
+/** Counts the figures of records, one after the other. */
+export function createFigureCount() {
+  const have = fromKeys(companyFields, () => 0)
+  const missing = noneMissing()
+  let records = 0
+  return {
+    add(record: JsonObject): void {
+      records++
+      for (const field of companyFields) if (numberIn(record, field) !== null) have[field]++
+      for (const reason of Object.values(missingFiguresOf(record))) missing[reason]++
+    },
+    counts: (): FigureCounts => ({ records, have, missing }),
+  }
+}
