@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noneMissing } from '#domain/dataset/missing-figures'
-import { coverageRows, describeFigures, missingRows } from './figure-counts.ts'
+import { coverageRows, describeFigures, describeMissing, missingRows } from './figure-counts.ts'
 
 const counts = {
   records: 5321,
@@ -28,4 +28,10 @@ test('describes both in sentences, and says nothing of a dataset without such va
     'Figures that are missing: the company has filed no report for 550 days 7; reports contradict it 1,012.',
   ])
   expect(describeFigures({ records: 3, have: {}, missing: noneMissing() })).toEqual([])
+})
+
+test('says of a value which figure it needs, and why there is none', () => {
+  expect(describeMissing('shares', 'receipt')).toBe(
+    'It needs the company’s number of shares: no report says how many shares a receipt stands for.',
+  )
 })

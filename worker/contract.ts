@@ -3,6 +3,7 @@ import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestStatus } from '#domain/backtest/backtest-result'
 import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-past'
 import type { Dataset } from '#domain/dataset/dataset'
+import type { FigureCounts } from '#domain/dataset/figure-counts'
 import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import type { FormulaError } from '#domain/formula/tokens'
 import type { KnownSince } from '#domain/history/known-since'
@@ -47,6 +48,8 @@ export interface Screener {
   readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
   /** The renames and splits that the dataset tells of, for what was stored under a symbol or beside a price. */
   readonly listingChanges: () => Promise<Outcome<DatasetChanges>>
+  /** How many records of the dataset have each value of companies, and why others have none. Reads all of its text. */
+  readonly figureCounts: () => Promise<Outcome<FigureCounts>>
   /** Calls a query about the market's past by its name and parameters. */
   readonly callPast: (method: keyof PastQueries, parameters: readonly unknown[]) => Promise<Outcome<unknown>>
 }
@@ -106,10 +109,12 @@ export const marketQueries = [
 ] as const satisfies readonly (keyof Screener)[]
 
 /** The methods that take a request and return its result: supervision and Comlink forward them all the same way. */
-const queryMethods = [...marketQueries, 'listingChanges', 'callPast'] as const satisfies readonly Exclude<
-  keyof Screener,
-  'load'
->[]
+const queryMethods = [
+  ...marketQueries,
+  'listingChanges',
+  'figureCounts',
+  'callPast',
+] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
 
 export type MarketQuery = (typeof marketQueries)[number]
 

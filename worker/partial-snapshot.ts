@@ -5,7 +5,7 @@ import type { FirstPage } from './store/stored-form.ts'
 type QueryOfAll = 'screen' | 'facets' | 'rescue' | 'explain' | 'sectorPercentiles' | 'neighbors'
 
 /** A dataset that is still being read. Queries that need all of it resolve to undefined if the read fails. */
-export type PartialSnapshot = Pick<Snapshot, 'dataset' | 'stock' | 'peers' | 'listingChanges'> & {
+export type PartialSnapshot = Pick<Snapshot, 'dataset' | 'stock' | 'peers' | 'listingChanges' | 'figureCounts'> & {
   readonly [Query in QueryOfAll]: (
     ...parameters: Parameters<Snapshot[Query]>
   ) => Promise<ReturnType<Snapshot[Query]> | undefined>
@@ -30,6 +30,7 @@ export function createPartialSnapshot(first: FirstPage, whole: Promise<Snapshot 
     peers: async (query) => (await whole)?.peers(query),
     neighbors: async (query, symbol) => (await whole)?.neighbors(query, symbol),
     listingChanges: async () => (await whole)?.listingChanges(),
+    figureCounts: async () => (await whole)?.figureCounts(),
     async stock(symbol) {
       const snapshot = await whole
       return snapshot ? snapshot.stock(symbol) : 'gone'

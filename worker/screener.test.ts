@@ -316,6 +316,18 @@ describe('a later start', () => {
     expect(server.asked).toEqual([undefined, '"v1"'])
   })
 
+  test('counts the figures of companies at the first start and at the next, offline', async () => {
+    const server = await aServer()
+    const missing = { revenue: 'silent', eps: 'contradicted' }
+    server.lines = () => someLines(2) + aLine({ symbol: 'BARE', overview: { MarketCapitalization: 'None' }, missing })
+    for (const { screener, load } of [start(server), start(server)]) {
+      await load()
+      const counts = await screener.figureCounts()
+      expect(counts).toMatchObject({ ok: true, value: { records: 3, missing: { silent: 1, contradicted: 1 } } })
+      expect(counts.ok && counts.value.have['marketCap']).toBe(2)
+    }
+  })
+
   test('shows the dataset that an older release stored, and downloads it again for its technical values', async () => {
     const server = await aDeviceWith('v1')
     const connect = createConnection({ name: 'dataset', timeoutMs: 15_000 })

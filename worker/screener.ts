@@ -60,6 +60,7 @@ export function createScreener(options: ScreenerOptions): Screener {
       }
       return fail('damaged')
     },
+    figureCounts: async () => whole(await answer(undefined, (snapshot) => snapshot.figureCounts())),
     listingChanges: async () => whole(await answer(undefined, (snapshot) => snapshot.listingChanges())),
     async callPast(method, parameters) {
       const past = await options.past()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parseStock } from '#domain/dataset/parse-stock'
-import { technicalFieldIds } from '#domain/stock/fields'
+import { type NumberField, technicalFieldIds } from '#domain/stock/fields'
 import { sectorIds, type Stock } from '#domain/stock/stock'
 import { dateOf, lastSessionBefore } from './calendar.ts'
 import { createDemoMarket } from './demo-market.ts'
@@ -185,8 +185,13 @@ describe('the overviews', () => {
 })
 
 describe('figures of one record fit each other', () => {
-  type Figure = { [Field in keyof Stock]: Stock[Field] extends number | null ? Field : never }[keyof Stock]
-  type Row = readonly [name: string, whole: Figure, one: Figure, other: Figure, tolerance: (stock: Stock) => number]
+  type Row = readonly [
+    name: string,
+    whole: NumberField,
+    one: NumberField,
+    other: NumberField,
+    tolerance: (stock: Stock) => number,
+  ]
   const half = 0.005
 
   test.for<Row>([

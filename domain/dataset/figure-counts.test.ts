@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { fc } from '../testing/fast-check.ts'
 import { createFigureCount } from './figure-counts.ts'
-import { companyFigures, missingFiguresOf, missingReasons } from './missing-figures.ts'
 
 const counted = (records: readonly Readonly<Record<string, unknown>>[]) => {
   const count = createFigureCount()
@@ -25,23 +23,4 @@ test('counts no prices: they are no figures of companies', () => {
   expect(Object.values(have).every((count) => count === 0)).toBe(true)
   expect(have).not.toHaveProperty('close')
   expect(have).not.toHaveProperty('reportAge')
-})
-
-test('a reason that this release does not know, or a figure, is left out', () => {
-  const missing = { revenue: 'bad luck', luck: 'silent', eps: 'silent', toString: 'silent' }
-  expect(missingFiguresOf({ missing })).toEqual({ eps: 'silent' })
-  for (const record of [undefined, null, [], {}, { missing: [] }, { missing: null }])
-    expect(missingFiguresOf(record)).toEqual({})
-})
-
-test('all reasons of all figures are read as they were written', () => {
-  const stated = fc.dictionary(
-    fc.constantFrom(...companyFigures),
-    fc.constantFrom(...(Object.keys(missingReasons) as (keyof typeof missingReasons)[])),
-  )
-  fc.assert(
-    fc.property(stated, (missing) => {
-      expect(missingFiguresOf(JSON.parse(JSON.stringify({ missing })))).toEqual({ ...missing })
-    }),
-  )
 })

@@ -1,4 +1,5 @@
-import { fromKeys, isObject, keysOf } from '../keys-of.ts'
+import { fromKeys, isObject } from '../keys-of.ts'
+import type { StoredNumberField } from '../stock/fields.ts'
 
 /** The figures of a company from which its ratios are made, of which a record says why one is missing. */
 export const companyFigures = [
@@ -8,20 +9,15 @@ export const companyFigures = [
 
 export type CompanyFigure = (typeof companyFigures)[number]
 
-/** Why a figure is missing, as a part of a sentence. */
-export const missingReasons = {
-  notReported: 'no report states it',
-  incomplete: 'a part of its twelve months is not reported',
-  silent: 'the company has filed no report for 550 days',
-  contradicted: 'reports contradict it',
-  receipt: 'no report says how many shares a depositary receipt stands for',
-  classes: 'the company has classes of stock at unequal prices',
-  split: 'the price moved as if shares had been split, and no report says so',
-} as const
+/**
+ * Why a figure is missing: no report states it; a part of its twelve months is not reported; no report for 550 days; reports
+ * contradict it; a receipt stands for an unknown number of shares; classes of stock have unequal prices; shares may have been split.
+ */
+export const missingReasons = [
+  ...(['notReported', 'incomplete', 'silent', 'contradicted', 'receipt', 'classes', 'split'] as const),
+]
 
-export type MissingReason = keyof typeof missingReasons
-
-const reasons = keysOf(missingReasons)
+export type MissingReason = (typeof missingReasons)[number]
 
 /** Why figures are missing, by figure. */
 export type MissingFigures = Partial<Readonly<Record<CompanyFigure, MissingReason>>>
@@ -31,7 +27,7 @@ export function missingFiguresOf(record: unknown): MissingFigures {
   const stated = isObject(record) && isObject(record['missing']) ? record['missing'] : {}
   return Object.fromEntries(
     companyFigures.flatMap((figure) => {
-      const reason = reasons.find((one) => Object.hasOwn(stated, figure) && one === stated[figure])
+      const reason = missingReasons.find((one) => Object.hasOwn(stated, figure) && one === stated[figure])
       return reason === undefined ? [] : [[figure, reason] as const]
     }),
   )
@@ -40,4 +36,47 @@ export function missingFiguresOf(record: unknown): MissingFigures {
 /** How many records lack figures, by reason. */
 export type MissingCounts = Record<MissingReason, number>
 
-export const noneMissing = (): MissingCounts => fromKeys(reasons, () => 0)
+export const noneMissing = (): MissingCounts => fromKeys(missingReasons, () => 0)
+
+/** The figures that values of a record are made of, first those whose absence explains most. */
+const madeOf = {
+  marketCap: ['shares'],
+  sharesOutstanding: ['shares'],
+  sharesGrowth: ['shares'],
+  revenueTTM: ['revenue'],
+  grossProfitTTM: ['grossProfit'],
+  ebitda: ['operatingIncome'],
+  eps: ['eps', 'shares'],
+  dilutedEPSTTM: ['eps', 'shares'],
+  peRatio: ['eps', 'shares'],
+  trailingPE: ['eps', 'shares'],
+  dividendPerShare: ['shares'],
+  dividendYield: ['shares'],
+  revenuePerShareTTM: ['revenue', 'shares'],
+  bookValue: ['equity', 'shares'],
+  priceToBookRatio: ['equity', 'shares'],
+  priceToSalesRatioTTM: ['revenue', 'shares'],
+  profitMargin: ['netIncome', 'revenue'],
+  operatingMarginTTM: ['operatingIncome', 'revenue'],
+  returnOnAssetsTTM: ['netIncome', 'assets'],
+  returnOnEquityTTM: ['netIncome', 'equity'],
+  returnOnInvestedCapital: ['operatingIncome', 'equity', 'debt'],
+  evToRevenue: ['shares', 'revenue', 'debt', 'cash'],
+  evToEBITDA: ['shares', 'operatingIncome', 'debt', 'cash'],
+  debtToEquity: ['debt', 'equity'],
+  freeCashFlowYield: ['freeCashFlow', 'shares'],
+} as const satisfies Partial<Readonly<Record<StoredNumberField, readonly CompanyFigure[]>>>
+
+const figuresBehind = new Map<string, readonly CompanyFigure[]>(Object.entries(madeOf))
+
+/** The figure whose absence explains that a value of a record is missing, and why there is none; undefined where that is not known. */
+export function whyMissing(
+  field: string,
+  missing: MissingFigures,
+): { readonly figure: CompanyFigure; readonly reason: MissingReason } | undefined {
+  for (const figure of figuresBehind.get(field) ?? []) {
+    const reason = missing[figure]
+    if (reason) return { figure, reason }
+  }
+  return undefined
+}

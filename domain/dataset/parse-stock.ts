@@ -139,6 +139,7 @@ function read(record: JsonObject): Stock {
     ...pick(record, textFieldIds, textFields, textParser),
     ...pick(record, profileFieldIds, profileFields, textParser),
     ...pick(record, flagFieldIds, flagFields, () => (value) => value === true),
+    ...(isObject(record['missing']) && { missing: record['missing'] }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { keysOf } from '../keys-of.ts'
+import { type JsonObject, keysOf } from '../keys-of.ts'
 import type { FlagField, NumberField, ProfileField, TextField } from './fields.ts'
 
 /**
@@ -7,7 +7,10 @@ import type { FlagField, NumberField, ProfileField, TextField } from './fields.t
  */
 export type Stock = { readonly symbol: string } & { readonly [F in NumberField]: number | null } & {
   readonly [F in TextField | ProfileField]: string | null
-} & { readonly [F in FlagField]: boolean }
+} & { readonly [F in FlagField]: boolean } & {
+  /** Why figures are missing, as the record states it; `missingFiguresOf` reads it. */
+  readonly missing?: JsonObject
+}
 
 /** The periods of the dataset, in sessions: the change over n sessions compares with the close n sessions earlier. */
 export const periods = { day: 1, week: 5, twoWeeks: 10, month: 21, twoMonths: 42 } as const

@@ -26,6 +26,9 @@ test(
     await expect(sheet.getByText(/^\w+day, \w{3} \d{1,2}, \d{4}$/)).toBeVisible()
     expect(await page.locator('body').innerText()).not.toMatch(/[\u0600-\u06FF]/)
 
+    await sheet.getByText('Figures of companies').click()
+    await expect(fact('Market cap')).toHaveText(/[\d,]+ of [\d,]+$/)
+
     const asked = page.waitForRequest('**/data/stonks')
     await sheet.getByRole('button', { name: 'Refresh' }).click()
     await asked

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'
 import { formatDate } from '#words/dates'
+import { coverageRows, missingRows } from '#words/figure-counts'
 import { formatFullDay, formatMoment } from '#words/moments'
 import { formatBytes, formatInteger } from '#words/numbers'
 import type { Dataset } from '#worker/contract'
@@ -12,10 +13,13 @@ import {
   requestPersistence,
   type StorageUsage,
 } from '../data/pwa/install.ts'
+import { useAppContext } from '../page/app-context.ts'
+import { useDatasetQuery } from '../page/use-stock.ts'
 import { PastData } from '../past/past-data.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { Disclosure } from '../ui/controls/disclosure.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -104,6 +108,9 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
       )}
       <PastData onLeave={onClose} />
       {stored && !isPrivate && <StorageSection onClose={onClose} />}
+      <Disclosure title={marketData.figures} open={false}>
+        <FigureCoverage />
+      </Disclosure>
       {dropped.length > 0 && (
         <>
           <h3 className={styles.heading}>{marketData.excluded}</h3>
@@ -124,6 +131,34 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
     <dd className={styles.value}>{value}</dd>
   </div>
 )
+
+/** How many companies have each value, and why figures of others are missing; counted when it is opened. */
+function FigureCoverage() {
+  const { screener } = useAppContext()
+  const outcome = useDatasetQuery(screener.figureCounts)
+  if (!outcome) return <p className={shared.note}>{marketData.counting}</p>
+  if (!outcome.ok) return <p className={shared.note}>{marketData.notCounted}</p>
+  const [have, missing] = [coverageRows(outcome.value), missingRows(outcome.value)]
+  return (
+    <>
+      <dl className={styles.facts}>
+        {have.map(([name, value]) => (
+          <Fact key={name} {...{ name, value }} />
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <>
+          <h4 className={styles.heading}>{marketData.missingFigures}</h4>
+          <dl className={styles.facts}>
+            {missing.map(([reason, value]) => (
+              <Fact key={reason} name={capitalized(reason)} value={value} />
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  )
+}
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -33,6 +33,7 @@ import type { ChartOverlays } from './chart/chart-layers.tsx'
 import { PendingChart, StockChart } from './chart/stock-chart.tsx'
 import { Feed } from './feed/feed.tsx'
 import { RenamedNotice } from './former-symbols.tsx'
+import { MissingFigures } from './missing-figures.tsx'
 import { PeriodTable } from './period-table.tsx'
 import { Stats } from './stats.tsx'
 import { StockActions, StockBar, StockHeader, type StockIdentity } from './stock-header.tsx'
@@ -117,7 +118,11 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
   )
-  return <PublicGaps>{content}</PublicGaps>
+  return (
+    <PublicGaps>
+      <MissingFigures stock={stock}>{content}</MissingFigures>
+    </PublicGaps>
+  )
 }
 
 /** What the chart can show besides the prices, and what of it the user has switched on. */

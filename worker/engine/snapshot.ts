@@ -1,4 +1,5 @@
 import type { DatasetChanges } from '#domain/dataset/followed-symbol'
+import type { FigureCounts } from '#domain/dataset/figure-counts'
 import { type DropReason, parseStock } from '#domain/dataset/parse-stock'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
@@ -54,6 +55,8 @@ export interface Snapshot {
   listingChanges(): Promise<DatasetChanges | undefined>
   /** The same snapshot with a changed description of its dataset. */
   withDataset(dataset: Dataset): Snapshot
+  /** Counts the figures of companies in all records; undefined if the chunk that it needs cannot be loaded, or their text can no longer be read. */
+  figureCounts(): Promise<FigureCounts | undefined>
   /** Everything about a stock, undefined for an unknown symbol, `gone` if its text can no longer be read. */
   stock(symbol: string): Promise<Stock | undefined | 'gone'>
 }
@@ -172,6 +175,11 @@ export function createSnapshot(
       import('./query/listing-changes.ts').then(
         (chunk) =>
           chunk.listingChanges(dataset.version, changes ?? new Map(), (symbol) => index.row(symbol) !== undefined),
+        () => undefined,
+      ),
+    figureCounts: () =>
+      import('./query/figure-counts.ts').then(
+        (chunk) => chunk.figureCounts(lines, pieceOf),
         () => undefined,
       ),
     async stock(symbol) {

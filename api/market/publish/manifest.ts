@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { noneMissing } from '#domain/dataset/missing-figures'
+import { missingReasons } from '#domain/dataset/missing-figures'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { parseJsonObject } from '../dataset/read-lines.ts'
@@ -11,7 +11,7 @@ const Day = Type.Union([Type.String(), Type.Null()])
 const FigureCountsSchema = Type.Object({
   records: Count,
   have: Type.Record(Type.String(), Count),
-  missing: Type.Object(fromKeys(keysOf(noneMissing()), () => Count)),
+  missing: Type.Object(fromKeys(missingReasons, () => Count)),
 })
 
 const ManifestSchema = Type.Object({

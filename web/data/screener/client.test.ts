@@ -88,6 +88,7 @@ function aFarm(...fates: Fate[]) {
       peers: () => alive(10, () => succeed(undefined)),
       neighbors: () => alive(10, () => succeed(undefined)),
       listingChanges: () => alive(10, () => fail('nothingLoaded')),
+      figureCounts: () => alive(10, () => fail('nothingLoaded')),
       callPast: () => alive(pastMs, () => fail('pastMissing')),
     }
     const ready =

@@ -23,6 +23,10 @@ export const marketData = {
   technical: 'With technical values',
   wrongTechnical: 'Invalid technical values',
   excluded: 'Excluded',
+  figures: 'Figures of companies',
+  counting: 'Counting…',
+  notCounted: 'The figures could not be counted.',
+  missingFigures: 'Missing figures',
   unknown: 'Unknown',
 } as const
 

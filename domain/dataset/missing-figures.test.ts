@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fc } from '../testing/fast-check.ts'
+import { companyFigures, missingFiguresOf, missingReasons, whyMissing } from './missing-figures.ts'
+
+test.for([
+  ['revenueTTM', { revenue: 'contradicted' }, { figure: 'revenue', reason: 'contradicted' }],
+  ['priceToSalesRatioTTM', { revenue: 'silent', shares: 'receipt' }, { figure: 'revenue', reason: 'silent' }],
+  ['priceToSalesRatioTTM', { shares: 'receipt' }, { figure: 'shares', reason: 'receipt' }],
+  // A loss has no P/E, and a price that no figure explains is the source’s.
+  ['peRatio', {}, undefined],
+  ['revenueTTM', { shares: 'receipt' }, undefined],
+  ['close', { revenue: 'silent' }, undefined],
+  ['toString', { revenue: 'silent' }, undefined],
+] as const)('%s is missing for the reason of the figure that it needs: %j', ([field, missing, expected]) => {
+  expect(whyMissing(field, missing)).toEqual(expected)
+})
+
+test('a reason that this release does not know, or a figure, is left out', () => {
+  const missing = { revenue: 'bad luck', luck: 'silent', eps: 'silent', toString: 'silent' }
+  expect(missingFiguresOf({ missing })).toEqual({ eps: 'silent' })
+  for (const record of [undefined, null, [], {}, { missing: [] }, { missing: null }])
+    expect(missingFiguresOf(record)).toEqual({})
+})
+
+test('all reasons of all figures are read as they were written', () => {
+  const stated = fc.dictionary(fc.constantFrom(...companyFigures), fc.constantFrom(...missingReasons))
+  fc.assert(
+    fc.property(stated, (missing) => {
+      expect(missingFiguresOf(JSON.parse(JSON.stringify({ missing })))).toEqual({ ...missing })
+    }),
+  )
+})
