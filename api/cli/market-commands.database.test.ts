@@ -123,6 +123,10 @@ describe('npm run market', () => {
     ])
     await writeFile(file, gzipSync([...linesOf({}), linesOf({})[1]?.replace('S1', 's1')].join('\n')))
     expect((await type(`verify ${file}`)).said).toContain('S1 and s1 are two symbols that differ in case')
+    await writeFile(file, gzipSync([...linesOf({}).slice(2), ...linesOf({ Currency: 'GBp' }).slice(0, 2)].join('\n')))
+    expect((await type(`verify ${file}`)).said).toContain(
+      'Left out by a page: 2 – priced in another currency than dollars.',
+    )
     const wrong = { SharesOutstanding: '1000000000', MarketCapitalization: '295000' }
     await writeFile(file, gzipSync(linesOf(wrong).join('\n')))
     expect(await type(`verify ${file}`)).toMatchObject({

@@ -1,4 +1,5 @@
-import { flagFieldIds, flagFields, numberFieldIds, numberFields, textFieldIds, textFields } from '#domain/stock/fields'
+import { flagFieldIds, flagFields, numberFieldIds, numberFields } from '#domain/stock/fields'
+import { profileFieldIds, profileFields, textFieldIds, textFields } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
 
@@ -6,8 +7,8 @@ interface Tree {
   [key: string]: Tree | Stock[keyof Stock]
 }
 
-const paths: Readonly<Record<string, string>> = { ...numberFields, ...textFields, ...flagFields }
-const fields = [...numberFieldIds, ...textFieldIds, ...flagFieldIds]
+const paths: Readonly<Record<string, string>> = { ...numberFields, ...textFields, ...profileFields, ...flagFields }
+const fields = [...numberFieldIds, ...textFieldIds, ...profileFieldIds, ...flagFieldIds]
 
 /** The line of a dataset that is read as this stock, for tests; each longer period has a price unless the test names it. */
 export function aStockLine(known: Partial<Stock> = {}): string {

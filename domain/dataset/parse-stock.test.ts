@@ -46,6 +46,8 @@ test.for<[what: string, reason: DropReason, changes: object]>([
   ['a letter that only becomes A–Z when upper-cased', 'symbol', { symbol: 'ſ' }],
   ['no overview', 'overview', { overview: undefined }],
   ['an overview that is a list', 'overview', { overview: [] }],
+  ['a price in pence', 'currency', { overview: { Currency: 'GBp' } }],
+  ['a price in yen', 'currency', { overview: { Currency: 'JPY' } }],
   ['no last close', 'close', { last: {} }],
   ['a last close that is not a number', 'close', { last: { close: 'soon' } }],
   ['an infinite last close', 'close', { last: { close: '1e400' } }],
@@ -57,6 +59,10 @@ test.for<[what: string, reason: DropReason, changes: object]>([
   ['neither week nor month: the shorter one is named', 'week', { week: null, month: null }],
 ])('a record is dropped for %s', ([, reason, changes]) => {
   expect(parseStock(lineOf(changes))).toBe(reason)
+})
+
+test.for(['USD', 'usd', 'None', '', null, undefined])('a record whose currency is %s is in dollars', (Currency) => {
+  expect(parseStock(lineOf({ overview: { Currency } }))).toMatchObject({ close: 101 })
 })
 
 const withoutPeriods = { day: undefined, week: undefined, twoWeeks: undefined, month: undefined, twoMonths: undefined }

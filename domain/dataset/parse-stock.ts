@@ -40,8 +40,9 @@ export const dropReasons = {
   month: 'less than a month of price history',
   twoMonths: 'less than two months of price history',
   duplicate: 'replaced by another line for the same symbol',
-  // Last: devices store reasons by their position.
+  // Devices store reasons by their position: new ones come last.
   stale: 'no price in two months',
+  currency: 'priced in another currency than dollars',
 } as const
 
 export type DropReason = keyof typeof dropReasons
@@ -58,6 +59,7 @@ export const noDrops = (): Drops => ({
   twoMonths: 0,
   duplicate: 0,
   stale: 0,
+  currency: 0,
 })
 
 /** A ticker in the data or in an address, before the conversion to upper case. */
@@ -122,12 +124,16 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | '
   if (!isObject(record)) return 'unparsable'
   if (parseSymbol(record['symbol']) === undefined) return 'symbol'
   if (!isObject(own(record, 'overview'))) return 'overview'
+  if (!isInDollars(at(record, profileFields.currency))) return 'currency'
   const isMissing = (field: StoredNumberField) => numberIn(record, field) === null
   if (isMissing('close')) return 'close'
   if (isSparse(record)) return undefined
   // A period counts as present if it has any number about its closes.
   return required.find((period) => isMissing(`${period}Delta`))
 }
+
+/** Whether a record’s currency is the dollar, which a record without one is in, too. */
+const isInDollars = (currency: unknown): boolean => (parseText(currency) ?? 'USD').toUpperCase() === 'USD'
 
 function read(record: JsonObject): Stock {
   const numbers = pick(record, numberFieldIds, numberFields, () => parseNumber)

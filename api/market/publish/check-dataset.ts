@@ -70,6 +70,9 @@ export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFi
   const today = new Date(now).toISOString().slice(0, 10)
   return [
     ...(unusable > records * maxUnusableShare ? recordProblems(summary) : []),
+    ...(drops.currency > records * maxUnusableShare
+      ? [`${drops.currency} of ${records} records are priced in other currencies than dollars: a page leaves them out.`]
+      : []),
     ...summary.unitProblems,
     ...(previous.whole ? sizeProblems(records, previous.whole.records) : []),
     ...(!previous.whole && records < minFirstRecords ? [`There are only ${records} records.`] : []),

@@ -39,6 +39,7 @@ const ManifestSchema = Type.Object({
     ...fromKeys(keysOf(noDrops()), () => Count),
     // Absent in what an older release published.
     stale: Type.Optional(Count),
+    currency: Type.Optional(Count),
   }),
   /** How many records have each figure of companies; absent in what an older release published. */
   figures: Type.Optional(FigureCountsSchema),

@@ -128,6 +128,11 @@ describe('a file that can be read but is no plausible market', () => {
       'DividendYield is a hundred times DividendPerShare ÷ close in 30 of the 30 records that have both: it must be a fraction, 0.0035 for 0.35%.',
     ],
     [
+      'prices in euros',
+      thirty.map((symbol, at) => aStockLine({ symbol, date: '2026-01-05', currency: at < 20 ? 'USD' : 'EUR' })),
+      '10 of 30 records are priced in other currencies than dollars: a page leaves them out.',
+    ],
+    [
       'prices of the future',
       thirty.map((symbol) => aRecord(symbol, future)),
       'The newest prices are of 2099-01-05, and today is 2026-01-06.',

@@ -166,6 +166,7 @@ const rawKey = fc.oneof(
   fc.constantFrom(
     'symbol',
     'overview',
+    'Currency',
     'close',
     'delta',
     '',
@@ -240,7 +241,8 @@ const aMutatedLine: fc.Arbitrary<string> = fc
     fc.array(changeMember, { maxLength: 2 }),
   )
   .map(([symbol, mutations, changes]) => {
-    const members = membersOf(aRecord({ symbol, extra: [1, { deep: null }], technical })).concat(changes)
+    const overview = { Currency: 'USD' }
+    const members = membersOf(aRecord({ symbol, extra: [1, { deep: null }], technical, overview })).concat(changes)
     for (const [mutate, list, at] of mutations) {
       const lists = listsIn(members)
       const chosen = lists[list % lists.length] ?? members
@@ -346,6 +348,13 @@ describe('reads the same stocks as the plain reference', () => {
     const bytes = utf8(`\uFEFF${someLines(3)}{broken}\r\n\n${aLine({ symbol: 'É' })}\n${aLine({ symbol: 'LAST' })}`)
     expectSameAsPlainly(bytes, [...bytes.keys()])
   })
+})
+
+test('drops a record in another currency than dollars, and says so under its symbol', () => {
+  const priced = (symbol: string, Currency: unknown) => aLine({ symbol, overview: { Currency } })
+  const got = readText([priced('A', 'USD'), priced('B.L', 'GBp'), priced('C', 'None'), priced('D', null)].join('\n'))
+  expect(got).toMatchObject({ lines: 4, columns: { symbols: ['A', 'C', 'D'] }, drops: { currency: 1 } })
+  expect([...got.dropped]).toEqual([['B.L', 'currency']])
 })
 
 test('drops sparse records with an old last close, and reads the lines of the others', () => {

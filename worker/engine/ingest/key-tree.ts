@@ -1,4 +1,12 @@
-import { flagFieldIds, flagFields, numberFieldIds, numberFields, textFieldIds, textFields } from '#domain/stock/fields'
+import {
+  flagFieldIds,
+  flagFields,
+  numberFieldIds,
+  numberFields,
+  profileFields,
+  textFieldIds,
+  textFields,
+} from '#domain/stock/fields'
 import { decode } from './bytes.ts'
 
 /** What to do with the value of a key. All entries have one shape, which keeps the scanner's loop fast. */
@@ -7,7 +15,7 @@ export interface Entry {
   readonly key: Uint8Array
   /** The same bytes as words of four, as far as they fill words. */
   readonly words: Int32Array
-  readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'prints' | 'change' | 'object' | 'ignored'
+  readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'prints' | 'change' | 'currency' | 'object' | 'ignored'
   /** The index in the scanner's numbers, texts or flags. */
   readonly slot: number
   /** The keys inside, if the value is an object that holds fields. */
@@ -32,6 +40,7 @@ const maxKeys = 512
 export function createKeyTree(): KeyNode {
   const root = createNode()
   root.entries.push(createEntry(quoted('symbol'), 'symbol'), createEntry(quoted('prints'), 'prints'))
+  addPath(root, profileFields.currency, 'currency', 0)
   for (const key of ['formerly', 'splits']) addPath(root, key, 'change', 0)
   numberFieldIds.forEach((id, slot) => addPath(root, numberFields[id], 'number', slot))
   textFieldIds.forEach((id, slot) => addPath(root, textFields[id], 'text', slot))
