@@ -23,4 +23,5 @@ test('counts no prices: they are no figures of companies', () => {
   expect(Object.values(have).every((count) => count === 0)).toBe(true)
   expect(have).not.toHaveProperty('close')
   expect(have).not.toHaveProperty('reportAge')
+  expect(have).not.toHaveProperty('50DayMovingAverage')
 })

@@ -3,9 +3,21 @@ import { numberFieldIds, numberFields, type StoredNumberField } from '../stock/f
 import { type MissingCounts, missingFiguresOf, noneMissing } from './missing-figures.ts'
 import { numberIn } from './parse-stock.ts'
 
+const ofPrices: ReadonlySet<StoredNumberField> = new Set([
+  ...([
+    '52WeekLow',
+    '52WeekHigh',
+    '50DayMovingAverage',
+    '200DayMovingAverage',
+    'beta',
+    'priceAge',
+    'reportAge',
+  ] as const),
+])
+
 /** The values of records that come from companies and about them, not from prices. */
 const companyFields: readonly StoredNumberField[] = /* @__PURE__ */ numberFieldIds.filter(
-  (field) => numberFields[field].startsWith('overview.') && field !== 'priceAge' && field !== 'reportAge',
+  (field) => numberFields[field].startsWith('overview.') && !ofPrices.has(field),
 )
 
 /** How many records of a dataset have each value of companies, and how many figures are missing, by reason. */

@@ -28,6 +28,9 @@ test('dividends have their own names, and their dates are unchanged', () => {
     'Ex Dividend Date': '2026-11-28',
     '50 Day Moving Average': '$1,234.50',
   })
+  expect(textsOf(summaryFacts, aStock({ '50DayMovingAverage': 0.1428 }))).toMatchObject({
+    '50 Day Moving Average': '$0.1428',
+  })
 })
 
 test('a value is formatted by its kind', () => {

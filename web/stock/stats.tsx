@@ -3,7 +3,7 @@ import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import type { MetricId } from '#domain/stock/metrics'
 import { minPeers, type RankedField, type SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
-import { formatPercent } from '#words/numbers'
+import { formatPercent, formatPrice } from '#words/numbers'
 import { formatByPattern } from '#words/numeral-format'
 import { titleCase } from '#words/text'
 import { keyData, statistics, summary } from '../texts/stock.ts'
@@ -135,13 +135,15 @@ const number =
 const integer = number((value) => formatByPattern('integer', value))
 const ratio = number((value) => formatByPattern('ratio', value))
 const price = number((value) => formatByPattern('currency', value))
+/** An average of prices, which are quoted in hundredths of a cent below a dollar. */
+const average = number((value) => (value < 1 ? formatPrice(value) : formatByPattern('currency', value)))
 const dividend = number((value) => formatByPattern('dividendPerShare', value))
 const percent = number(formatPercent)
 
 /** Below the 52-week range. Dates are shown as the source writes them. */
 export const summaryFacts: readonly Fact[] = [
-  { field: '50DayMovingAverage', label: summary.average50, read: (stock) => price(stock['50DayMovingAverage']) },
-  { field: '200DayMovingAverage', label: summary.average200, read: (stock) => price(stock['200DayMovingAverage']) },
+  { field: '50DayMovingAverage', label: summary.average50, read: (stock) => average(stock['50DayMovingAverage']) },
+  { field: '200DayMovingAverage', label: summary.average200, read: (stock) => average(stock['200DayMovingAverage']) },
   { field: 'sharesOutstanding', label: summary.shares, read: (stock) => integer(stock.sharesOutstanding) },
   { field: 'dividendDate', label: summary.dividendDate, read: (stock) => stock.dividendDate },
   { field: 'exDividendDate', label: summary.exDividendDate, read: (stock) => stock.exDividendDate },
