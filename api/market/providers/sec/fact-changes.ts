@@ -4,7 +4,7 @@ import { sharesBetween } from '#domain/history/share-splits'
 import { CompanyRecord } from '../../record/company-record.ts'
 import { OpenFacts } from '../../record/open-facts.ts'
 import type { CompanyFacts } from './company-facts.ts'
-import { figuresOf } from './figures.ts'
+import { factsNeeded, figuresOf } from './figures.ts'
 import type { FoundSplit } from './find-splits.ts'
 import { ratiosOf } from './ratios.ts'
 
@@ -24,7 +24,7 @@ export function factChanges(
   splits: readonly FoundSplit[],
   { from = '', isApart = false }: ChangeOptions = {},
 ): readonly FactChange[] {
-  const opened = new OpenFacts(facts)
+  const opened = new OpenFacts(factsNeeded(facts, from))
   const days = opened.filingDays
   const changes: FactChange[] = []
   let known: Facts = noFacts

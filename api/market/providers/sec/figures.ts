@@ -2,11 +2,13 @@ import { type CompanyFigure, companyFigures, type MissingFigures } from '#domain
 import { dateOfDay, daysBetween } from '#domain/dataset/trading-days'
 import { checked } from '../../record/checked.ts'
 import type { CompanyRecord } from '../../record/company-record.ts'
+import type { Fact } from '../../record/facts.ts'
 import { type Figure, type FigureOrReason, isFigure } from '../../record/figure.ts'
 import type { FiscalYear } from '../../record/fiscal-years.ts'
 import { interimsOf } from '../../record/fiscal-years.ts'
 import type { LineId } from '../../record/lines.ts'
 import { sharesOutstanding } from '../../record/shares.ts'
+import { yearsBefore } from '../../trading-calendar.ts'
 
 /** The input of ratios, in the currency of the company and in shares; null where missing. Flows are of the same twelve months. */
 export interface Figures {
@@ -44,6 +46,17 @@ export interface Figures {
   readonly epsGrowth5Years: number | null
   /** Shares against a year before, as a fraction. */
   readonly sharesGrowth: number | null
+}
+
+/** Years before the newest report that figures look back: to five years of growth, and the year before those. */
+const yearsNeeded = 8
+
+/** The facts that the figures of a day need, which are half of a long history. */
+export function factsNeeded(facts: readonly Fact[], day: string): readonly Fact[] {
+  let newest = ''
+  for (const { end, filed } of facts) if (filed <= day && end <= filed && end > newest) newest = end
+  const from = newest === '' ? '' : yearsBefore(newest, yearsNeeded)
+  return facts.filter(({ end }) => end >= from)
 }
 
 const valueOf = (figure: FigureOrReason | undefined): number | null =>

@@ -8,7 +8,7 @@ import type { Listing, MarketStore, Split, StoredOverview } from '../../store/ma
 import type { CollectTask } from '../provider.ts'
 import type { CompanyFacts } from './company-facts.ts'
 import { companyOf, type CompanyRecord } from './company-records.ts'
-import { figuresOf, missingFigures } from './figures.ts'
+import { factsNeeded, figuresOf, missingFigures } from './figures.ts'
 import { findSplits, type FoundSplit, mayBeSplit } from './find-splits.ts'
 import { formerNumbers, reportsOf } from './former-numbers.ts'
 import { isReceipt, receiptType } from './stock-issues.ts'
@@ -107,7 +107,7 @@ async function recordsOf(
   listed: readonly Listing[],
   { company, facts, day, splits, receipts }: CompanyDetails,
 ) {
-  const opened = new OpenFacts(facts)
+  const opened = new OpenFacts(factsNeeded(facts, day))
   const prints = new Map<string, Awaited<ReturnType<MarketStore['bars']>>>()
   const from = splits && daysBefore(day, comparedDays)
   for (const { symbol } of listed) prints.set(symbol, await store.bars(symbol, from))
