@@ -1,0 +1,113 @@
+import { exchangeDay } from '../dataset/days-old.ts'
+import type { DatasetChanges, Rename } from '../dataset/followed-symbol.ts'
+import type { RecentSplit } from '../dataset/listing-changes.ts'
+import { daysBefore } from '../dataset/trading-days.ts'
+import { isNear, rescaled, rescaleFormula, roundRescaled } from '../formula/rescale.ts'
+import type { ValueRule } from '../personal/alert-state.ts'
+import { maxAlertPrice } from '../personal/alerts.ts'
+import { maxExpressionLength } from '../screen/formulas.ts'
+
+/** A rule about one stock, and when it was changed, in epoch milliseconds. */
+export type DatedRule = ValueRule & { readonly changedAt: number }
+
+/** The rule as it follows its stock in a dataset; undefined if it need not change. */
+export type FollowRule = (rule: DatedRule) => DatedRule | undefined
+
+/** A rename or a split, and the first day after it. */
+type Change =
+  | { readonly date: string; readonly rename: Rename; readonly symbol: string }
+  | { readonly date: string; readonly split: RecentSplit }
+
+/**
+ * Makes rules follow the renames and splits of a dataset with the newest session `newest`. One after the other: devices that
+ * learn of two at once arrive at the same rule as those that learned of each. A rule that has followed means the prices of the
+ * last change, also by its time, for releases that drop `pricesOf`; so nothing is followed twice, and a later change by the user
+ * wins.
+ */
+export function createFollower(
+  { renamed, splits }: Omit<DatasetChanges, 'version'>,
+  newest: string | null,
+): FollowRule {
+  const concerned = new Set([...renamed.map(({ from }) => from), ...splits.map(({ symbol }) => symbol)])
+
+  /** The renames of the listing that a symbol meant after the close of a session, the oldest first. */
+  const renamesOf = (symbol: string, session: string): readonly Change[] => {
+    const former = renamed.filter(({ from }) => from === symbol)
+    const last = former.at(-1)
+    const first = former.find(({ until }) => until >= session) ?? (last?.isReused === false ? last : undefined)
+    const chain = first ? renamed.filter(({ to, until }) => to === first.to && until >= first.until) : []
+    return chain.map((rename, at) => ({
+      ...{ date: daysBefore(rename.until, -1), rename },
+      symbol: chain[at + 1]?.from ?? rename.to,
+    }))
+  }
+
+  return (rule) => {
+    if (!concerned.has(rule.symbol)) return undefined
+    const session = rule.pricesOf ?? daysBefore(exchangeDay(rule.changedAt), 1)
+    const renames = renamesOf(rule.symbol, session)
+    const last = renames.at(-1)
+    const symbol = last && 'rename' in last ? last.symbol : rule.symbol
+    const changes = splits
+      .filter((split) => split.symbol === symbol && split.date > session && (newest === null || split.date <= newest))
+      .map(({ date, ratio }): Change => ({ date, split: { date, ratio } }))
+    return [...renames, ...changes]
+      .toSorted((a, b) => a.date.localeCompare(b.date))
+      .reduce<DatedRule | undefined>((followed, change) => after(followed ?? rule, change) ?? followed, undefined)
+  }
+}
+
+/** A rule after a change; undefined if it stays the same. */
+function after(rule: DatedRule, change: Change): DatedRule | undefined {
+  const changed = 'split' in change ? afterSplit(rule, change.split) : afterRename(rule, change)
+  if (!changed) return undefined
+  const { date } = change
+  const { pricesOf = '' } = rule
+  return {
+    ...changed,
+    changedAt: Math.max(rule.changedAt + 1, startOfDayAfter(date)),
+    pricesOf: pricesOf > date ? pricesOf : date,
+  }
+}
+
+const afterRename = (rule: DatedRule, { rename, symbol }: Extract<Change, { readonly rename: Rename }>): DatedRule => ({
+  ...rule,
+  symbol,
+  formerSymbol: { symbol: rename.from, until: rename.until },
+})
+
+function afterSplit(rule: DatedRule, { date, ratio }: RecentSplit): DatedRule | undefined {
+  if (rule.kind === 'closes') {
+    const exact = rule.price / ratio
+    const price = Math.min(roundRescaled(exact), maxAlertPrice)
+    return {
+      ...rule,
+      price,
+      split: { date, ratio, level: rule.price, ...(!isNear(price, exact) && { isRounded: true }) },
+    }
+  }
+  const { metric, level } = rule
+  const found = rescaleFormula(metric.expression, ratio)
+  // Without what was compared before: the user must check it.
+  if (!found || found.text.length > maxExpressionLength) return { ...rule, split: { date, ratio } }
+  const exact = level === null ? null : rescaled(level, found.degree, ratio)
+  const newLevel = exact === null ? null : roundRescaled(exact)
+  const isSameLevel = newLevel === level || found.degree === 0
+  const isSameFormula = found.text === metric.expression
+  if (isSameLevel && isSameFormula) return undefined
+  const isRounded = found.isRounded || (!isSameLevel && !isNear(newLevel ?? 0, exact ?? 0))
+  return {
+    ...rule,
+    metric: { ...metric, expression: found.text },
+    level: isSameLevel ? level : newLevel,
+    split: {
+      ...{ date, ratio },
+      ...(!isSameLevel && level !== null && { level }),
+      ...(!isSameFormula && { expression: metric.expression }),
+      ...(isRounded && { isRounded }),
+    },
+  }
+}
+
+/** Midnight in New York, or an hour later in summer. */
+const startOfDayAfter = (date: string): number => Date.parse(`${daysBefore(date, -1)}T05:00Z`)
