@@ -13,7 +13,7 @@ const before = at('2026-11-20T12:00Z')
 const onSplitDay = at('2026-11-27T21:00Z')
 const nextDay = at('2026-11-28T05:00Z')
 
-const below: DatedRule = { changedAt: before, kind: 'closes', symbol: 'ACME', side: 'below', price: 1_000 }
+const below = { changedAt: before, kind: 'closes', symbol: 'ACME', side: 'below', price: 1_000 } as const
 const crosses = (expression: string, level: number | null = null): DatedRule => ({
   ...{ changedAt: before, kind: 'crosses', symbol: 'ACME', side: 'below', level },
   metric: { name: 'Mine', expression },
@@ -56,7 +56,7 @@ test('a reverse split never makes a price that is too high to store', () => {
   expect(follow({ ...below, price: 2e8 })).toMatchObject({ price: 1e9, split: { level: 2e8, isRounded: true } })
 })
 
-test.for<[string, Partial<DatedRule>, boolean]>([
+test.for<[string, Partial<Pick<DatedRule, 'changedAt' | 'pricesOf'>>, boolean]>([
   ['set against the session before', { changedAt: onSplitDay, pricesOf: '2026-11-26' }, true],
   ['set against the session of the split', { changedAt: onSplitDay, pricesOf: splitDay }, false],
   ['set days later against an old dataset', { changedAt: at('2026-12-09T12:00Z'), pricesOf: '2026-11-26' }, true],
