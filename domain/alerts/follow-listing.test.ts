@@ -29,7 +29,7 @@ const followerOf = (listings: Listings, newest: string | null = '2026-11-30') =>
   return createFollower(
     datasetChanges('v', entries, (symbol) => symbol in listings),
     newest,
-  )
+  ).follow
 }
 
 const tenForOne = { date: splitDay, ratio: 10 }

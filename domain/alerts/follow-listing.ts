@@ -4,14 +4,29 @@ import type { RecentSplit } from '../dataset/listing-changes.ts'
 import { daysBefore } from '../dataset/trading-days.ts'
 import { isNear, rescaled, rescaleFormula, roundRescaled } from '../formula/rescale.ts'
 import type { ValueRule } from '../personal/alert-state.ts'
-import { maxAlertPrice } from '../personal/alerts.ts'
+import { isAboutScreen, maxAlertPrice } from '../personal/alerts.ts'
 import { maxExpressionLength } from '../screen/formulas.ts'
+import type { WatchedCondition } from './watched-condition.ts'
 
 /** A rule about one stock, and when it was changed, in epoch milliseconds. */
 export type DatedRule = ValueRule & { readonly changedAt: number }
 
-/** The rule as it follows its stock in a dataset; undefined if it need not change. */
-export type FollowRule = (rule: DatedRule) => DatedRule | undefined
+/** Makes rules follow their stocks in a dataset. */
+export interface RuleFollower {
+  /** Whether the stock with a symbol may have split or been renamed. */
+  readonly concerns: (symbol: string) => boolean
+  /** The rule as it follows its stock; undefined if it need not change. */
+  readonly follow: (rule: DatedRule) => DatedRule | undefined
+}
+
+/** Whether a condition is another one after a split or a rename. */
+export function hasFollowed(before: WatchedCondition, after: WatchedCondition): boolean {
+  if (isAboutScreen(before) || isAboutScreen(after) || before.kind !== after.kind || before.side !== after.side)
+    return false
+  return datesOf(after).some((date, i) => date > (datesOf(before)[i] ?? ''))
+}
+
+const datesOf = ({ split, formerSymbol }: ValueRule) => [split?.date ?? '', formerSymbol?.until ?? '']
 
 /** A rename or a split, and the first day after it. */
 type Change =
@@ -27,7 +42,7 @@ type Change =
 export function createFollower(
   { renamed, splits }: Omit<DatasetChanges, 'version'>,
   newest: string | null,
-): FollowRule {
+): RuleFollower {
   const concerned = new Set([...renamed.map(({ from }) => from), ...splits.map(({ symbol }) => symbol)])
 
   /** The renames of the listing that a symbol meant after the close of a session, the oldest first. */
@@ -42,7 +57,7 @@ export function createFollower(
     }))
   }
 
-  return (rule) => {
+  const follow = (rule: DatedRule): DatedRule | undefined => {
     if (!concerned.has(rule.symbol)) return undefined
     const session = rule.pricesOf ?? daysBefore(exchangeDay(rule.changedAt), 1)
     const renames = renamesOf(rule.symbol, session)
@@ -55,6 +70,8 @@ export function createFollower(
       .toSorted((a, b) => a.date.localeCompare(b.date))
       .reduce<DatedRule | undefined>((followed, change) => after(followed ?? rule, change) ?? followed, undefined)
   }
+
+  return { concerns: (symbol) => concerned.has(symbol), follow }
 }
 
 /** A rule after a change; undefined if it stays the same. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
 import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/dataset-limits'
+import { type ListingChanges, listingChangesOf } from '#domain/dataset/listing-changes'
 import { readStock } from '#domain/dataset/parse-stock'
 import { createSymbolCase } from '#domain/dataset/symbol-case'
 import { isObject, type JsonObject } from '#domain/keys-of'
@@ -112,15 +113,21 @@ function* cutLines(bytes: Buffer): Generator<Buffer, undefined> {
 }
 
 /** The stocks of a checked dataset, as `parseDataset` reads them; yields to the event loop in between. */
-export async function readStocks(file: Buffer): Promise<readonly Stock[]> {
+export const readStocks = async (file: Buffer): Promise<readonly Stock[]> => (await readListings(file)).stocks
+
+/** The same, with the changes of their listings, by symbol. */
+export async function readListings(file: Buffer) {
   const stocks = new Map<string, Stock>()
+  const changes = new Map<string, ListingChanges>()
   const counts = createSymbolCase((symbol) => stocks.has(symbol))
   for await (const line of iterateYielding(datasetLines(file))) {
     const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
     const stock = readStock(record)
-    if (typeof stock !== 'string' && counts(record?.['symbol'], stock.symbol)) stocks.set(stock.symbol, stock)
+    if (typeof stock === 'string' || !counts(record?.['symbol'], stock.symbol)) continue
+    stocks.set(stock.symbol, stock)
+    changes.set(stock.symbol, listingChangesOf(record))
   }
-  return [...stocks.values()]
+  return { stocks: [...stocks.values()] as const, changes }
 }
 
 const megabytes = maxDatasetBytes / 1024 / 1024
