@@ -8,7 +8,9 @@ import type { HashCost } from './accounts/passwords/hashing.ts'
 import { addAccountRoutes } from './accounts/routes.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { addAlerts } from './alerts/alerts.ts'
+import { runInBackground } from './alerts/background-task.ts'
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts'
+import { createBookmarkRenames } from './bookmarks/rename-bookmarks.ts'
 import { addBookmarkRoutes } from './bookmarks/routes.ts'
 import { buildInBackground } from './history/build-past.ts'
 import type { HistorySource } from './history/history-source.ts'
@@ -17,7 +19,7 @@ import { addPastRoutes } from './history/past-routes.ts'
 import { addHistoryRoutes } from './history/routes.ts'
 import { oncePerDataset } from './market/dataset/published-dataset.ts'
 import { datedNote } from './market/dated-note.ts'
-import { createListedSymbols, type Market } from './market/market.ts'
+import { createListings, type Market } from './market/market.ts'
 import type { DatasetStore } from './market/publish/dataset-store.ts'
 import { explainFailure } from './market/refresh/explain-failure.ts'
 import { openRefreshLog } from './market/refresh/refresh.ts'
@@ -167,7 +169,7 @@ export async function buildApp({
   await addGoogleRoutes(app, { ...config, database, secrets, accounts })
 
   // The features.
-  const isListed = createListedSymbols(market)
+  const listings = createListings(market)
   const progress = refreshing ? refreshNightly(app, refreshing) : () => null
   const refreshLog = openRefreshLog(database, market.source.name)
   const problem = async () => {
@@ -212,7 +214,7 @@ export async function buildApp({
   const newestNote = addNoteRoutes(app, market, writer)
   // Only a feed of another service is requested at a cost.
   const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined
-  addFeedRoutes(app, { isListed, feed, feedTable, secrets, openImage })
+  addFeedRoutes(app, { isListed: listings.isListed, feed, feedTable, secrets, openImage })
   const traders = createTraders({
     feed: feed.name,
     source: posts,
@@ -226,7 +228,9 @@ export async function buildApp({
     ensureSettled: scheduleSettlement(app, traders, market),
   })
   await addAlerts(app, { ...config, database, market, secrets, authenticate: accounts.authenticate, pollMs })
-  await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
+  await addBookmarkRoutes(app, { ...listings, bookmarks, authenticate: accounts.authenticate })
+  const renames = createBookmarkRenames({ db: database, version: () => market.newest()?.etag, ...listings })
+  runInBackground(app, { name: 'renaming bookmarks', pollMs, ...renames })
   addSyncRoutes(app, { authenticate: accounts.authenticate, records: createSyncStore(database) })
   if (config.analytics) addEventRoutes(app, config.analytics)
   const quotes = createStockQuotes(market)

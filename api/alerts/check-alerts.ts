@@ -1,5 +1,5 @@
 import { createFollower } from '#domain/alerts/follow-listing'
-import { datasetChanges } from '#domain/dataset/dataset-changes'
+import { datasetChanges } from '#domain/dataset/followed-symbol'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { readListings } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'

@@ -67,6 +67,19 @@ describe('each response is the whole list with its version', () => {
   })
 })
 
+test('a former symbol is the bookmark of the one that its listing has today', async () => {
+  const renames = [{ from: 'EQX', to: 'LARK', until: '2026-08-17', isReused: false }]
+  const renaming = await aBookmarkServer(database, listed, renames)
+  const askOf = async (method: Method, symbol: string) => {
+    const url = `/api/bookmark/${symbol}`
+    return (await renaming.inject({ method, url, headers: { authorization: `Bearer ${ann}` } })).json<unknown>()
+  }
+  expect(await askOf('POST', 'eqx')).toEqual(['LARK'])
+  expect(await askOf('POST', 'LARK')).toEqual(['LARK'])
+  expect(await askOf('DELETE', 'EQX')).toEqual([])
+  await renaming.close()
+})
+
 test.for([
   ['BF%2FB', 'BF/B'],
   ['bf%2fb', 'BF/B'],

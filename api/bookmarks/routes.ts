@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { followedSymbol, type Rename } from '#domain/dataset/followed-symbol'
 import { parseSymbol } from '#domain/stock/stock'
 import { BookmarksResponse } from '../contract/account.ts'
 import type { Authenticate } from '../platform/http/authentication.ts'
@@ -13,6 +14,8 @@ interface BookmarkRouteOptions {
   readonly authenticate: Authenticate
   /** Whether the market has a stock with this symbol. */
   readonly isListed: (symbol: string) => Promise<boolean>
+  /** The listings that had another symbol before. */
+  readonly renamed: () => Promise<readonly Rename[]>
 }
 
 const about = { tags: ['bookmarks'], security: [{ token: [] }], response: { 200: BookmarksResponse } }
@@ -32,7 +35,8 @@ const remove = {
 
 /**
  * The bookmarks of the authenticated user; neither the path nor the body can name another one. In the path, the slash
- * of a symbol is %2F. A stock that left the market can be removed but not added.
+ * of a symbol is %2F. A stock that left the market can be removed but not added; a former symbol is the bookmark of the one that
+ * its listing has today: a device may not know of it yet.
  */
 export async function addBookmarkRoutes(app: App, options: BookmarkRouteOptions): Promise<void> {
   await app.register((scope, _, done) => {
@@ -43,7 +47,10 @@ export async function addBookmarkRoutes(app: App, options: BookmarkRouteOptions)
   })
 }
 
-function addRoutes(app: App, { bookmarks, authenticate, isListed }: BookmarkRouteOptions): void {
+function addRoutes(app: App, { bookmarks, authenticate, isListed, renamed }: BookmarkRouteOptions): void {
+  /** Without a market, nothing is renamed. */
+  const follow = async (symbol: string) => followedSymbol(await renamed().catch(() => []), symbol)
+
   app.get('/api/bookmark', list, async (request, reply) => {
     const user = await authenticate(request)
     return user ? sendBookmarks(reply, await bookmarks.list(user)) : sendFailure(reply, 'signed-out')
@@ -54,8 +61,9 @@ function addRoutes(app: App, { bookmarks, authenticate, isListed }: BookmarkRout
     if (!user) return sendFailure(reply, 'signed-out')
     const symbol = symbolToBookmark(request.params.symbol)
     if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
-    if (!(await isListed(symbol))) return sendFailure(reply, 'unknown-symbol')
-    const bookmarked = await bookmarks.add(user.id, symbol)
+    const followed = await follow(symbol)
+    if (!(await isListed(followed))) return sendFailure(reply, 'unknown-symbol')
+    const bookmarked = await bookmarks.add(user.id, followed)
     return bookmarked === 'full' ? sendFailure(reply, 'bookmarks-full') : sendBookmarks(reply, bookmarked)
   })
 
@@ -65,7 +73,7 @@ function addRoutes(app: App, { bookmarks, authenticate, isListed }: BookmarkRout
     const symbol = symbolToBookmark(request.params.symbol)
     return symbol === undefined
       ? sendFailure(reply, 'bad-symbol')
-      : sendBookmarks(reply, await bookmarks.remove(user.id, symbol))
+      : sendBookmarks(reply, await bookmarks.remove(user.id, await follow(symbol)))
   })
 }
 

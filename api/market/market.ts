@@ -1,6 +1,8 @@
 import { maxLineBytes } from '#domain/dataset/dataset-limits'
+import { datasetChanges, type Rename } from '#domain/dataset/followed-symbol'
 import { symbolOf } from '#domain/dataset/parse-stock'
 import { fail, type Result, succeed } from '#domain/result'
+import { parseJson } from '#domain/text/parse-json'
 import { MarketPending } from '../platform/http/errors.ts'
 import { oncePerDataset, type PublishedDataset } from './dataset/published-dataset.ts'
 import { datasetLines } from './dataset/read-lines.ts'
@@ -74,20 +76,32 @@ export async function openMarket(source: MarketSource, now: () => number = Date.
 
 const loadProblem = ({ problem }: Loaded): Result<void> => (problem === undefined ? succeed(undefined) : fail(problem))
 
-/**
- * Whether the market's newest dataset has a record of a symbol, complete or not. The first request reads the dataset,
- * once for all concurrent requests.
- */
-export function createListedSymbols({ published }: Pick<Market, 'published'>): (symbol: string) => Promise<boolean> {
-  const symbols = oncePerDataset(published, ({ body }) => readSymbols(body))
-  return async (symbol) => (await symbols()).has(symbol)
+/** What the records of the market's newest dataset tell of symbols. */
+export interface Listings {
+  /** Whether there is a record of a symbol, complete or not. */
+  readonly isListed: (symbol: string) => Promise<boolean>
+  /** The listings that had another symbol before, the oldest rename first. */
+  readonly renamed: () => Promise<readonly Rename[]>
 }
 
-async function readSymbols(file: Buffer): Promise<ReadonlySet<string>> {
-  const symbols = new Set<string>()
-  for await (const line of datasetLines(file)) {
-    const symbol = line.length > maxLineBytes ? undefined : symbolOf(line.toString())
-    if (symbol !== undefined) symbols.add(symbol)
+/** The first request reads the dataset, once for all concurrent requests. */
+export function createListings({ published }: Pick<Market, 'published'>): Listings {
+  const read = oncePerDataset(published, ({ body }) => readListings(body))
+  return {
+    isListed: async (symbol) => (await read()).symbols.has(symbol),
+    renamed: async () => (await read()).renamed,
   }
-  return symbols
+}
+
+async function readListings(file: Buffer) {
+  const symbols = new Set<string>()
+  const changed = new Map<string, unknown>()
+  for await (const line of datasetLines(file)) {
+    const text = line.length > maxLineBytes ? '' : line.toString()
+    const symbol = text === '' ? undefined : symbolOf(text)
+    if (symbol === undefined) continue
+    symbols.add(symbol)
+    if (text.includes('"formerly"')) changed.set(symbol, parseJson(text))
+  }
+  return { symbols, renamed: datasetChanges('', changed, (symbol) => symbols.has(symbol)).renamed }
 }

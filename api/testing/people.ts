@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished, vi } from 'vitest'
+import type { Rename } from '#domain/dataset/followed-symbol'
 import type { Closes } from '#domain/traders/settlement'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from '../bookmarks/routes.ts'
@@ -90,11 +91,20 @@ export const refresh = (app: App, cookies: Record<string, string>, headers: Reco
   })
 
 /** A server with bookmark routes only, for these stocks; the bearer token is the user id. */
-export async function aBookmarkServer(database: Database, listed: readonly string[]): Promise<App> {
+export async function aBookmarkServer(
+  database: Database,
+  listed: readonly string[],
+  renames: readonly Rename[] = [],
+): Promise<App> {
   const app = createFastifyApp({ logLevel: 'silent', trustProxy: [] })
   handleErrors(app)
   const isListed = (symbol: string) => Promise.resolve(listed.includes(symbol))
-  await addBookmarkRoutes(app, { bookmarks: createBookmarkStore(database), authenticate: byName(database), isListed })
+  const listings = { isListed, renamed: () => Promise.resolve(renames) }
+  await addBookmarkRoutes(app, {
+    ...listings,
+    bookmarks: createBookmarkStore(database),
+    authenticate: byName(database),
+  })
   return app
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
-import { datasetChanges } from '../dataset/dataset-changes.ts'
+import { datasetChanges } from '../dataset/followed-symbol.ts'
 import type { ListingChanges } from '../dataset/listing-changes.ts'
 import { parseAlertRule } from '../personal/alerts.ts'
 import { createFollower, type DatedRule } from './follow-listing.ts'
@@ -22,15 +22,11 @@ const crosses = (expression: string, level: number | null = null): DatedRule => 
 type Listings = Readonly<Record<string, Partial<ListingChanges>>>
 
 /** The follower of a dataset in which each symbol has these changes. */
-const followerOf = (listings: Listings, newest: string | null = '2026-11-30') => {
-  const entries = Object.entries(listings).map(
-    ([symbol, changes]) => [symbol, { formerly: [], splits: [], ...changes }] as const,
-  )
-  return createFollower(
-    datasetChanges('v', entries, (symbol) => symbol in listings),
+const followerOf = (listings: Listings, newest: string | null = '2026-11-30') =>
+  createFollower(
+    datasetChanges('v', Object.entries(listings), (symbol) => symbol in listings),
     newest,
   ).follow
-}
 
 const tenForOne = { date: splitDay, ratio: 10 }
 const split: Listings = { ACME: { splits: [tenForOne] } }

@@ -1,4 +1,4 @@
-import type { RecentSplit } from './listing-changes.ts'
+import { listingChangesOf, type RecentSplit } from './listing-changes.ts'
 
 /** A listing that is traded under another symbol than before. */
 export interface Rename {
@@ -18,6 +18,28 @@ export interface DatasetChanges {
   /** The oldest first. */
   readonly renamed: readonly Rename[]
   readonly splits: readonly (RecentSplit & { readonly symbol: string })[]
+}
+
+/** What records tell of their listings, given which symbols are listed: records of others count for nothing. */
+export function datasetChanges(
+  version: string,
+  records: Iterable<readonly [symbol: string, record: unknown]>,
+  isListed: (symbol: string) => boolean,
+): DatasetChanges {
+  const listed = [...records].flatMap(([symbol, record]) =>
+    isListed(symbol) ? [{ symbol, ...listingChangesOf(record) }] : [],
+  )
+  return {
+    version,
+    renamed: listed
+      .flatMap(({ symbol: to, formerly }) =>
+        formerly.flatMap(({ symbol: from, until }) =>
+          from === to ? [] : [{ from, to, until, isReused: isListed(from) }],
+        ),
+      )
+      .toSorted((a, b) => a.until.localeCompare(b.until)),
+    splits: listed.flatMap(({ symbol, splits }) => splits.map((split) => ({ symbol, ...split }))),
+  }
 }
 
 const dayMs = 86_400_000

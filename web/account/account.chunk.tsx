@@ -13,7 +13,8 @@ import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from './account
 import { TokensSection } from './tokens-section.tsx'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
-export { AccountMenu, PendingNotice } from './account-menu.tsx'
+export { AccountMenu } from './account-menu.tsx'
+export { ListNotices } from './list-notices.tsx'
 
 /** The login page. */
 export function LoginPage() {

@@ -15,7 +15,7 @@ import { useAppContext } from '../page/app-context.ts'
 import { MissingStocks } from '../page/missing-stocks.tsx'
 import { PublicGaps } from '../page/public-gaps.tsx'
 import { shareLink } from '../page/share-link.ts'
-import { useDatasetQuery } from '../page/use-stock.ts'
+import { findStock, useDatasetQuery } from '../page/use-stock.ts'
 import { useSymbolSearch } from '../page/use-symbol-search.ts'
 import { compareAddress, leftOutOf, setCompared } from '../state/compared.ts'
 import { store } from '../state/store.ts'
@@ -37,7 +37,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const { loadProgress } = useSnapshot(store)
   const [attempt, setAttempt] = useState(0)
   const outcome = useStocks(symbols, attempt)
-  const stocks = outcome?.ok ? outcome.value : undefined
+  const { stocks, missing = [] } = outcome?.ok ? outcome.value : {}
   const find = useSymbolSearch()
   const history = useHistory()
   const inDay = useDayLink()
@@ -55,7 +55,6 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   useEffect(() => setCompared(stocks ? found : symbols), [stocks, found, symbols])
   // Symbols that the market data lacks have no column, and take none.
   const columns = stocks ? found : symbols
-  const missing = stocks ? symbols.filter((symbol) => !stocks.some((stock) => stock.symbol === symbol)) : []
   return (
     <div className={styles.page} data-tokens="stock">
       <div className={styles.head}>
@@ -88,7 +87,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
           <Comparison
             {...{ stocks, own }}
             chart={<ComparedChart symbols={found} />}
-            onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
+            onRemove={(symbol) => show(found.filter((other) => other !== symbol))}
           />
         </PublicGaps>
       ) : (
@@ -100,13 +99,26 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   )
 }
 
+interface Compared {
+  readonly stocks: readonly Stock[]
+  /** The symbols that the dataset lacks. */
+  readonly missing: readonly string[]
+}
+
 /** The compared stocks that are in the newest dataset; undefined until there is one. Another `attempt` asks again. */
-function useStocks(symbols: readonly string[], attempt: number): Outcome<readonly Stock[]> | undefined {
+function useStocks(symbols: readonly string[], attempt: number): Outcome<Compared> | undefined {
   const { screener } = useAppContext()
   const query = useCallback(async () => {
-    const outcomes = await Promise.all(symbols.map(screener.stock))
+    const outcomes = await Promise.all(symbols.map((symbol) => findStock(screener, symbol)))
     const failed = outcomes.find((outcome) => !outcome.ok)
-    return failed ?? succeed(outcomes.flatMap((outcome) => (outcome.ok && outcome.value ? [outcome.value] : [])))
+    if (failed) return failed
+    const stocks = new Map<string, Stock>()
+    const missing = symbols.filter((_, at) => {
+      const stock = outcomes[at]?.ok ? outcomes[at].value : undefined
+      if (stock) stocks.set(stock.symbol, stock)
+      return !stock
+    })
+    return succeed({ stocks: [...stocks.values()], missing })
   }, [screener, symbols])
   return useDatasetQuery(query, attempt)
 }

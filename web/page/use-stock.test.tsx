@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
+import { aStock } from '#domain/testing/a-stock'
 import type { ScreenQuery } from '#worker/contract'
 import { stonksDidChange } from '../state/store.ts'
 import { actAndSettle, render } from '../testing/render.ts'
 import { reset } from '../testing/reset-store.ts'
 import { aDataset } from '../testing/screener-builders.ts'
-import { useStepsIn } from './use-stock.ts'
+import { findStock, useStepsIn } from './use-stock.ts'
 
 const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }
 
@@ -72,4 +73,17 @@ test('steps before the neighbors are known are taken once they are, and end at t
   expect(shown()).toBe('D')
   await press(previous)
   expect(shown(), 'steps beyond the last stock are forgotten').toBe('C')
+})
+
+test('a former symbol finds the stock under the one of today, unless another company has it', async () => {
+  const rename = (isReused: boolean) => ({ from: 'EQX', to: 'VMX', until: '2026-08-17', isReused })
+  const screenerOf = (isReused: boolean) => ({
+    stock: (symbol: string) => Promise.resolve(succeed(symbol === 'VMX' ? aStock({ symbol }) : undefined)),
+    listingChanges: () => Promise.resolve(succeed({ version: 'one', renamed: [rename(isReused)], splits: [] })),
+  })
+  for (const written of ['EQX', '$EQX', 'VMX']) {
+    expect(await findStock(screenerOf(false), written)).toMatchObject({ value: { symbol: 'VMX' } })
+  }
+  expect(await findStock(screenerOf(false), 'TIDE')).toEqual(succeed(undefined))
+  expect(await findStock(screenerOf(true), 'EQX')).toEqual(succeed(undefined))
 })

@@ -1,10 +1,13 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { followedSymbol } from '#domain/dataset/followed-symbol'
+import { succeed } from '#domain/result'
 import type { Formulas } from '#domain/screen/formulas'
 import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { symbolsWritten } from '#domain/stock/written-symbol'
 import type { Outcome, PageField, PeersPage, Screener, ScreenQuery } from '#worker/contract'
+import { setRenames } from '../state/renames.ts'
 import { useShownDataset } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 
@@ -31,22 +34,31 @@ export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined
 
 /**
  * The stock in the newest dataset; undefined until there is one. The symbol may be written as on other sites: `$AAPL` is AAPL,
- * and BRK.B is BRK-B. Another `attempt` asks again.
+ * and BRK.B is BRK-B; a former symbol is the one of today. Another `attempt` asks again.
  */
 export function useStock(symbol: string, attempt = 0): Outcome<Stock | undefined> | undefined {
   const { screener } = useAppContext()
-  const find = useCallback(
-    async (written: string) => {
-      let outcome: Outcome<Stock | undefined> = { ok: true, value: undefined }
-      for (const each of symbolsWritten(written)) {
-        outcome = await screener.stock(each)
-        if (!outcome.ok || outcome.value) break
-      }
-      return outcome
-    },
-    [screener],
-  )
+  const find = useCallback((written: string) => findStock(screener, written), [screener])
   return useOfSymbol(symbol, find, attempt)
+}
+
+/** The stock that a symbol means, as it may be written. */
+export async function findStock(
+  screener: Pick<Screener, 'stock' | 'listingChanges'>,
+  written: string,
+): Promise<Outcome<Stock | undefined>> {
+  const symbols = symbolsWritten(written)
+  let outcome: Outcome<Stock | undefined> = succeed(undefined)
+  for (const each of symbols) {
+    outcome = await screener.stock(each)
+    if (!outcome.ok || outcome.value) return outcome
+  }
+  const changes = await screener.listingChanges()
+  if (!changes.ok) return outcome
+  setRenames(changes.value)
+  const { renamed } = changes.value
+  const today = symbols.map((each) => followedSymbol(renamed, each)).find((each) => !symbols.includes(each))
+  return today === undefined ? outcome : screener.stock(today)
 }
 
 /** The stock's percentiles in its sector; undefined until they are known. */

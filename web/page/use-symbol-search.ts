@@ -1,22 +1,27 @@
 import { useCallback, useMemo } from 'react'
+import { followedSymbol } from '#domain/dataset/followed-symbol'
 import { defaultFilters } from '#domain/screen/filters'
 import { knownSector } from '#domain/stock/stock'
+import { plainSymbol } from '#domain/stock/written-symbol'
 import { latestOnly } from '#domain/waiting'
 import { fail } from '#worker/contract'
 import { rowsOf } from '../data/screener/results.ts'
+import { renames } from '../state/renames.ts'
 import type { StockOption } from '../ui/controls/stock-combobox.tsx'
 import { useAppContext } from './app-context.ts'
 
 const maxOffered = 50
 
-/** Finds stocks by symbol or name among all stocks, regardless of the filters; best match first. */
+/** Finds stocks by symbol, also a former one, or name among all stocks, regardless of the filters; best match first. */
 export function useSymbolSearch(): (text: string) => Promise<readonly StockOption[]> {
   const { screener } = useAppContext()
   const search = useMemo(() => latestOnly(screener.screen, fail('superseded')), [screener])
   return useCallback(
     async (text: string) => {
+      const symbol = plainSymbol(text).toUpperCase()
+      const today = followedSymbol(renames.known, symbol)
       const found = await search({
-        filters: { ...defaultFilters, sector: [], maxEntries: 0, search: text },
+        filters: { ...defaultFilters, sector: [], maxEntries: 0, search: today === symbol ? text : today },
         scope: { kind: 'all' },
         from: 0,
         count: maxOffered,

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import { presets } from '#domain/screen/presets'
 import { screenAddress } from '#domain/site/screen-address'
+import { plainSymbol } from '#domain/stock/written-symbol'
 import { describeFilters } from '#words/describe-filters'
 import { screenHead } from '#words/screen-head'
 import { setTags } from '../data/personal/stock-notes.ts'
@@ -17,12 +18,15 @@ import { SiteFooter } from '../page/site-footer.tsx'
 import type { InsightProps, Screen } from '../page/use-screen.ts'
 import { ListCalendar } from '../programs/list-calendar.tsx'
 import { personalSummary } from '../state/personal-summary.ts'
+import { useRenames } from '../state/renames.ts'
 import { store } from '../state/store.ts'
 import { resultsText } from '../texts/first-visit/results.ts'
+import { renameTexts } from '../texts/renames.ts'
 import { noMatches } from '../texts/screener/insight-texts.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
+import { Notice } from '../ui/messages/notice.tsx'
 import { focusRow } from './rows.tsx'
 import { focusFiltersButton } from './use-filter-panel.ts'
 import { showMoreRows } from './use-screen-results.ts'
@@ -37,6 +41,7 @@ export const Explanations = (props: InsightProps) => (
     )}
     {props.results?.formulaErrors && <FormulaErrors {...props} />}
     {props.screen.filters.search.trim() !== '' && <HiddenStockReason {...props} />}
+    <FormerSymbol {...props} />
   </>
 )
 
@@ -70,6 +75,27 @@ function HiddenStockReason({ screen, scope, results }: InsightProps) {
       onAll={() => tabUrl.choose('all')}
       onUntag={(tag) => setTags(tags.filter((other) => other !== tag))}
     />
+  )
+}
+
+/** Under which symbol a stock is found, where the user searched for a former one. */
+function FormerSymbol({ screen }: InsightProps) {
+  const searched = plainSymbol(screen.filters.search).toUpperCase()
+  const rename = useRenames().findLast(({ from, isReused }) => from === searched && !isReused)
+  return (
+    rename && (
+      <Notice
+        icon="info"
+        tone="quiet"
+        action={
+          <Button variant="plain" onClick={() => screen.edit({ search: rename.to }, 'push')}>
+            {renameTexts.show(rename.to)}
+          </Button>
+        }
+      >
+        {renameTexts.renamed(rename)}
+      </Notice>
+    )
   )
 }
 

@@ -82,8 +82,8 @@ function EmptyResultsTitle({ scope }: InsightProps) {
   )
 }
 
-const PendingNotice = lazyComponent(
-  loadChunk('account', async () => (await import('../account/account.chunk.tsx')).PendingNotice),
+const ListNotices = lazyComponent(
+  loadChunk('account', async () => (await import('../account/account.chunk.tsx')).ListNotices),
 )
 
 interface ScreenResultsProps {
@@ -105,7 +105,7 @@ export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProp
     <>
       {tab === 'all' && <ScreenStrip screen={screen} />}
       <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
-      {tab === 'list' && <PendingNotice />}
+      {tab === 'list' && <ListNotices />}
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total === 0 ? (
         end

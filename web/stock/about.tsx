@@ -6,6 +6,7 @@ import { titleCase } from '#words/text'
 import { about } from '../texts/stock.ts'
 import { SectorChip } from '../ui/data-display/stock-labels.tsx'
 import { UnknownValue } from '../ui/data-display/unknown-value.tsx'
+import { FormerSymbols } from './former-symbols.tsx'
 import styles from './about.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -50,6 +51,7 @@ export function About({ stock, simulated, hasQuotes }: AboutProps) {
         <Fact symbol={symbol} field="address" label={about.address}>
           {address}
         </Fact>
+        <FormerSymbols symbol={symbol} />
         {hasQuotes && (
           <Fact symbol={symbol} field="symbol" label={about.quotes}>
             <span className={styles.quotes}>

@@ -32,6 +32,7 @@ import { About } from './about.tsx'
 import type { ChartOverlays } from './chart/chart-layers.tsx'
 import { PendingChart, StockChart } from './chart/stock-chart.tsx'
 import { Feed } from './feed/feed.tsx'
+import { RenamedNotice } from './former-symbols.tsx'
 import { PeriodTable } from './period-table.tsx'
 import { Stats } from './stats.tsx'
 import { StockActions, StockBar, StockHeader, type StockIdentity } from './stock-header.tsx'
@@ -197,6 +198,7 @@ export function StockPage() {
       <StockBar steps={steps} actions={!isWide && actions} />
       {identity ? (
         <>
+          {stock && <RenamedNotice written={symbol} symbol={stock.symbol} />}
           <div {...swipe}>
             <StockHeader stock={identity} actions={isWide && actions} />
           </div>

@@ -45,7 +45,9 @@ export async function openDataset(
   const { columns, index: lines, dropped, changes } = read
   const pieces = isForScreensOnly === true ? [] : read.pieces
   return succeed(
-    createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes }, (piece) => Promise.resolve(pieces[piece])),
+    createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes }, (piece) =>
+      Promise.resolve(pieces[piece]),
+    ),
   )
 }
 

@@ -170,7 +170,8 @@ export function createSnapshot(
     },
     listingChanges: () =>
       import('./query/listing-changes.ts').then(
-        (chunk) => chunk.listingChanges(dataset.version, changes ?? new Map(), (symbol) => index.row(symbol) !== undefined),
+        (chunk) =>
+          chunk.listingChanges(dataset.version, changes ?? new Map(), (symbol) => index.row(symbol) !== undefined),
         () => undefined,
       ),
     async stock(symbol) {

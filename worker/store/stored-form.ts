@@ -34,7 +34,10 @@ export interface StoredPiece {
   readonly checksum: number
 }
 
-export function toStoredIndex(read: Pick<ReadDataset, 'columns' | 'index' | 'dropped' | 'changes'>, dataset: Dataset): StoredIndex {
+export function toStoredIndex(
+  read: Pick<ReadDataset, 'columns' | 'index' | 'dropped' | 'changes'>,
+  dataset: Dataset,
+): StoredIndex {
   const { columns, index, dropped, changes } = read
   const { symbols, texts, ...rest } = columns
   const packed = fromKeys(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
@@ -46,7 +49,6 @@ export function toStoredIndex(read: Pick<ReadDataset, 'columns' | 'index' | 'dro
     lines: index,
     dropped: packDrops(dropped),
     ...(changes.size > 0 && { changes }),
-
   }
   return { ...unsigned, checksum: sum(unsigned) }
 }

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
 import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/dataset-limits'
-import { type ListingChanges, listingChangesOf } from '#domain/dataset/listing-changes'
 import { readStock } from '#domain/dataset/parse-stock'
 import { createSymbolCase } from '#domain/dataset/symbol-case'
 import { isObject, type JsonObject } from '#domain/keys-of'
@@ -115,17 +114,18 @@ function* cutLines(bytes: Buffer): Generator<Buffer, undefined> {
 /** The stocks of a checked dataset, as `parseDataset` reads them; yields to the event loop in between. */
 export const readStocks = async (file: Buffer): Promise<readonly Stock[]> => (await readListings(file)).stocks
 
-/** The same, with the changes of their listings, by symbol. */
+/** The same, with what the records tell of their listings, by symbol. */
 export async function readListings(file: Buffer) {
   const stocks = new Map<string, Stock>()
-  const changes = new Map<string, ListingChanges>()
+  const changes = new Map<string, JsonObject>()
   const counts = createSymbolCase((symbol) => stocks.has(symbol))
   for await (const line of iterateYielding(datasetLines(file))) {
     const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
     const stock = readStock(record)
     if (typeof stock === 'string' || !counts(record?.['symbol'], stock.symbol)) continue
     stocks.set(stock.symbol, stock)
-    changes.set(stock.symbol, listingChangesOf(record))
+    const { formerly, splits } = record ?? {}
+    changes.set(stock.symbol, { formerly, splits })
   }
   return { stocks: [...stocks.values()] as const, changes }
 }

@@ -17,6 +17,7 @@ import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { sessionEpoch, store, userDidChange } from '../../state/store.ts'
 import { myList, sessionTexts } from '../../texts/server-messages.ts'
 import { renewToken } from '../session/authenticated-request.ts'
+import { followRenames } from './follow-renames.ts'
 import { createFallbackStorage, type FallbackStorage } from './fallback-storage.ts'
 
 /**
@@ -92,7 +93,7 @@ export class Bookmarks {
     const id = store.user?.id
     if (!id) return this.show()
     const read = ++this.#reads
-    const { list, intents } = await this.outbox.read(id)
+    const { list, intents } = await followRenames(this.outbox, id)
     // Drop the result if a later read has finished already.
     if (epoch !== sessionEpoch() || read < this.#lastRead) return
     this.#lastRead = read

@@ -5,6 +5,7 @@ import { deliver, deliverWhenFree } from '#outbox/deliver'
 import { noSymbol } from '#outbox/outbox'
 import { connection } from '../../state/connection.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
+import { renames } from '../../state/renames.ts'
 import { sessionEpoch, store } from '../../state/store.ts'
 import { retryWhenOnline } from '../api/api.ts'
 import type { Bookmarks } from './bookmarks.ts'
@@ -20,6 +21,7 @@ export function followBookmarks(bookmarks: Bookmarks): void {
   bookmarks.channel.onmessage = () => void bookmarks.reload()
   followSession(bookmarks)
   subscribeKey(connection, 'isReachable', () => bookmarks.show())
+  subscribeKey(renames, 'version', () => void bookmarks.reload())
   retryWhenOnline(
     () => pendingBookmarks.symbols.length > 0,
     () => void bookmarks.flush(),

@@ -8,6 +8,7 @@ import { isPastHere, markPast } from '../../state/past-mark.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { checkRules } from './alerts.ts'
+import { followRenames, moveRenamed } from './follow-renames.ts'
 import { notifyFired, showBadge } from './notifications.ts'
 import type { Change, Personal } from './personal.ts'
 import { type PersonalContext, personalScreens } from './personal-screens.ts'
@@ -63,7 +64,7 @@ export function useScreenCounts(
 }
 
 interface WatchContext extends PersonalContext {
-  readonly newest: Pick<Screener, 'screen' | 'callPast'>
+  readonly newest: Pick<Screener, 'screen' | 'callPast' | 'listingChanges'>
 }
 
 /** Loads the personal data and evaluates it with every dataset and every change. */
@@ -75,6 +76,7 @@ export function watchPersonal(context: WatchContext): void {
   const update = async () => {
     const { stonks: dataset, user } = store
     if (!dataset || !personalStore.current().isLoaded) return
+    await followRenames(newest, personalStore, dataset.version)
     const isComplete = await known.update(watchedQueries(personalStore.current(), user), dataset)
     if (!isComplete) return
     await personalStore.change(firstSightings(known.current(), personalStore.current().looks))
@@ -88,6 +90,7 @@ export function watchPersonal(context: WatchContext): void {
   personalStore.subscribe(() => {
     const { screens, rules, isLoaded } = personalStore.current()
     updateSummary()
+    void moveRenamed(personalStore)
     const current = JSON.stringify([screens, rules, isLoaded])
     if (current !== evaluated) scheduleUpdate()
     evaluated = current

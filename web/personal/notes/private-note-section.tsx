@@ -1,13 +1,18 @@
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { followedSymbol } from '#domain/dataset/followed-symbol'
 import { maxNoteLength, noteText, type StockNote, tagCounts } from '#domain/personal/stock-note'
 import { mergeTexts } from '#domain/sync/merge-note'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { overlay, showToast } from '../../state/overlay.ts'
+import { useRenames } from '../../state/renames.ts'
 import { stockNote } from '../../texts/private-note.ts'
+import { renameTexts } from '../../texts/renames.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/copying/copy-text.ts'
+import { Notice } from '../../ui/messages/notice.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { PrivateNote } from './private-note.tsx'
 
@@ -23,17 +28,37 @@ export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
   const note = notes.get(symbol)
   useEffect(() => onNote?.(note), [note, onNote])
   const saveText = useCallback((text: string, base: string) => saveMerged(symbol, text, base), [symbol])
+  // One that does not fit into the note of today stays where it was.
+  const renamed = useRenames()
+  const former = renamed
+    .flatMap(({ from }) => notes.get(from) ?? [])
+    .find((one) => one !== note && followedSymbol(renamed, one.symbol, one.changedAt) === symbol)
   if (!isLoaded) return null
   const { text = '', tags = [] } = note ?? {}
   return (
-    <PrivateNote
-      key={symbol}
-      {...{ symbol, text, tags, storage }}
-      allTags={tagCounts(notes.values()).map(([tag]) => tag)}
-      isFull={isFull(notes, symbol)}
-      onText={saveText}
-      onTags={(changed) => save(symbol, { tags: changed })}
-    />
+    <>
+      <PrivateNote
+        key={symbol}
+        {...{ symbol, text, tags, storage }}
+        allTags={tagCounts(notes.values()).map(([tag]) => tag)}
+        isFull={isFull(notes, symbol)}
+        onText={saveText}
+        onTags={(changed) => save(symbol, { tags: changed })}
+      />
+      {former && (
+        <Notice
+          icon="info"
+          tone="quiet"
+          action={
+            <Button variant="plain" onClick={() => void copyText(former.text)}>
+              {renameTexts.copy}
+            </Button>
+          }
+        >
+          {renameTexts.tooLong(former.symbol)}
+        </Notice>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,74 @@
+import { followedSymbol, type Rename } from '#domain/dataset/followed-symbol'
+import { fieldsOf } from '#domain/keys-of'
+import { parseStockNote, type StockNote } from '#domain/personal/stock-note'
+import { mergeNotes } from '#domain/sync/merge-note'
+import type { Screener } from '#worker/contract'
+import { showToast } from '../../state/overlay.ts'
+import { renames, setRenames } from '../../state/renames.ts'
+import { renameTexts } from '../../texts/renames.ts'
+import type { Change, Personal } from './personal.ts'
+import type { PersonalStore } from './personal-store.ts'
+
+type Followed = Pick<Personal, 'notes' | 'looks'>
+
+/** Learns which listings a dataset has renamed, and moves what the user stored under their former symbols. */
+export async function followRenames(
+  newest: Pick<Screener, 'listingChanges'>,
+  things: PersonalStore,
+  version: string,
+): Promise<void> {
+  if (renames.version !== version) {
+    const outcome = await newest.listingChanges()
+    if (outcome.ok) setRenames(outcome.value)
+  }
+  await moveRenamed(things)
+}
+
+/** Moves what is stored under former symbols, also what an import, another tab or another device has brought since. */
+export async function moveRenamed(things: PersonalStore): Promise<void> {
+  const changes = followedChanges(things.current(), renames.known)
+  if (changes.length === 0) return
+  const moved = renames.known.find(({ from }) => changes.some((one) => 'remove' in one && one.remove === from))
+  if ((await things.change(changes)) && moved) showToast(renameTexts.moved(moved, { hasNote: true }))
+}
+
+/** The changes that move notes, with their tags, and what was seen last, so that a rename is not announced as news. */
+export function followedChanges({ notes, looks }: Followed, renamed: readonly Rename[]): readonly Change[] {
+  if (renamed.length === 0) return []
+  return [...movedNotes(notes, renamed), ...movedLooks(looks, renamed)]
+}
+
+/**
+ * Each device makes the same note of the same notes, so that two that have moved one end with one. Where both texts do not fit
+ * into a note, both notes stay.
+ */
+function movedNotes(notes: Followed['notes'], renamed: readonly Rename[]): readonly Change[] {
+  const after = new Map<string, StockNote>()
+  return [...notes.values()].flatMap((note): readonly Change[] => {
+    const symbol = followedSymbol(renamed, note.symbol, note.changedAt)
+    if (symbol === note.symbol) return []
+    const put = joined({ ...note, symbol }, after.get(symbol) ?? notes.get(symbol))
+    if (!put) return []
+    after.set(symbol, put)
+    return [
+      { kind: 'notes', remove: note.symbol },
+      { kind: 'notes', put },
+    ]
+  })
+}
+
+function joined(moved: StockNote, there: StockNote | undefined): StockNote | undefined {
+  if (!there) return moved
+  const [newer, older] = moved.changedAt > there.changedAt ? [moved, there] : [there, moved]
+  const { content, rest } = mergeNotes(null, fieldsOf(newer), fieldsOf(older))
+  return rest === undefined ? parseStockNote(content) : undefined
+}
+
+function movedLooks(looks: Followed['looks'], renamed: readonly Rename[]): readonly Change[] {
+  return [...looks.values()].flatMap((look): readonly Change[] => {
+    const at = look.date === null ? undefined : Date.parse(look.date)
+    const symbols = look.symbols.map((symbol) => followedSymbol(renamed, symbol, at))
+    if (symbols.every((symbol, row) => symbol === look.symbols[row])) return []
+    return [{ kind: 'looks', put: { ...look, symbols: [...new Set(symbols)] } }]
+  })
+}
