@@ -53,10 +53,7 @@ export interface Screener {
 
 /** The queries about the market's past. */
 export interface PastQueries {
-  /**
-   * Calls a query of a `Screener` by its name and parameters about the market as of a past session, YYYY-MM-DD, one of those in
-   * `pastStatus`.
-   */
+  /** Calls a query of a `Screener` by its name and parameters about the market as of a session of `pastStatus`, YYYY-MM-DD. */
   readonly askPast: (asOf: string, method: MarketQuery, query: readonly unknown[]) => Promise<Outcome<unknown>>
   /** The past that the server offers, and the part of it on this device. Offline, only the latter. */
   readonly pastStatus: () => Promise<Outcome<PastStatus>>

@@ -17,8 +17,8 @@ import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { sessionEpoch, store, userDidChange } from '../../state/store.ts'
 import { myList, sessionTexts } from '../../texts/server-messages.ts'
 import { renewToken } from '../session/authenticated-request.ts'
-import { followRenames } from './follow-renames.ts'
 import { createFallbackStorage, type FallbackStorage } from './fallback-storage.ts'
+import { followRenames } from './follow-renames.ts'
 
 /**
  * Milliseconds: until a change that is being sent is shown as pending, until the next attempt while another page delivers,
