@@ -64,7 +64,7 @@ export async function compareSelections(comparison: Comparison): Promise<void> {
       const condition = readCondition(row.selection)
       const selecting = condition && isOfPricesIn(dataset, condition) ? select(condition) : undefined
       const members = selecting && (await membersOf(selecting, pace))
-      compared.push({ row, changes: await changesOf(row, members, dataset) })
+      compared.push({ row, changes: await changesOf(row, members, comparison) })
     }
     await lease.transact(async (within) => {
       for (const { row, changes } of compared) {
@@ -116,11 +116,12 @@ async function membersOf({ rows, between }: Selecting, pace: Pace): Promise<read
 async function changesOf(
   row: AlertSelectionRow,
   members: readonly string[] | undefined,
-  { source, version, date }: CheckedDataset,
+  { dataset: { source, version, date }, follower }: Pick<Comparison, 'dataset' | 'follower'>,
 ): Promise<Partial<AlertSelectionRow>> {
   if (!members) return { version }
   const before = row.source === source && row.members ? await unpackSymbols(row.members) : undefined
-  const previous = before && { key: row.key, version: row.version, date: row.date, symbols: before }
+  const symbols = before?.map((symbol) => follower.symbolOf(symbol, row.date))
+  const previous = symbols && { key: row.key, version: row.version, date: row.date, symbols }
   const now: LastSeen = { key: row.key, version, date, symbols: members }
   // An older dataset, such as one that an operator restored, changes nothing.
   if (newerSnapshot(previous, now) !== now) return { version }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFollower } from '#domain/alerts/follow-listing'
 import type { WatchedCondition } from '#domain/alerts/watched-condition'
 import { isAboutScreen } from '#domain/personal/alerts'
-import { aChangingMarket, ruleId } from '../testing/alerts.ts'
+import { aChangingMarket, gaining, ruleId } from '../testing/alerts.ts'
 import { aUser } from '../testing/people.ts'
 import { aDatabase } from '../testing/server.ts'
 import { createAlertCheck } from './check-alerts.ts'
@@ -13,7 +13,7 @@ const splitDay = '2026-01-06'
 const tenForOne = { date: splitDay, ratio: 10 }
 const split = { ABC: { splits: [tenForOne] } }
 const priceOf = (close: number, symbol = 'ABC') => [{ symbol, close }]
-const below = (price: number): WatchedCondition => ({ kind: 'closes', symbol: 'ABC', side: 'below', price })
+const below = (price: number) => ({ kind: 'closes', symbol: 'ABC', side: 'below', price }) as const
 
 /** A server, its users and a market in which ABC costs 1,300 on January 5, 2026. */
 async function aServer() {
@@ -121,6 +121,17 @@ test('a rule follows a rename with what it selected before', async () => {
   expect(await stored()).toMatchObject([{ condition: { symbol: 'VMX' } }, { condition: { symbol: 'VMX' } }])
   await becomes(priceOf(900, 'VMX'), renamed)
   expect(await fired()).toEqual(['b 2026-01-07'])
+})
+
+test('a renamed stock is no new match of a screen', async () => {
+  const { put, run, becomes, fired } = await aServer()
+  await put('a', gaining({ minPrice: 1_000 }))
+  await run()
+  const renamed = { VMX: { formerly: [{ symbol: 'ABC', until: '2026-01-05' }] } }
+  await becomes(priceOf(1_290, 'VMX'), renamed)
+  expect(await fired()).toEqual([])
+  await becomes(priceOf(1_290, 'DEF'))
+  expect(await fired()).toEqual(['a 2026-01-07'])
 })
 
 test.for([

@@ -1,5 +1,5 @@
 import { exchangeDay } from '../dataset/days-old.ts'
-import type { DatasetChanges, Rename } from '../dataset/followed-symbol.ts'
+import { type DatasetChanges, followedSymbol, type Rename } from '../dataset/followed-symbol.ts'
 import type { RecentSplit } from '../dataset/listing-changes.ts'
 import { daysBefore } from '../dataset/trading-days.ts'
 import { isNear, rescaled, rescaleFormula, roundRescaled } from '../formula/rescale.ts'
@@ -17,6 +17,8 @@ export interface RuleFollower {
   readonly concerns: (symbol: string) => boolean
   /** The rule as it follows its stock; undefined if it need not change. */
   readonly follow: (rule: DatedRule) => DatedRule | undefined
+  /** The symbol today of a stock that was selected in a session. */
+  readonly symbolOf: (symbol: string, session: string | null) => string
 }
 
 /** Whether a condition is another one after a split or a rename. */
@@ -43,7 +45,11 @@ export function createFollower(
   { renamed, splits }: Omit<DatasetChanges, 'version'>,
   newest: string | null,
 ): RuleFollower {
-  const concerned = new Set([...renamed.map(({ from }) => from), ...splits.map(({ symbol }) => symbol)])
+  const former = new Set(renamed.map(({ from }) => from))
+  const split = new Set(splits.map(({ symbol }) => symbol))
+  const concerns = (symbol: string) => former.has(symbol) || split.has(symbol)
+  const symbolOf = (symbol: string, session: string | null) =>
+    former.has(symbol) ? followedSymbol(renamed, symbol, session === null ? undefined : Date.parse(session)) : symbol
 
   /** The renames of the listing that a symbol meant after the close of a session, the oldest first. */
   const renamesOf = (symbol: string, session: string): readonly Change[] => {
@@ -58,7 +64,7 @@ export function createFollower(
   }
 
   const follow = (rule: DatedRule): DatedRule | undefined => {
-    if (!concerned.has(rule.symbol)) return undefined
+    if (!concerns(rule.symbol)) return undefined
     const session = rule.pricesOf ?? daysBefore(exchangeDay(rule.changedAt), 1)
     const renames = renamesOf(rule.symbol, session)
     const last = renames.at(-1)
@@ -71,7 +77,7 @@ export function createFollower(
       .reduce<DatedRule | undefined>((followed, change) => after(followed ?? rule, change) ?? followed, undefined)
   }
 
-  return { concerns: (symbol) => concerned.has(symbol), follow }
+  return { concerns, follow, symbolOf }
 }
 
 /** A rule after a change; undefined if it stays the same. */
