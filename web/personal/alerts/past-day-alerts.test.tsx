@@ -3,6 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { succeed } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
 import { eventually } from '#domain/testing/eventually'
@@ -74,7 +75,11 @@ function Strip() {
 test('a page that starts on a past day checks alerts against the newest market, and again with the next one', async () => {
   let stocks = [aStock({ symbol: 'CALM', volume: 1 })]
   let version = 'one'
-  const newest = { ...market([], ''), screen: (request: PageRequest) => aMarket(stocks, version).screen(request) }
+  const newest = {
+    ...market([], ''),
+    screen: (request: PageRequest) => aMarket(stocks, version).screen(request),
+    listingChanges: () => Promise.resolve(succeed({ version, renamed: [], splits: [] })),
+  }
   const { context, show } = aPastDay([aStock({ symbol: 'OLD', volume: 5_000_000 })], newest)
   const page = show(<Strip />)
   await eventually(() => expect(page.textContent).toBe('0'))
@@ -97,4 +102,17 @@ test('an alert that is made on a past day compares the newest market', async () 
   const { show } = aPastDay([aStock({ symbol: 'NEWCO', close: 12 })], newest)
   const page = show(<AlertsSheet symbol="NEWCO" onClose={vi.fn()} />)
   await eventually(() => expect(page.textContent).toContain('$321.00'))
+})
+
+test('an alert that has followed a split says what it was, also where it is listed', async () => {
+  const split = { date: '2026-11-27', ratio: 10, level: 1_200 }
+  const rule = { kind: 'closes', symbol: 'SPLIT', side: 'below', price: 120, pricesOf: split.date, split } as const
+  await personalStore.change([{ kind: 'rules', put: { id: '2'.repeat(24), changedAt: 1, ...rule } }])
+  stonksDidChange(aDataset({ version: 'two' }))
+  const page = aPastDay([], market([], 'two')).show(<AlertsSheet onClose={vi.fn()} />)
+  await eventually(() =>
+    expect(page.textContent).toContain(
+      'SPLIT closes below $120.00Was $1,200 before the 10-for-1 split of Nov 27, 2026.',
+    ),
+  )
 })
