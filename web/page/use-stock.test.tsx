@@ -79,7 +79,8 @@ test('a former symbol finds the stock under the one of today, unless another com
   const rename = (isReused: boolean) => ({ from: 'EQX', to: 'VMX', until: '2026-08-17', isReused })
   const screenerOf = (isReused: boolean) => ({
     stock: (symbol: string) => Promise.resolve(succeed(symbol === 'VMX' ? aStock({ symbol }) : undefined)),
-    listingChanges: () => Promise.resolve(succeed({ version: 'one', renamed: [rename(isReused)], splits: [] })),
+    listingChanges: () =>
+      Promise.resolve(succeed({ version: String(isReused), renamed: [rename(isReused)], splits: [] })),
   })
   for (const written of ['EQX', '$EQX', 'VMX']) {
     expect(await findStock(screenerOf(false), written)).toMatchObject({ value: { symbol: 'VMX' } })

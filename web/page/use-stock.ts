@@ -7,7 +7,7 @@ import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { symbolsWritten } from '#domain/stock/written-symbol'
 import type { Outcome, PageField, PeersPage, Screener, ScreenQuery } from '#worker/contract'
-import { setRenames } from '../state/renames.ts'
+import { knownRenames } from '../data/screener/known-renames.ts'
 import { useShownDataset } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 
@@ -53,10 +53,7 @@ export async function findStock(
     outcome = await screener.stock(each)
     if (!outcome.ok || outcome.value) return outcome
   }
-  const changes = await screener.listingChanges()
-  if (!changes.ok) return outcome
-  setRenames(changes.value)
-  const { renamed } = changes.value
+  const renamed = await knownRenames(screener)
   const today = symbols.map((each) => followedSymbol(renamed, each)).find((each) => !symbols.includes(each))
   return today === undefined ? outcome : screener.stock(today)
 }

@@ -5,8 +5,8 @@ import { knownSector } from '#domain/stock/stock'
 import { plainSymbol } from '#domain/stock/written-symbol'
 import { latestOnly } from '#domain/waiting'
 import { fail } from '#worker/contract'
+import { knownRenames } from '../data/screener/known-renames.ts'
 import { rowsOf } from '../data/screener/results.ts'
-import { renames } from '../state/renames.ts'
 import type { StockOption } from '../ui/controls/stock-combobox.tsx'
 import { useAppContext } from './app-context.ts'
 
@@ -19,7 +19,7 @@ export function useSymbolSearch(): (text: string) => Promise<readonly StockOptio
   return useCallback(
     async (text: string) => {
       const symbol = plainSymbol(text).toUpperCase()
-      const today = followedSymbol(renames.known, symbol)
+      const today = followedSymbol(await knownRenames(screener), symbol)
       const found = await search({
         filters: { ...defaultFilters, sector: [], maxEntries: 0, search: today === symbol ? text : today },
         scope: { kind: 'all' },
@@ -34,6 +34,6 @@ export function useSymbolSearch(): (text: string) => Promise<readonly StockOptio
         sector: knownSector(row.text('sector')),
       }))
     },
-    [search],
+    [search, screener],
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
 import { setRenames } from '../state/renames.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** The text of an element, or of each of some parts of it. */
-async function textsOf(element: ReactNode, parts = ':scope'): Promise<readonly string[]> {
+async function textsOf(element: ReactElement, parts = ':scope'): Promise<readonly string[]> {
   const container = await render(element)
   const texts = (parts === ':scope' ? [container] : [...container.querySelectorAll(parts)]).map(
     (one) => one.textContent,

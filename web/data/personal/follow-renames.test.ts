@@ -26,7 +26,7 @@ async function aDevice(records: Partial<PersonalRecords>) {
   await things.load()
   const learn = (version: string, ...renamed: Rename[]) => {
     const changes: DatasetChanges = { version, renamed, splits: [] }
-    return followRenames({ listingChanges: () => Promise.resolve(succeed(changes)) }, things, version)
+    return followRenames({ listingChanges: () => Promise.resolve(succeed(changes)) }, things)
   }
   return { things, learn, notes: () => [...things.current().notes.values()] }
 }
@@ -99,7 +99,7 @@ test('a rename is not news: what was seen last has the new symbol', async () => 
 test('without an answer of the data worker, nothing moves', async () => {
   const { things, notes } = await aDevice({ notes: [aNote('EQX', 'Cheap')] })
   const listingChanges = () => Promise.resolve({ ok: false, failure: { id: 'nothingLoaded' } } as const)
-  await followRenames({ listingChanges }, things, 'v1')
+  await followRenames({ listingChanges }, things)
   expect(notes()).toEqual([aNote('EQX', 'Cheap')])
   expect(renames.known).toEqual([])
 })

@@ -4,23 +4,17 @@ import { parseStockNote, type StockNote } from '#domain/personal/stock-note'
 import { mergeNotes } from '#domain/sync/merge-note'
 import type { Screener } from '#worker/contract'
 import { showToast } from '../../state/overlay.ts'
-import { renames, setRenames } from '../../state/renames.ts'
+import { renames } from '../../state/renames.ts'
 import { renameTexts } from '../../texts/renames.ts'
+import { knownRenames } from '../screener/known-renames.ts'
 import type { Change, Personal } from './personal.ts'
 import type { PersonalStore } from './personal-store.ts'
 
 type Followed = Pick<Personal, 'notes' | 'looks'>
 
 /** Learns which listings a dataset has renamed, and moves what the user stored under their former symbols. */
-export async function followRenames(
-  newest: Pick<Screener, 'listingChanges'>,
-  things: PersonalStore,
-  version: string,
-): Promise<void> {
-  if (renames.version !== version) {
-    const outcome = await newest.listingChanges()
-    if (outcome.ok) setRenames(outcome.value)
-  }
+export async function followRenames(newest: Pick<Screener, 'listingChanges'>, things: PersonalStore): Promise<void> {
+  await knownRenames(newest)
   await moveRenamed(things)
 }
 

@@ -77,7 +77,7 @@ export function watchPersonal(context: WatchContext): void {
   const update = async () => {
     const { stonks: dataset, user } = store
     if (!dataset || !personalStore.current().isLoaded) return
-    await followRenames(newest, personalStore, dataset.version)
+    await followRenames(newest, personalStore)
     const isComplete = await known.update(watchedQueries(personalStore.current(), user), dataset)
     if (!isComplete) return
     await personalStore.change(firstSightings(known.current(), personalStore.current().looks))
