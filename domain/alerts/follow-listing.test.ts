@@ -3,7 +3,8 @@ import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { datasetChanges } from '../dataset/followed-symbol.ts'
 import type { ListingChanges } from '../dataset/listing-changes.ts'
-import { parseAlertRule } from '../personal/alerts.ts'
+import { type AlertRule, parseAlertRule } from '../personal/alerts.ts'
+import { mergeNewest } from '../personal/backup.ts'
 import { createFollower, type DatedRule } from './follow-listing.ts'
 
 const splitDay = '2026-11-27'
@@ -181,6 +182,16 @@ test('devices that see every dataset and devices that see only some have the sam
     }),
     { numRuns: sampleCount(200) },
   )
+})
+
+test('of a rule that has followed, an older copy loses, and a later change by the user wins', () => {
+  const id = 'a'.repeat(24)
+  const old = { id, ...below }
+  const followed = { id, ...(followerOf(split)(below) ?? below) }
+  const changed = { ...old, price: 90, changedAt: followed.changedAt + 1 }
+  const merged = (...rules: readonly AlertRule[]) => mergeNewest(rules, [followed], ({ id: key }) => key)
+  expect(merged(old)).toEqual([followed])
+  expect(merged(changed)).toEqual([changed])
 })
 
 test('a rule that has followed is stored and read unchanged, without what is invalid', () => {
