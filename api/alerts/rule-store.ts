@@ -139,9 +139,10 @@ export async function addSelection(within: Database, condition: WatchedCondition
 async function followedState(within: Database, key: string, condition: WatchedCondition) {
   const known = await within.selectFrom('alert_selections').selectAll().where('key', '=', key).executeTakeFirst()
   if (!known || isAboutScreen(condition)) return undefined
-  const { selection: _, key: __, members, ...state } = known
+  const { source, version, date, members, changed_version, changes } = known
   const isSelected = members !== null && (await unpackSymbols(members)).length > 0
-  return { ...state, members: members && (await packSymbols(isSelected ? [condition.symbol] : [])) }
+  const present = members && (await packSymbols(isSelected ? [condition.symbol] : []))
+  return { source, version, date, members: present, changed_version, changes }
 }
 
 /** Removes a selection without rules. The first statement waits for those that are adding one. */

@@ -102,11 +102,14 @@ export function selectionOf(condition: WatchedCondition): WatchedCondition {
   if (isAboutScreen(condition)) {
     return { kind: 'gains', name: 'screen', filter: encodeFilters(selecting(watchedFilters(condition))) }
   }
-  const { pricesOf: _, split, ...others } = condition
-  const followed = split && { split: { date: split.date, ratio: split.ratio } }
-  if (others.kind === 'closes') return { ...others, ...followed }
-  const { metric, ...rest } = others
-  return { ...rest, metric: { name: 'metric', expression: metric.expression }, ...followed }
+  const { symbol, side, formerSymbol, split } = condition
+  const followed = {
+    ...(formerSymbol && { formerSymbol }),
+    ...(split && { split: { date: split.date, ratio: split.ratio } }),
+  }
+  if (condition.kind === 'closes') return { kind: condition.kind, symbol, side, price: condition.price, ...followed }
+  const { kind, level, metric } = condition
+  return { kind, symbol, side, level, metric: { name: 'metric', expression: metric.expression }, ...followed }
 }
 
 /** The filters of a watched screen. */

@@ -21,6 +21,13 @@ export interface FollowedListing {
   readonly split?: FollowedSplit
 }
 
+/** Only that of a rule. */
+export const followedListing = ({ pricesOf, formerSymbol, split }: FollowedListing): FollowedListing => ({
+  ...(pricesOf !== undefined && { pricesOf }),
+  ...(formerSymbol && { formerSymbol }),
+  ...(split && { split }),
+})
+
 /** The listing of a stored or received rule, without what is invalid. */
 export function parseFollowedListing(fields: Readonly<Record<string, unknown>>): FollowedListing {
   const { pricesOf } = fields

@@ -1,5 +1,6 @@
 import type { WatchedCondition } from '#domain/alerts/watched-condition'
-import { type AlertRule, isAboutScreen } from '#domain/personal/alerts'
+import type { AlertRule } from '#domain/personal/alerts'
+import { followedListing } from '#domain/personal/followed-listing'
 import type { SavedScreen } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { watchedName } from '../personal/alerts.ts'
@@ -14,9 +15,13 @@ export interface WatchedRule {
 
 /** What the server needs to check a rule; undefined for one that watches a screen which the user has deleted. */
 export function watchedRule(rule: AlertRule, screens: readonly SavedScreen[]): WatchedRule | undefined {
-  if (!isAboutScreen(rule)) {
-    const { id: _, changedAt, ...condition } = rule
-    return { changedAt, condition }
+  if (rule.kind === 'closes') {
+    const { kind, symbol, side, price } = rule
+    return { changedAt: rule.changedAt, condition: { kind, symbol, side, price, ...followedListing(rule) } }
+  }
+  if (rule.kind === 'crosses') {
+    const { kind, symbol, metric, side, level } = rule
+    return { changedAt: rule.changedAt, condition: { kind, symbol, metric, side, level, ...followedListing(rule) } }
   }
   const filters = watchedFilters(screens, rule.screen)
   const name = watchedName(screens, rule.screen)

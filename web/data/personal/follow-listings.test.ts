@@ -110,7 +110,7 @@ test('an alert of a device that has seen a newer dataset waits for that dataset'
 })
 
 test('a new alert on a stock means the prices of the session that was shown, one on a screen those of none', () => {
-  const { id: _, changedAt: __, ...watched } = below(5)
+  const watched = { kind: 'closes', symbol: 'ACME', side: 'below', price: 5 } as const
   expect(createAlertRule(watched, '2026-11-12')).toMatchObject({ ...watched, pricesOf: '2026-11-12' })
   expect(createAlertRule({ kind: 'gains', screen: 'preset:4' }, '2026-11-12')).not.toHaveProperty('pricesOf')
 })
