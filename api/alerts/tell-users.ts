@@ -10,7 +10,7 @@ import { maxMessagesPerDay } from './message-limits.ts'
 import { type Channels, enqueue } from './outbox.ts'
 import type { Pace } from './pace.ts'
 import { readCondition } from './rule-store.ts'
-import { withoutToldChanges } from './told-changes.ts'
+import { type FiredRule, type ToldUser, withoutToldChanges } from './told-changes.ts'
 
 interface Telling {
   readonly lease: Lease
@@ -53,21 +53,9 @@ export async function tellUsers({ lease, run, tokens, channels, pace }: Telling)
   }
 }
 
-interface FiredRule extends Omit<Fired, 'condition'> {
-  readonly id: string
-  /** The condition as it is stored: only that of a message is parsed. */
-  readonly text: string
-}
-
 function readFired({ text, symbols, unnamed }: FiredRule): readonly Fired[] {
   const condition = readCondition(text)
   return condition ? [{ condition, symbols, unnamed }] : []
-}
-
-/** A user and the rules that fired. */
-export interface ToldUser {
-  readonly userId: string
-  readonly fired: readonly FiredRule[]
 }
 
 /** The rules of the next users that fired, and the last of these users; undefined where there are no more. */

@@ -1,6 +1,19 @@
+import type { Fired } from '#domain/alerts/describe-fired'
 import { fieldsOf } from '#domain/keys-of'
 import type { Database } from '../platform/database/database.ts'
-import type { ToldUser } from './tell-users.ts'
+
+/** A rule that fired. */
+export interface FiredRule extends Omit<Fired, 'condition'> {
+  readonly id: string
+  /** The condition as it is stored: only that of a message is parsed. */
+  readonly text: string
+}
+
+/** A user and the rules that fired. */
+export interface ToldUser {
+  readonly userId: string
+  readonly fired: readonly FiredRule[]
+}
 
 /** The split and the rename that a stored condition has followed, JSON; empty for none. */
 function changesIn(text: string): string {

@@ -5,7 +5,7 @@ import { isDate } from '../text/is-date.ts'
 import { parseFields } from './parse-fields.ts'
 
 /** The last split that a rule has followed, and what the rule compared before; nothing of that if its formula must be checked. */
-export interface FollowedSplit extends RecentSplit {
+interface FollowedSplit extends RecentSplit {
   /** The price or the level. */
   readonly level?: number
   readonly expression?: string
