@@ -14,6 +14,7 @@ import { aDatabase } from '../testing/server.ts'
 import { anSmtpSink } from '../testing/smtp-sink.ts'
 
 const cheap = gaining({ maxPrice: 50 })
+const split = { date: '2026-01-06', ratio: 10 }
 
 /** A server with push messages and mail, and a user. */
 async function aServerWithUser() {
@@ -138,6 +139,41 @@ test('without a device, a confirmed address gets the mail, which one click ends'
   const clicked = await app.inject({ method: 'POST', url: stop, headers, payload: 'List-Unsubscribe=One-Click' })
   expect(clicked.statusCode).toBe(200)
   expect((await client.state()).mail).toBe('off')
+})
+
+test('the first message after a split says what an alert was before it, by push and by mail', async () => {
+  const { app, service, sink, market, client, checked } = await aServerWithUser()
+  await client.send('PUT', '/mail', { isOn: true })
+  await expect.poll(() => sink.mails.length).toBe(1)
+  const confirm = /http:\/\/localhost:8080(\S+confirm\S+)/.exec(sink.mails[0]?.text ?? '')?.[1] ?? ''
+  await app.inject({ method: 'POST', url: confirm })
+  const phone = service.subscribe()
+  await client.send('PUT', '/devices', phone.body)
+  await client.putRule(ruleId('a'), { kind: 'closes', symbol: 'ABC', side: 'above', price: 1_000 })
+  await client.putRule(ruleId('b'), { kind: 'closes', symbol: 'DEF', side: 'below', price: 30 })
+  await checked()
+  const changes = Object.fromEntries(['ABC', 'DEF'].map((symbol) => [symbol, { splits: [split] }]))
+  const becomes = (abc: number, def: number) =>
+    market.publish(
+      [
+        { symbol: 'ABC', close: abc },
+        { symbol: 'DEF', close: def },
+      ],
+      changes,
+    )
+  becomes(101, 4)
+  await expect.poll(() => service.pushed.length).toBe(1)
+  expect(service.pushed[0]?.message).toMatchObject({
+    title: 'ABC',
+    body: 'closed above $100.00 (was $1,000 before the 10-for-1 split)',
+  })
+  service.unsubscribe(phone.path)
+  becomes(99, 2.9)
+  await expect.poll(() => sink.mails.length).toBe(2)
+  expect(sink.mails[1]?.text).toMatch(/^DEF\r?\nclosed below \$3\.00 \(was \$30 before the 10-for-1 split\)\r?\n/)
+  becomes(102, 2.9)
+  await expect.poll(() => sink.mails.length).toBe(3)
+  expect(sink.mails[2]?.text).toMatch(/^ABC\r?\nclosed above \$100\.00\r?\n/)
 })
 
 test('with a device, nothing is mailed; when its push service ends it, the mail follows', async () => {

@@ -1,5 +1,7 @@
+import { createFollower } from '#domain/alerts/follow-listing'
+import { datasetChanges } from '#domain/dataset/followed-symbol'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
-import { readStocks } from '../market/dataset/read-lines.ts'
+import { readListings } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'
 import { createLeases, type Lease } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -47,11 +49,9 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
   /** Compares rules with the dataset that they were switched on in front of, where a newer one was published at once. */
   async function comparePrevious(lease: Lease): Promise<void> {
     if (!previous) return
-    const { etag: version, body } = previous
-    const rows = uncheckedSince(db, version)
+    const rows = uncheckedSince(db, previous.etag)
     if ((await rows.select('key').limit(1).executeTakeFirst()) === undefined) return
-    const stocks = await readStocks(body)
-    await compareSelections({ rows, lease, dataset: { source, version, date: newestDate(stocks) }, stocks, pace })
+    await compareSelections({ db, rows, lease, ...(await compared(previous)), pace })
   }
 
   async function check(lease: Lease): Promise<void> {
@@ -70,16 +70,25 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
     const isNew = run?.version !== version
     const isCompared = await isChecked(version)
     if (!isNew && run?.phase === 'done' && isCompared) return
-    const stocks = isCompared ? [] : await readStocks(dataset.body)
-    const date = newestDate(stocks)
-    if (isNew) await begin(lease, { version, date, created_at: createdAt })
+    const found = isCompared ? undefined : await compared(dataset)
+    if (isNew) await begin(lease, { version, date: found?.dataset.date ?? null, created_at: createdAt })
     await comparePrevious(lease)
-    await compareSelections({
-      ...{ rows: unchecked(db, version), lease, dataset: { source, version, date }, stocks, pace },
-    })
+    if (found) await compareSelections({ db, rows: unchecked(db, version), lease, ...found, pace })
     // Rules that were switched on since the last run have only been compared for the first time.
     if (!isNew && run?.phase === 'done') return
     await tellUsers({ lease, run: await setPhase(lease, 'tell'), tokens, channels, pace })
+  }
+
+  /** What selections are compared with. */
+  async function compared({ etag: version, body }: PublishedDataset) {
+    const { stocks, changes } = await readListings(body)
+    const date = newestDate(stocks)
+    const isListed = new Set(stocks.map(({ symbol }) => symbol))
+    const follower = createFollower(
+      datasetChanges(version, changes, (symbol) => isListed.has(symbol)),
+      date,
+    )
+    return { dataset: { source, version, date }, stocks, follower }
   }
 
   const begin = (lease: Lease, run: { version: string; date: string | null; created_at: string | null }) =>

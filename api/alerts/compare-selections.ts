@@ -1,13 +1,15 @@
-import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
+import type { RuleFollower } from '#domain/alerts/follow-listing'
 import { createSelector, type Selecting } from '#domain/alerts/select-members'
-import { maxNamedSymbols } from '#domain/personal/alerts'
+import type { WatchedCondition } from '#domain/alerts/watched-condition'
+import { isAboutScreen, maxNamedSymbols } from '#domain/personal/alerts'
 import { changesSince, type LastSeen, newerSnapshot } from '#domain/personal/last-seen'
 import type { Stock } from '#domain/stock/stock'
 import type { AlertSelectionRow } from '../platform/database/alert-tables.ts'
 import type { Lease } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
+import { followRules } from './follow-rules.ts'
 import type { Pace } from './pace.ts'
+import { packSymbols, unpackSymbols } from './packed-symbols.ts'
 import { readCondition } from './rule-store.ts'
 
 /** A dataset that alerts are checked against. */
@@ -30,9 +32,11 @@ interface StoredChanges {
 interface Comparison {
   /** The selections to compare, none of which are compared afterwards. */
   readonly rows: ReturnType<typeof unchecked>
+  readonly db: Database
   readonly lease: Lease
   readonly dataset: CheckedDataset
   readonly stocks: readonly Stock[]
+  readonly follower: RuleFollower
   readonly pace: Pace
 }
 
@@ -44,20 +48,23 @@ const rowsPerStep = 500
 /**
  * Finds the members of every selection in a dataset, and stores how they changed. Each batch is a transaction that only the holder
  * of the lease can commit: a selection is compared with a dataset once, however often this is interrupted. A selection without a
- * result in the same market, as that of a new rule, changes nothing. Resolves when none is left.
+ * result in the same market, as that of a new rule, changes nothing. Rules of stocks that split or were renamed follow first.
+ * Resolves when none is left.
  */
-export async function compareSelections({ rows: remaining, lease, dataset, stocks, pace }: Comparison): Promise<void> {
+export async function compareSelections(comparison: Comparison): Promise<void> {
+  const { rows: remaining, lease, dataset, stocks, pace } = comparison
   const select = createSelector(stocks)
   for (;;) {
     lease.signal.throwIfAborted()
     const rows = await remaining.selectAll().limit(batchSize).execute()
     if (rows.length === 0) return
+    if (await followRules(rows, comparison)) continue
     const compared: { readonly row: AlertSelectionRow; readonly changes: Partial<AlertSelectionRow> }[] = []
     for (const row of rows) {
       const condition = readCondition(row.selection)
-      const selecting = condition && select(condition)
+      const selecting = condition && isOfPricesIn(dataset, condition) ? select(condition) : undefined
       const members = selecting && (await membersOf(selecting, pace))
-      compared.push({ row, changes: await changesOf(row, members, dataset) })
+      compared.push({ row, changes: await changesOf(row, members, comparison) })
     }
     await lease.transact(async (within) => {
       for (const { row, changes } of compared) {
@@ -72,6 +79,10 @@ export async function compareSelections({ rows: remaining, lease, dataset, stock
     await pace()
   }
 }
+
+/** Whether a condition does not mean the prices after a split that the dataset is older than. */
+const isOfPricesIn = ({ date }: CheckedDataset, condition: WatchedCondition): boolean =>
+  date === null || isAboutScreen(condition) || (condition.split?.date ?? date) <= date
 
 /** The selections that were not compared with a dataset. Two ranges, each of which an index finds. */
 export const unchecked = (db: Database, version: string) =>
@@ -105,11 +116,12 @@ async function membersOf({ rows, between }: Selecting, pace: Pace): Promise<read
 async function changesOf(
   row: AlertSelectionRow,
   members: readonly string[] | undefined,
-  { source, version, date }: CheckedDataset,
+  { dataset: { source, version, date }, follower }: Pick<Comparison, 'dataset' | 'follower'>,
 ): Promise<Partial<AlertSelectionRow>> {
   if (!members) return { version }
   const before = row.source === source && row.members ? await unpackSymbols(row.members) : undefined
-  const previous = before && { key: row.key, version: row.version, date: row.date, symbols: before }
+  const symbols = before?.map((symbol) => follower.symbolOf(symbol, row.date))
+  const previous = symbols && { key: row.key, version: row.version, date: row.date, symbols }
   const now: LastSeen = { key: row.key, version, date, symbols: members }
   // An older dataset, such as one that an operator restored, changes nothing.
   if (newerSnapshot(previous, now) !== now) return { version }
@@ -125,13 +137,4 @@ async function changesOf(
     removedCount: removed.length,
   }
   return { ...stored, changed_version: version, changes: JSON.stringify(told) }
-}
-
-/** Symbols in few bytes: 8,000 of them fill 15 kB. */
-const packSymbols = (symbols: readonly string[]): Promise<Buffer> =>
-  promisify<Buffer, Buffer>(deflateRaw)(Buffer.from(symbols.toSorted().join(' ')))
-
-async function unpackSymbols(bytes: Uint8Array): Promise<readonly string[]> {
-  const text = (await promisify<Uint8Array, Buffer>(inflateRaw)(bytes)).toString()
-  return text === '' ? [] : text.split(' ')
 }

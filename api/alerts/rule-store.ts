@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { hasFollowed } from '#domain/alerts/follow-listing'
 import { parseCondition, selectionOf, type WatchedCondition } from '#domain/alerts/watched-condition'
 import { asArray } from '#domain/keys-of'
-import { maxRules } from '#domain/personal/alerts'
+import { isAboutScreen, maxRules } from '#domain/personal/alerts'
 import type { EventsResponse } from '../contract/alerts.ts'
 import { claimUser } from '../platform/database/claim-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
+import { packSymbols, unpackSymbols } from './packed-symbols.ts'
 
 /** A rule that a device switches on, or changes. */
 interface NewRule {
@@ -31,13 +33,15 @@ export function createRuleStore(db: Database) {
         if (known && known.changed_at > rule.changedAt) return 'done'
         const { count } = await own.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
         if (!known && count >= maxRules) return 'full'
-        const key = await addSelection(within, rule.condition)
-        const isSame = known?.selection_key === key && readCondition(known.condition)?.kind === rule.condition.kind
+        const before = known && readCondition(known.condition)
+        const isFollowed = before !== undefined && hasFollowed(before, rule.condition)
+        const key = await addSelection(within, rule.condition, isFollowed ? known?.selection_key : undefined)
+        const isSame = known?.selection_key === key && before?.kind === rule.condition.kind
         const row = {
           condition: JSON.stringify(rule.condition),
           selection_key: key,
           changed_at: rule.changedAt,
-          since_version: isSame ? known.since_version : rule.version,
+          since_version: known && (isSame || isFollowed) ? known.since_version : rule.version,
         }
         await within
           .insertInto('alert_rules')
@@ -113,17 +117,32 @@ export function readCondition(text: string): WatchedCondition | undefined {
   return parsed.ok ? parsed.condition : undefined
 }
 
-/** Stores what a condition selects, and holds the row until the transaction ends, so that nobody removes it meanwhile. */
-async function addSelection(within: Database, condition: WatchedCondition): Promise<string> {
+/**
+ * Stores what a condition selects, and holds the row until the transaction ends, so that nobody removes it meanwhile. That of a
+ * rule that has followed its stock begins with what the rule selected `before`, so that it neither fires for that nor misses what
+ * happens next.
+ */
+export async function addSelection(within: Database, condition: WatchedCondition, before?: string): Promise<string> {
   const selection = JSON.stringify(selectionOf(condition))
   const key = createHash('sha256').update(selection).digest('base64url')
   const unchecked = { source: '', version: '', date: null, members: null, changed_version: '', changes: null }
+  const known = before === undefined ? undefined : await followedState(within, before, condition)
   await within
     .insertInto('alert_selections')
-    .values({ key, selection, ...unchecked })
+    .values({ key, selection, ...(known ?? unchecked) })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ selection }))
     .execute()
   return key
+}
+
+/** What a selection has, for a condition about the same stock under its present symbol. */
+async function followedState(within: Database, key: string, condition: WatchedCondition) {
+  const known = await within.selectFrom('alert_selections').selectAll().where('key', '=', key).executeTakeFirst()
+  if (!known || isAboutScreen(condition)) return undefined
+  const { source, version, date, members, changed_version, changes } = known
+  const isSelected = members !== null && (await unpackSymbols(members)).length > 0
+  const present = members && (await packSymbols(isSelected ? [condition.symbol] : []))
+  return { source, version, date, members: present, changed_version, changes }
 }
 
 /** Removes a selection without rules. The first statement waits for those that are adding one. */

@@ -10,6 +10,7 @@ import { maxMessagesPerDay } from './message-limits.ts'
 import { type Channels, enqueue } from './outbox.ts'
 import type { Pace } from './pace.ts'
 import { readCondition } from './rule-store.ts'
+import { type FiredRule, type ToldUser, withoutToldChanges } from './told-changes.ts'
 
 interface Telling {
   readonly lease: Lease
@@ -33,7 +34,8 @@ export async function tellUsers({ lease, run, tokens, channels, pace }: Telling)
     lease.signal.throwIfAborted()
     const after: string = lastUser
     lastUser = await lease.transact(async (within) => {
-      const { users, next } = await nextUsers(within, version, after)
+      const { users: found, next } = await nextUsers(within, version, after)
+      const users = await withoutToldChanges(within, found, version)
       const now = await engineOf(within).now(within)
       await recordEvents(within, users, { version, date, now })
       const messages = (await withinLimit(within, users, now)).map(({ userId, fired }) => {
@@ -51,20 +53,9 @@ export async function tellUsers({ lease, run, tokens, channels, pace }: Telling)
   }
 }
 
-interface FiredRule extends Omit<Fired, 'condition'> {
-  readonly id: string
-  /** The condition as it is stored: only that of a message is parsed. */
-  readonly text: string
-}
-
 function readFired({ text, symbols, unnamed }: FiredRule): readonly Fired[] {
   const condition = readCondition(text)
   return condition ? [{ condition, symbols, unnamed }] : []
-}
-
-interface ToldUser {
-  readonly userId: string
-  readonly fired: readonly FiredRule[]
 }
 
 /** The rules of the next users that fired, and the last of these users; undefined where there are no more. */

@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { ScreenCondition, WatchedCondition } from '#domain/alerts/watched-condition'
+import type { ListingChanges } from '#domain/dataset/listing-changes'
+import { fieldsOf } from '#domain/keys-of'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
@@ -15,23 +17,31 @@ import { aStockLine } from './stock-lines.ts'
 
 /** A market in which a test publishes datasets. */
 export interface ChangingMarket extends Market {
-  readonly publish: (stocks: readonly Partial<Stock>[]) => string
+  /** `changes` has the members `formerly` and `splits` of records, by symbol. */
+  readonly publish: (stocks: readonly Partial<Stock>[], changes?: Changes) => string
 }
+
+type Changes = Readonly<Record<string, Partial<ListingChanges>>>
 
 /** Each dataset is of a later session. */
 export function aChangingMarket(stocks: readonly Partial<Stock>[]): ChangingMarket {
   let days = 0
-  const datasetOf = (some: readonly Partial<Stock>[]) => {
+  const datasetOf = (some: readonly Partial<Stock>[], changes: Changes = {}) => {
     const date = new Date(Date.UTC(2026, 0, 5 + days++)).toISOString().slice(0, 10)
-    return aMarket({ lines: some.map((stock) => aStockLine({ date, createdAt: `${date}T22:00:00.000Z`, ...stock })) })
+    const lines = some.map((stock) => aStockLine({ date, createdAt: `${date}T22:00:00.000Z`, ...stock }))
+    return aMarket({
+      lines: lines.map((line, i) =>
+        JSON.stringify({ ...fieldsOf(JSON.parse(line)), ...changes[some[i]?.symbol ?? ''] }),
+      ),
+    })
   }
   let market = datasetOf(stocks)
   return {
     ...market,
     published: () => market.published(),
     newest: () => market.newest(),
-    publish(some) {
-      market = datasetOf(some)
+    publish(some, changes) {
+      market = datasetOf(some, changes)
       return market.published().etag
     },
   }

@@ -10,12 +10,21 @@ const fired = (condition: Fired['condition'], symbols: readonly string[] = ['ABC
 })
 const screen = { kind: 'gains', name: 'Cheap mid-caps', filter: 'eyJtYXhQcmljZSI6NX0=' } as const
 const crosses = { kind: 'crosses', symbol: 'BRK/B', side: 'above' } as const
+const split = { date: '2026-11-27', ratio: 10 }
 
 test.for([
   [fired(screen, ['ABC', 'DEF', 'GHI']), 'Cheap mid-caps', '3 new – ABC, DEF, GHI', `/?filter=eyJtYXhQcmljZSI6NX0%3D`],
   [fired({ ...screen, kind: 'loses', filter: '' }), 'Cheap mid-caps', '1 gone – ABC', '/'],
   [fired(screen, ['A', 'B', 'C', 'D', 'E', 'F'], 7), 'Cheap mid-caps', '13 new – A, B, C, D, E and 8 more', undefined],
   [fired({ kind: 'closes', symbol: 'ABC', side: 'below', price: 1200.5 }), 'ABC', 'closed below $1,200.50', '/ABC'],
+  [
+    fired({ kind: 'closes', symbol: 'ABC', side: 'below', price: 120, split: { ...split, level: 1_200 } }),
+    ...(['ABC', 'closed below $120.00 (was $1,200 before the 10-for-1 split)', '/ABC'] as const),
+  ],
+  [
+    fired({ ...crosses, metric: { name: 'Rank', expression: 'rank(price)' }, level: 5, split }),
+    ...(['BRK/B', 'Rank is more than 5 (the stock split 10 for 1: check this formula)', undefined] as const),
+  ],
   [
     fired({ ...crosses, metric: { name: 'RSI', expression: 'rsi14' }, level: 70 }),
     ...(['BRK/B', 'RSI is more than 70', '/BRK%2FB'] as const),

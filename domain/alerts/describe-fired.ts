@@ -1,4 +1,4 @@
-import type { OwnMetric } from '../formula/parse.ts'
+import { amount, formerNote } from './former-words.ts'
 import { maxPushBytes, type PushMessage } from './push-message.ts'
 import type { WatchedCondition } from './watched-condition.ts'
 
@@ -46,8 +46,10 @@ function linesOf(fired: readonly Fired[]): string {
 const subjectOf = ({ condition }: Fired): string => ('symbol' in condition ? condition.symbol : condition.name)
 
 function predicateOf({ condition, symbols, unnamed }: Fired): string {
-  if (condition.kind === 'closes') return `closed ${condition.side} ${amount(condition.price, 'money')}`
-  if (condition.kind === 'crosses') return `${condition.metric.name} is ${levelOf(condition)}`
+  if (condition.kind === 'closes') {
+    return `closed ${condition.side} ${amount(condition.price, 'money')}${formerNote(condition)}`
+  }
+  if (condition.kind === 'crosses') return `${condition.metric.name} is ${levelOf(condition)}${formerNote(condition)}`
   const named = symbols.slice(0, maxNamed)
   const rest = symbols.length - named.length + unnamed
   const count = symbols.length + unnamed
@@ -59,16 +61,6 @@ function levelOf({ level, side, metric }: Extract<WatchedCondition, { readonly k
   if (level === null) return side === 'above' ? 'yes' : 'no'
   return `${side === 'above' ? 'more than' : 'less than'} ${amount(level, metric.format ?? 'number')}`
 }
-
-/** A number as text for a message, which is read without a page. */
-function amount(value: number, format: NonNullable<OwnMetric['format']>): string {
-  if (format === 'percent') return `${digits(value * 100)}%`
-  if (format === 'money') return value < 0 ? `−$${digits(-value, 2)}` : `$${digits(value, 2)}`
-  return digits(value)
-}
-
-const digits = (value: number, minimumFractionDigits = 0): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits, maximumFractionDigits: Math.abs(value) < 1 ? 4 : 2 })
 
 function openOf(condition: WatchedCondition): string {
   if ('symbol' in condition) return `/${encodeURIComponent(condition.symbol)}`

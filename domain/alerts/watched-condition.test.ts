@@ -9,6 +9,10 @@ const screen = (filters: Partial<Filters>, name = 'Cheap', kind: 'gains' | 'lose
 const closes = { kind: 'closes', symbol: 'A', side: 'above', price: 2 } as const
 const metric = { name: 'Mine', expression: 'eps / price' }
 const crosses = { kind: 'crosses', symbol: 'A', metric, side: 'below', level: 2 } as const
+const followed = {
+  ...{ ...closes, pricesOf: '2026-11-27', formerSymbol: { symbol: 'B', until: '2026-08-17' } },
+  split: { date: '2026-11-27', ratio: 10, level: 20 },
+}
 const bounded = (expression: string) =>
   screen({ formulas: { 'formula:1': { name: 'Mine', expression } }, ranges: { 'formula:1': [1, null] } })
 
@@ -17,6 +21,7 @@ test.for<WatchedCondition>([
   screen({}, 'Cheap', 'loses'),
   closes,
   crosses,
+  followed,
   { ...crosses, metric: { name: 'High', expression: 'sessionsSinceHigh = 0' }, level: null },
 ])('accepts a valid condition unchanged: %j', (condition) => {
   expect(parseCondition(condition)).toEqual({ ok: true, condition })
@@ -78,9 +83,25 @@ test('screens that select the same stocks have the same selection', () => {
 })
 
 test('the selection of a condition is a condition itself', () => {
-  for (const condition of [screen({ maxPrice: 5 }), closes, crosses]) {
+  for (const condition of [screen({ maxPrice: 5 }), closes, crosses, followed]) {
     const selection = selectionOf(condition)
     expect(parseCondition(JSON.parse(JSON.stringify(selection)))).toEqual({ ok: true, condition: selection })
     expect(selectionOf(selection)).toEqual(selection)
   }
+})
+
+test('the text of a selection stays what earlier releases stored', () => {
+  expect(keyOf({ ...closes, pricesOf: '2026-11-27' })).toBe('{"kind":"closes","symbol":"A","side":"above","price":2}')
+  expect(keyOf({ ...crosses, pricesOf: '2026-11-27' })).toBe(
+    '{"kind":"crosses","symbol":"A","side":"below","level":2,"metric":{"name":"metric","expression":"eps / price"}}',
+  )
+})
+
+test('a rule that has followed a split or a rename has a selection of its own', () => {
+  const { formerSymbol, split } = followed
+  const keys = [closes, { ...closes, formerSymbol }, { ...closes, split }, followed].map(keyOf)
+  expect(new Set(keys).size).toBe(4)
+  expect(keyOf({ ...closes, split: { ...split, level: 20.001 } }), 'rounded to the same').toBe(
+    keyOf({ ...closes, split }),
+  )
 })

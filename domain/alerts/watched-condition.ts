@@ -1,6 +1,7 @@
 import { typeOf } from '../formula/formula.ts'
 import { parseFormula } from '../formula/parse.ts'
-import { type AlertCondition, parsePrice } from '../personal/alerts.ts'
+import { type AlertCondition, isAboutScreen, parsePrice } from '../personal/alerts.ts'
+import { parseFollowedListing } from '../personal/followed-listing.ts'
 import { parseFields } from '../personal/parse-fields.ts'
 import { screenName } from '../personal/saved-screen.ts'
 import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
@@ -51,9 +52,10 @@ export function parseCondition(value: unknown): ParsedCondition {
   const symbol = parseSymbol(fields['symbol'])
   const side = (['above', 'below'] as const).find((one) => one === fields['side'])
   if (symbol === undefined || !side || !kind) return failed('invalid')
+  const listing = parseFollowedListing(fields)
   if (kind === 'closes') {
     const price = parsePrice(fields['price'])
-    return price === undefined ? failed('invalid') : { ok: true, condition: { kind, symbol, side, price } }
+    return price === undefined ? failed('invalid') : { ok: true, condition: { kind, symbol, side, price, ...listing } }
   }
   const metric = acceptFormula(fields['metric'])
   const { level } = fields
@@ -61,7 +63,7 @@ export function parseCondition(value: unknown): ParsedCondition {
   const parsed = parseFormula(metric.expression)
   if (!parsed.ok) return failed('formula')
   if ((level === null) !== (typeOf(parsed.expression) === 'boolean')) return failed('invalid')
-  return { ok: true, condition: { kind, symbol, metric, side, level: level === null ? null : level + 0 } }
+  return { ok: true, condition: { kind, symbol, metric, side, level: level === null ? null : level + 0, ...listing } }
 }
 
 function parseScreenCondition(kind: ScreenCondition['kind'], fields: Readonly<Record<string, unknown>>) {
@@ -93,15 +95,21 @@ function isAffordable({ ranges, formulas }: Filters): boolean {
 
 /**
  * The condition that represents all that select the same stocks: they are checked once. It ignores the name of a screen,
- * the format of a metric, and whether a rule waits for gained or lost stocks.
+ * the format of a metric, and whether a rule waits for gained or lost stocks. A rule that has followed a split or a rename is
+ * apart from those that were made after it: what they selected before differs.
  */
 export function selectionOf(condition: WatchedCondition): WatchedCondition {
-  if (condition.kind === 'closes') return condition
-  if (condition.kind !== 'crosses') {
+  if (isAboutScreen(condition)) {
     return { kind: 'gains', name: 'screen', filter: encodeFilters(selecting(watchedFilters(condition))) }
   }
-  const { metric, ...others } = condition
-  return { ...others, metric: { name: 'metric', expression: metric.expression } }
+  const { symbol, side, formerSymbol, split } = condition
+  const followed = {
+    ...(formerSymbol && { formerSymbol }),
+    ...(split && { split: { date: split.date, ratio: split.ratio } }),
+  }
+  if (condition.kind === 'closes') return { kind: condition.kind, symbol, side, price: condition.price, ...followed }
+  const { kind, level, metric } = condition
+  return { kind, symbol, side, level, metric: { name: 'metric', expression: metric.expression }, ...followed }
 }
 
 /** The filters of a watched screen. */

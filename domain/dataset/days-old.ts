@@ -1,10 +1,10 @@
 let exchangeDays: Intl.DateTimeFormat | undefined
 
 /**
- * The day in New York, the time zone of sessions; `en-CA` writes YYYY-MM-DD. Created on first use: a browser's first format
- * loads data about locales and time zones, which takes longer than the page's whole script.
+ * The day in New York, the time zone of sessions, at a moment; `en-CA` writes YYYY-MM-DD. Created on first use: a browser's
+ * first format loads data about locales and time zones, which takes longer than the page's whole script.
  */
-const exchangeDay = (now: number): string =>
+export const exchangeDay = (now: number): string =>
   (exchangeDays ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })).format(now)
 
 const day = 86_400_000

@@ -4,6 +4,7 @@ import { isMultipleFormula } from '../screen/multiples.ts'
 import { presets } from '../screen/presets.ts'
 import { standsApart } from '../stock/multiples.ts'
 import { parseSymbol } from '../stock/stock.ts'
+import { type FollowedListing, parseFollowedListing } from './followed-listing.ts'
 import { parseCount, parseDate, parseFields, parseId, parseList, parseTimestamp } from './parse-fields.ts'
 
 /** A condition on which a new dataset notifies the user. */
@@ -17,16 +18,21 @@ export type AlertCondition =
   /** A screen gains or loses a stock, among all matches: Max Entries is ignored. */
   | ScreenCondition
   /** A stock closes above or below a price, in dollars. */
-  | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
+  | (FollowedListing & {
+      readonly kind: 'closes'
+      readonly symbol: string
+      readonly side: Side
+      readonly price: number
+    })
   /** A metric of a stock rises above or falls below a level. It keeps its formula if the saved metric changes. */
-  | {
+  | (FollowedListing & {
       readonly kind: 'crosses'
       readonly symbol: string
       readonly metric: OwnMetric
       readonly side: Side
       /** Null for a condition: `above` means that it holds, `below` that it does not. */
       readonly level: number | null
-    }
+    })
 
 interface ScreenCondition {
   /** Earlier releases do not know `loses` and leave such rules out. */
@@ -46,7 +52,7 @@ export type Side = 'above' | 'below'
 export type ScreenRef = `preset:${number}` | `named:${string}`
 
 export const maxRules = 50
-const maxAlertPrice = 1e9
+export const maxAlertPrice = 1e9
 
 function isScreenRef(value: unknown): value is ScreenRef {
   if (typeof value !== 'string') return false
@@ -76,16 +82,17 @@ function parseCondition(fields: Readonly<Record<string, unknown>>): AlertConditi
   const symbol = parseSymbol(fields['symbol'])
   const side = (['above', 'below'] as const).find((one) => one === fields['side'])
   if (symbol === undefined || !side) return undefined
+  const listing = parseFollowedListing(fields)
   if (kind === 'crosses') {
     const metric = acceptFormula(fields['metric'])
     const { level } = fields
     const isLevel = level === null || (typeof level === 'number' && Number.isFinite(level))
     return metric && isLevel
-      ? { kind: 'crosses', symbol, metric, side, level: level === null ? null : level + 0 }
+      ? { kind: 'crosses', symbol, metric, side, level: level === null ? null : level + 0, ...listing }
       : undefined
   }
   const price = parsePrice(fields['price'])
-  return kind === 'closes' && price !== undefined ? { kind: 'closes', symbol, side, price } : undefined
+  return kind === 'closes' && price !== undefined ? { kind: 'closes', symbol, side, price, ...listing } : undefined
 }
 
 /** Whether a close is above or below the price of a rule; an equal one is neither. */

@@ -62,6 +62,10 @@ const note: fc.Arbitrary<StockNote> = fc
   })
   .filter((one) => !isEmptyNote(one))
 const price = fc.double({ min: 0.01, max: 1e6, noNaN: true })
+const followed = {
+  ...{ pricesOf: '2026-11-27', formerSymbol: { symbol: 'EQX', until: '2026-08-17' } },
+  split: { date: '2026-11-27', ratio: 10, level: 1_200, isRounded: true },
+} as const
 const rule: fc.Arbitrary<AlertRule> = fc.oneof(
   fc.record({
     id,
@@ -69,7 +73,16 @@ const rule: fc.Arbitrary<AlertRule> = fc.oneof(
     kind: fc.constant('gains'),
     screen: fc.constantFrom('preset:4', `named:${'a'.repeat(24)}`),
   }),
-  fc.record({ id, changedAt, kind: fc.constant('closes'), symbol, side: fc.constantFrom('above', 'below'), price }),
+  fc
+    .record({
+      id,
+      changedAt,
+      kind: fc.constant('closes' as const),
+      symbol,
+      side: fc.constantFrom('above', 'below'),
+      price,
+    })
+    .chain((one) => fc.constantFrom(one, { ...one, ...followed })),
   fc.record({
     ...{ id, changedAt, kind: fc.constant('crosses'), symbol, side: fc.constantFrom('above', 'below') },
     metric: fc.constantFrom(

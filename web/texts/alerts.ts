@@ -90,6 +90,16 @@ export const alertStates = {
   already: 'Already true. It alerts you the next time it becomes true.',
 } as const
 
+/** What an alert was before it followed its stock. Amounts, splits and days are formatted. */
+export const formerAlert = {
+  was: (former: string, split: string) => `Was ${former} before the ${split}.`,
+  formula: (formula: string) => `“${formula}”`,
+  and: ' and ',
+  rounded: 'The new one is rounded.',
+  check: (terms: string) => `The stock split ${terms}: check this formula.`,
+  symbol: (symbol: string, until: string) => `Was ${symbol} until ${until}.`,
+} as const
+
 /** How often an alert would have fired in the market's past. Numbers and days are formatted. */
 export const alertPast = {
   never: (since: string) => `It wouldn’t have fired since ${since}.`,

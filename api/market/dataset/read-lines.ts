@@ -112,15 +112,22 @@ function* cutLines(bytes: Buffer): Generator<Buffer, undefined> {
 }
 
 /** The stocks of a checked dataset, as `parseDataset` reads them; yields to the event loop in between. */
-export async function readStocks(file: Buffer): Promise<readonly Stock[]> {
+export const readStocks = async (file: Buffer): Promise<readonly Stock[]> => (await readListings(file)).stocks
+
+/** The same, with what the records tell of their listings, by symbol. */
+export async function readListings(file: Buffer) {
   const stocks = new Map<string, Stock>()
+  const changes = new Map<string, JsonObject>()
   const counts = createSymbolCase((symbol) => stocks.has(symbol))
   for await (const line of iterateYielding(datasetLines(file))) {
     const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
     const stock = readStock(record)
-    if (typeof stock !== 'string' && counts(record?.['symbol'], stock.symbol)) stocks.set(stock.symbol, stock)
+    if (typeof stock === 'string' || !counts(record?.['symbol'], stock.symbol)) continue
+    stocks.set(stock.symbol, stock)
+    const { formerly, splits } = record ?? {}
+    changes.set(stock.symbol, { formerly, splits })
   }
-  return [...stocks.values()]
+  return { stocks: [...stocks.values()] as const, changes }
 }
 
 const megabytes = maxDatasetBytes / 1024 / 1024

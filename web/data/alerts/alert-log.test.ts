@@ -27,3 +27,11 @@ test('one dataset shows once, as this device has found it', () => {
   const same = { ...event, version: 'one' }
   expect(mergedLog([fired], [same], 0)).toEqual([fired])
 })
+
+test('what the server has sent after a split says what the alert was before', () => {
+  const split = { date: '2026-08-21', ratio: 10, level: 1_200 }
+  const condition = { kind: 'closes', symbol: 'ABC', side: 'below', price: 120, split } as const
+  expect(mergedLog([], [{ ...event, symbols: ['ABC'], unnamed: 0, condition }], 0)[0]?.text).toBe(
+    'ABC closed below $120.00 (was $1,200 before the 10-for-1 split)',
+  )
+})

@@ -1,5 +1,5 @@
 import { type FiredAlert, firedAlertId } from '#domain/personal/alerts'
-import { describeFired } from '../personal/alerts.ts'
+import { describeFired, noteOf } from '../personal/alerts.ts'
 import type { AccountEvent } from './account-alerts.ts'
 
 /**
@@ -16,7 +16,7 @@ export function mergedLog(
     const { rule, version, condition, symbols, unnamed, date, firedAt } = event
     const id = firedAlertId(rule, version)
     if (own.has(id)) return []
-    const text = describeFired(condition, symbols, unnamed)
+    const text = describeFired(condition, symbols, unnamed) + noteOf(condition)
     return { id, rule, text, symbols, ...(unnamed > 0 && { unnamed }), date, firedAt, isSeen: firedAt <= seenAt }
   })
   return [...fired, ...others].toSorted((a, b) => b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? ''))

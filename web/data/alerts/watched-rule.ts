@@ -1,5 +1,6 @@
 import type { WatchedCondition } from '#domain/alerts/watched-condition'
 import type { AlertRule } from '#domain/personal/alerts'
+import { followedListing } from '#domain/personal/followed-listing'
 import type { SavedScreen } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { watchedName } from '../personal/alerts.ts'
@@ -16,11 +17,11 @@ export interface WatchedRule {
 export function watchedRule(rule: AlertRule, screens: readonly SavedScreen[]): WatchedRule | undefined {
   if (rule.kind === 'closes') {
     const { kind, symbol, side, price } = rule
-    return { changedAt: rule.changedAt, condition: { kind, symbol, side, price } }
+    return { changedAt: rule.changedAt, condition: { kind, symbol, side, price, ...followedListing(rule) } }
   }
   if (rule.kind === 'crosses') {
     const { kind, symbol, metric, side, level } = rule
-    return { changedAt: rule.changedAt, condition: { kind, symbol, metric, side, level } }
+    return { changedAt: rule.changedAt, condition: { kind, symbol, metric, side, level, ...followedListing(rule) } }
   }
   const filters = watchedFilters(screens, rule.screen)
   const name = watchedName(screens, rule.screen)

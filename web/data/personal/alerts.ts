@@ -1,3 +1,4 @@
+import { formerNote } from '#domain/alerts/former-words'
 import type { OwnMetric } from '#domain/formula/parse'
 import type { ValueRule } from '#domain/personal/alert-state'
 import {
@@ -92,10 +93,12 @@ export function ruleError(rules: readonly AlertRule[], watched: AlertCondition):
   return rules.length >= maxRules ? 'full' : undefined
 }
 
-export const createAlertRule = (watched: AlertCondition): AlertRule => ({
+/** A new rule; one about a stock means the prices of a session, if that is known. */
+export const createAlertRule = (watched: AlertCondition, pricesOf: string | null = null): AlertRule => ({
   id: createId(),
   changedAt: changeTime(),
   ...watched,
+  ...(pricesOf !== null && !isAboutScreen(watched) && { pricesOf }),
 })
 
 /** What to check. */
@@ -119,6 +122,8 @@ export async function checkRules(
   const values = await metricValues(screener, rules, dataset.version)
   const fired: FiredAlert[] = []
   for (const rule of rules) {
+    // Another device has changed it in front of a newer dataset, whose prices it means.
+    if (!isAboutScreen(rule) && rule.pricesOf !== undefined && rule.pricesOf > (dataset.date ?? rule.pricesOf)) continue
     const key = ruleKey(rule.id)
     const checked = { key, ...dataset }
     const now = isAboutScreen(rule)
@@ -130,7 +135,7 @@ export async function checkRules(
     const firedBy = (symbols: readonly string[]): FiredAlert => ({
       id: firedAlertId(rule.id, dataset.version),
       rule: rule.id,
-      text: describeFired(withName(rule, screens), symbols),
+      text: describeFired(withName(rule, screens), symbols) + newNote(rule, things.current().fired),
       symbols: symbols.slice(0, maxNamedSymbols),
       ...(symbols.length > maxNamedSymbols && { unnamed: symbols.length - maxNamedSymbols }),
       date: dataset.date,
@@ -142,6 +147,15 @@ export async function checkRules(
   }
   await deleteOldest(things)
   return fired
+}
+
+/** What a rule was before it followed its stock, in parentheses; empty for other rules. */
+export const noteOf = (rule: NamedCondition | AlertCondition): string => (isAboutScreen(rule) ? '' : formerNote(rule))
+
+/** The same; empty also if an earlier event of the rule has told of it. */
+function newNote(rule: AlertRule, fired: readonly FiredAlert[]): string {
+  const note = noteOf(rule)
+  return fired.some((event) => event.rule === rule.id && event.text.endsWith(note)) ? '' : note
 }
 
 /** What rules about one stock compare at present, in the order of the rules: null where the dataset has no

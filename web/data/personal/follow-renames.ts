@@ -60,6 +60,8 @@ function joined(moved: StockNote, there: StockNote | undefined): StockNote | und
 
 function movedLooks(looks: Followed['looks'], renamed: readonly Rename[]): readonly Change[] {
   return [...looks.values()].flatMap((look): readonly Change[] => {
+    // Those of alerts move with their rules: here they may be older than what the last check has stored.
+    if (look.key.startsWith('rule:')) return []
     const at = look.date === null ? undefined : Date.parse(look.date)
     const symbols = look.symbols.map((symbol) => followedSymbol(renamed, symbol, at))
     if (symbols.every((symbol, row) => symbol === look.symbols[row])) return []

@@ -8,6 +8,7 @@ import { isPastHere, markPast } from '../../state/past-mark.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { checkRules } from './alerts.ts'
+import { followListings } from './follow-listings.ts'
 import { followRenames, moveRenamed } from './follow-renames.ts'
 import { notifyFired, showBadge } from './notifications.ts'
 import type { Change, Personal } from './personal.ts'
@@ -80,6 +81,7 @@ export function watchPersonal(context: WatchContext): void {
     const isComplete = await known.update(watchedQueries(personalStore.current(), user), dataset)
     if (!isComplete) return
     await personalStore.change(firstSightings(known.current(), personalStore.current().looks))
+    if (!(await followListings(newest, personalStore, dataset))) return
     await notifyFired(await checkRules(newest, { things: personalStore, dataset, members: known.current() }))
   }
   const scheduleUpdate = () => {

@@ -75,6 +75,8 @@ interface ListedAlert {
   readonly description: string
   /** Why it cannot fire, or that it holds already. */
   readonly state?: AlertState | undefined
+  /** What it was before its stock split or was renamed. */
+  readonly former?: readonly string[]
 }
 
 interface AlertsSheetProps {
@@ -135,10 +137,15 @@ export function AlertsSheet({
         <AlertForm {...{ screens, metrics, onLookUp, onFind, past }} about={symbol} onSave={onSave} />
         {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>
-            {alerts.map(({ id, description, state }) => (
+            {alerts.map(({ id, description, state, former }) => (
               <li key={id} className={`${shared.between} ${styles.rule}`}>
                 <span className={styles.description}>
                   {description}
+                  {former?.map((sentence) => (
+                    <span key={sentence} className={styles.state}>
+                      {sentence}
+                    </span>
+                  ))}
                   {state && (
                     <span className={styles.state} data-dead={state.isDead || undefined}>
                       {state.text}

@@ -34,6 +34,7 @@ import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { AlertsSheet as Sheet, describeDelivery } from './alerts-sheet.tsx'
 import { Away, RuleAway, useAlertLog } from './away.tsx'
+import { formerSentences } from './former-sentences.ts'
 import { logFile } from './log-file.ts'
 import { watchableMetrics, watchableScreens } from './watchable.ts'
 
@@ -57,7 +58,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
   const save = async (watched: AlertCondition) => {
     const error = ruleError(rules, watched) ?? (await unfireable(newest, watched))
     if (error) return ruleErrors[error]
-    void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
+    void personalStore.change([{ kind: 'rules', put: createAlertRule(watched, store.stonks?.date) }])
     if (!hasRules) void requestNotifications().then(() => setPermission(permissionToNotify))
     return undefined
   }
@@ -86,6 +87,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
         id: rule.id,
         description: describeRule(rule, screens),
         state: alertState(rule, { screens, missing, value: values?.get(rule.id) }),
+        former: formerSentences(rule),
       }))}
       {...{ storage, symbol }}
       fired={log}

@@ -6,7 +6,7 @@ import { mergedLog } from '../../data/alerts/alert-log.ts'
 import type { Switched } from '../../data/alerts/away-alerts.ts'
 import { awayAlerts, followAlerts } from '../../data/alerts/follow-alerts.ts'
 import { pushSupport } from '../../data/alerts/push-device.ts'
-import { describeCondition } from '../../data/personal/alerts.ts'
+import { describeCondition, noteOf } from '../../data/personal/alerts.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { store } from '../../state/store.ts'
 import { awayAlerts as texts } from '../../texts/away-alerts.ts'
@@ -132,7 +132,7 @@ export function Away({ onLeave }: { readonly onLeave: () => void }) {
       email={user.email}
       others={alerts.rules
         .filter(({ id }) => !own.has(id))
-        .map(({ id, condition }) => ({ id, description: describeCondition(condition) }))}
+        .map(({ id, condition }) => ({ id, description: describeCondition(condition) + noteOf(condition) }))}
       note={failure ?? note}
       onNotifyHere={isNotifiable ? () => void notify() : undefined}
       onRemoveDevice={(id) => void awayAlerts.removeDevice(id)}

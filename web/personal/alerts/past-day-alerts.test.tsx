@@ -78,13 +78,22 @@ test('a page that starts on a past day checks alerts against the newest market, 
   const newest = {
     ...market([], ''),
     screen: (request: PageRequest) => aMarket(stocks, version).screen(request),
-    listingChanges: () => Promise.resolve(succeed({ version, renamed: [], splits: [] })),
+    listingChanges: () =>
+      Promise.resolve(succeed({ version, renamed: [], splits: [{ symbol: 'BUSY', date: '2026-11-19', ratio: 10 }] })),
   }
   const { context, show } = aPastDay([aStock({ symbol: 'OLD', volume: 5_000_000 })], newest)
   const page = show(<Strip />)
   await eventually(() => expect(page.textContent).toBe('0'))
   const rule = { id: '1'.repeat(24), changedAt: 1, kind: 'gains', screen: 'preset:4' } as const
-  await personalStore.change([{ kind: 'rules', put: rule }])
+  const closes = {
+    id: '3'.repeat(24),
+    changedAt: 2,
+    kind: 'closes',
+    symbol: 'BUSY',
+    side: 'below',
+    price: 1_001,
+  } as const
+  await personalStore.change([rule, closes].map((put) => ({ kind: 'rules', put })))
   stonksDidChange(aDataset({ version, date: '2026-11-18' }))
   watchPersonal(context)
   const selected = async () => (await personalStore.load(), personalStore.current().looks.get(ruleKey(rule.id)))
@@ -93,6 +102,7 @@ test('a page that starts on a past day checks alerts against the newest market, 
   version = 'two'
   stonksDidChange(aDataset({ version, date: '2026-11-19' }))
   await eventually(() => expect(personalStore.current().fired.map(({ symbols }) => symbols)).toEqual([['BUSY']]))
+  expect(personalStore.current().rules.at(-1), 'after a split').toMatchObject({ kind: 'closes', price: 100.1 })
 })
 
 test('an alert that is made on a past day compares the newest market', async () => {
@@ -102,4 +112,17 @@ test('an alert that is made on a past day compares the newest market', async () 
   const { show } = aPastDay([aStock({ symbol: 'NEWCO', close: 12 })], newest)
   const page = show(<AlertsSheet symbol="NEWCO" onClose={vi.fn()} />)
   await eventually(() => expect(page.textContent).toContain('$321.00'))
+})
+
+test('an alert that has followed a split says what it was, also where it is listed', async () => {
+  const split = { date: '2026-11-27', ratio: 10, level: 1_200 }
+  const rule = { kind: 'closes', symbol: 'SPLIT', side: 'below', price: 120, pricesOf: split.date, split } as const
+  await personalStore.change([{ kind: 'rules', put: { id: '2'.repeat(24), changedAt: 1, ...rule } }])
+  stonksDidChange(aDataset({ version: 'two' }))
+  const page = aPastDay([], market([], 'two')).show(<AlertsSheet onClose={vi.fn()} />)
+  await eventually(() =>
+    expect(page.textContent).toContain(
+      'SPLIT closes below $120.00Was $1,200 before the 10-for-1 split of Nov 27, 2026.',
+    ),
+  )
 })

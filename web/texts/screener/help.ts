@@ -104,7 +104,7 @@ export const basics: readonly HelpText[] = [
     id: 'alerts',
     name: 'Alerts',
     about:
-      'Be told when a screen gains or loses a stock, a stock closes above or below a price, moves, reaches a new high, or has a metric beyond a level. What fired is listed with the date of its data, and can be saved as CSV. With the market’s past on the device you see how often that would have happened.',
+      'Be told when a screen gains or loses a stock, a stock closes above or below a price, moves, reaches a new high, or has a metric beyond a level. What fired is listed with the date of its data, and can be saved as CSV. With the market’s past on the device you see how often that would have happened. After a split, prices and formulas are rescaled, and a renamed stock has its new symbol; each alert says what it was.',
   },
   {
     id: 'alerts-away',

@@ -1,0 +1,20 @@
+import { type MetricId, metrics } from '../stock/metrics.ts'
+
+/** How a metric changes when one share becomes `ratio` shares: it is divided by `ratio` to the power of its degree. */
+export type ShareDegree = -1 | 0 | 1
+
+const countsOfShares: ReadonlySet<MetricId> = new Set([
+  'volume',
+  'weekVolumeAverage',
+  'twoWeeksVolumeAverage',
+  'monthVolumeAverage',
+  'twoMonthsVolumeAverage',
+  'sharesOutstanding',
+])
+
+/** 1 for dollars a share, −1 for counts of shares, 0 for ratios, days and the money of the whole company. */
+export function shareDegree(id: MetricId): ShareDegree {
+  if (countsOfShares.has(id)) return -1
+  const { kind } = metrics[id]
+  return kind === 'money' || kind === 'change' ? 1 : 0
+}

@@ -1,0 +1,41 @@
+import { type AlertRule, isAboutScreen } from '#domain/personal/alerts'
+import type { Screener } from '#worker/contract'
+import { loadChunk } from '../pwa/load-chunk.ts'
+import type { PersonalStore } from './personal-store.ts'
+import { type DatasetName, ruleKey } from './screen-membership.ts'
+
+/** The dataset for which a store has read what another tab, or a check, has stored. */
+const loadedFor = new WeakMap<PersonalStore, string>()
+
+/** Apart: it has the parser of formulas. */
+const loadFollowRules = loadChunk('follow-rules', () => import('./follow-rules.ts'))
+
+/**
+ * Has alerts follow the splits and renames of their stocks in a dataset. False if some may not have followed: they must not be
+ * checked then.
+ */
+export async function followListings(
+  newest: Pick<Screener, 'listingChanges'>,
+  things: PersonalStore,
+  dataset: DatasetName,
+): Promise<boolean> {
+  if (things.current().rules.length === 0) return true
+  const outcome = await newest.listingChanges()
+  if (!outcome.ok || outcome.value.version !== dataset.version) return false
+  const { renamed, splits } = outcome.value
+  // A check stores what a rule selects, which is not in memory.
+  if (loadedFor.get(things) !== dataset.version) await things.load()
+  loadedFor.set(things, dataset.version)
+  const { rules, looks } = things.current()
+  const former = new Set(renamed.map(({ from }) => from))
+  const split = new Set(splits.map(({ symbol }) => symbol))
+  const isConcerned = (rule: AlertRule) =>
+    isAboutScreen(rule)
+      ? looks.get(ruleKey(rule.id))?.symbols.some((symbol) => former.has(symbol))
+      : former.has(rule.symbol) || split.has(rule.symbol)
+  if (!rules.some(isConcerned)) return true
+  const loaded = await loadFollowRules()
+  if (!loaded.ok) return false
+  await things.change(loaded.part.followRules(things.current(), outcome.value, dataset.date))
+  return true
+}

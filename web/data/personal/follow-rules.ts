@@ -1,0 +1,34 @@
+import { createFollower } from '#domain/alerts/follow-listing'
+import type { DatasetChanges } from '#domain/dataset/followed-symbol'
+import { isAboutScreen } from '#domain/personal/alerts'
+import type { LastSeen } from '#domain/personal/last-seen'
+import type { Change, Personal } from './personal.ts'
+import { ruleKey } from './screen-membership.ts'
+
+/**
+ * The changes that have alerts follow the splits and renames of a dataset with the newest session `newest`. What a rule selected
+ * last stays, so that it neither fires for a split nor misses a fall.
+ */
+export function followRules(
+  { rules, looks }: Pick<Personal, 'rules' | 'looks'>,
+  changes: DatasetChanges,
+  newest: string | null,
+): readonly Change[] {
+  const { follow, symbolOf } = createFollower(changes, newest)
+  return rules.flatMap((rule): readonly Change[] => {
+    const look = looks.get(ruleKey(rule.id))
+    if (isAboutScreen(rule)) return look ? withSymbols(look, (symbol) => symbolOf(symbol, look.date)) : []
+    const followed = follow(rule)
+    if (!followed) return []
+    return [
+      { kind: 'rules', put: { id: rule.id, ...followed } },
+      ...(look ? withSymbols(look, () => followed.symbol) : []),
+    ]
+  })
+}
+
+/** The change of a last-seen result to other symbols; none if they are the same. */
+function withSymbols(look: LastSeen, symbolOf: (symbol: string) => string): readonly Change[] {
+  const symbols = [...new Set(look.symbols.map(symbolOf))]
+  return symbols.join() === look.symbols.join() ? [] : [{ kind: 'looks', put: { ...look, symbols } }]
+}
