@@ -66,7 +66,8 @@ function toListings([
   status,
 ]: readonly string[]): Listing[] {
   const symbol = parseSymbol(rawSymbol)
-  if (symbol === undefined || status !== 'Active' || assetType !== 'Stock' || exchange === '') return []
+  // Letters in lower case are of what is traded beside a stock, such as `Tw`, when issued.
+  if (symbol !== rawSymbol || status !== 'Active' || assetType !== 'Stock' || exchange === '') return []
   return isTestSymbol(symbol, name) ? [] : [{ symbol, name: name.trim() || null, exchange, assetType, cik: null }]
 }
 

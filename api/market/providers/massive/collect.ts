@@ -1,12 +1,15 @@
 import { daysBefore, daysBetween } from '#domain/dataset/trading-days'
 import { asArray, fieldsOf } from '#domain/keys-of'
+import { isDate } from '#domain/text/is-date'
 import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
 import type { Bar, Listing } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
+import { isSameName } from '../../identity/identify.ts'
 import { newFormerNumbers } from '../sec/former-numbers.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { type MassiveClient, pageSize } from './massive-client.ts'
+import type { MassiveListing } from './parse-responses.ts'
 
 /** The services that provide the listings. */
 interface Sources {
@@ -20,48 +23,85 @@ export const secName = 'The SEC'
 /** More than any market has. */
 const maxPages = 60
 
-/** Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. */
-export async function collectListings(
-  { client, sec }: Sources,
-  task: CollectTask,
-): Promise<ProviderResult<readonly Listing[]>> {
+/** The listings of a night. */
+interface Listings {
+  /** With the number of each company by which its reports are found. */
+  readonly listed: readonly Listing[]
+  /** As the service describes them: they, and those that ended in the wanted sessions where that was asked. */
+  readonly described: readonly MassiveListing[]
+}
+
+/**
+ * Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. Where listings were never
+ * compared, those that have ended are collected, too: under their symbols are the older prices of what was renamed.
+ */
+export async function collectListings({ client, sec }: Sources, task: CollectTask): Promise<ProviderResult<Listings>> {
   const { store, tradingDay, only } = task
   const stored = await store.listings()
-  const lastFetched = await store.checkpoints('listing')
-  if (lastFetched.get('stocks') === tradingDay || (only && stored.length > 0)) return received(stored)
+  const marks = await store.checkpoints('listing')
+  // What is saved below.
+  const described = JSON.parse(marks.get('described') ?? '[]') as Listings['described']
+  if (marks.get('stocks') === tradingDay || (only && stored.length > 0)) return received({ listed: stored, described })
   const pages = await collectPages(client, task)
   if (!pages.ok) return pages
+  const ended = marks.has('known') ? received([]) : await collectEnded(client, task)
+  if (!ended.ok) return ended
   const registrants = await sec.tickers()
   if (!registrants.ok) return { ...registrants, service: secName }
-  const listings = pages.value.map((listing) => ({
-    ...listing,
-    cik: registrants.value.get(listing.symbol)?.cik ?? listing.cik,
-  }))
+  const listings = pages.value.map((listing) => {
+    const registrant = registrants.value.get(listing.symbol)
+    // The SEC’s table may still have the company that had the symbol before.
+    const isSame = registrant && (listing.cik === null || isSameName(registrant.name, listing.name))
+    return isSame ? { ...listing, cik: registrant.cik } : listing
+  })
   if (listings.length === 0) return providerFailed('unreadable')
   // Of two numbers that the sources give, the one with reports counts.
   const former = [...newFormerNumbers(stored, listings), ...newFormerNumbers(pages.value, listings)]
-  await store.save({ listings, checkpoints: [...former, { kind: 'listing', name: 'stocks', value: tradingDay }] })
+  const all = [...pages.value, ...ended.value]
+  await store.save({
+    listings,
+    checkpoints: [
+      ...former,
+      { kind: 'listing', name: 'described', value: JSON.stringify(all) },
+      { kind: 'listing', name: 'stocks', value: tradingDay },
+    ],
+  })
   await store.deleteCheckpoints('page')
-  return received(await store.listings())
+  return received({ listed: await store.listings(), described: all })
+}
+
+/** Failures after which the service is taken to have no list of what has ended. */
+const hasNone: ReadonlySet<string> = new Set(['not-found', 'unreadable', 'not-in-plan'])
+
+async function collectEnded(
+  client: MassiveClient,
+  task: CollectTask,
+): Promise<ProviderResult<readonly MassiveListing[]>> {
+  const pages = await collectPages(client, task, false)
+  if (!pages.ok) return hasNone.has(pages.failure) ? received([]) : pages
+  const [first = task.tradingDay] = task.tradingDays
+  return received(pages.value.filter(({ delisted = '' }) => isDate(delisted) && delisted >= first))
 }
 
 async function collectPages(
   client: MassiveClient,
   { store, tradingDay, onProgress }: CollectTask,
-): Promise<ProviderResult<readonly Listing[]>> {
+  isActive = true,
+): Promise<ProviderResult<readonly MassiveListing[]>> {
   const storedPages = await store.checkpoints('page')
-  const listings: Listing[] = []
+  const listings: MassiveListing[] = []
   let after = ''
   for (let page = 0; page < maxPages; page++) {
     onProgress({ step: 'listings', done: page, total: 0 })
-    const stored = parsePage(storedPages.get(after), tradingDay)
-    const reply = stored ? received(stored) : await client.tickers(after)
+    const name = isActive ? after : `ended ${after}`
+    const stored = parsePage(storedPages.get(name), tradingDay)
+    const reply = stored ? received(stored) : await client.tickers(after, isActive)
     if (!reply.ok) return reply
     if (!stored) {
       const value = JSON.stringify({ session: tradingDay, ...reply.value })
-      await store.save({ checkpoints: [{ kind: 'page', name: after, value }] })
+      await store.save({ checkpoints: [{ kind: 'page', name, value }] })
     }
-    listings.push(...reply.value.listings)
+    listings.push(...reply.value.listings.filter(({ delisted }) => (delisted === undefined) === isActive))
     const isLast = reply.value.rows < pageSize || reply.value.last <= after
     if (isLast) return received(listings)
     after = reply.value.last
@@ -75,7 +115,7 @@ function parsePage(text: string | undefined, tradingDay: string) {
   if (page['session'] !== tradingDay) return undefined
   return {
     // The collection of the same night saved them.
-    listings: asArray(page['listings']) as readonly Listing[],
+    listings: asArray(page['listings']) as readonly MassiveListing[],
     rows: Number(page['rows']),
     last: String(page['last']),
   }
