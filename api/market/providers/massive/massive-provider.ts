@@ -29,7 +29,7 @@ export function symbolsInCsv(text: string): readonly string[] {
   const found = first.findIndex((cell) => heading.test(cell.trim()))
   const rows = found === -1 ? [first, ...rest] : rest
   const column = Math.max(found, 0)
-  return [...new Set(rows.flatMap((row) => parseSymbol(row[column]?.trim().replaceAll('.', '-')) ?? []))]
+  return [...new Set(rows.flatMap((row) => parseSymbol(row[column]?.trim().replaceAll(/[./]/g, '-')) ?? []))]
 }
 
 /** The members in a file, or what is wrong with it; `setting` is the setting that names the file. */

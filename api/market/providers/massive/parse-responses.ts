@@ -1,8 +1,8 @@
 import { parseNumber } from '#domain/dataset/parse-stock'
 import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
-import { parseSymbol } from '#domain/stock/stock'
 import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { toBar, toSplits } from '../../bars.ts'
+import { symbolOf } from '../../identity/symbol-of.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import { parseCik } from '../sec/parse-responses.ts'
 import { receiptType } from '../sec/stock-issues.ts'
@@ -77,10 +77,11 @@ function toListings({
 export function symbolOfTicker(ticker: unknown): string | undefined {
   if (typeof ticker !== 'string') return undefined
   // A lower-case p means "preferred".
-  const symbol = ticker
-    .replace(/^([A-Z]+)p([A-Z]?)$/, (_, root: string, series: string) => `${root}-P${series && `-${series}`}`)
-    .replaceAll(/[./]/g, '-')
-  return symbol === symbol.toUpperCase() ? parseSymbol(symbol) : undefined
+  return symbolOf(
+    ticker
+      .replace(/^([A-Z]+)p([A-Z]?)$/, (_, root: string, series: string) => `${root}-P${series && `-${series}`}`)
+      .replaceAll(/[./]/g, '-'),
+  )
 }
 
 /** The inverse; a share class is separated by a dot. */
