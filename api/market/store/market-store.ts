@@ -75,14 +75,15 @@ export function createMarketStore(db: Database, source: string) {
     }
   }
 
-  async function barsOfSpan(span: SymbolSpan, from: string): Promise<readonly Bar[]> {
-    return db
+  function barsOfSpan({ symbol, from: first, before }: SymbolSpan, from: string): Promise<readonly Bar[]> {
+    const bars = db
       .selectFrom('bars')
       .select(['symbol', 'session as date', 'open', 'high', 'low', 'close', 'volume'])
-      .where(isOfSpan(source, span))
-      .where('session', '>=', from)
+      .where('source', '=', source)
+      .where('symbol', '=', symbol)
+      .where('session', '>=', from > first ? from : first)
       .orderBy('session')
-      .execute()
+    return (before === '' ? bars : bars.where('session', '<', before)).execute()
   }
 
   /** Of a session with bars under two symbols, the newer symbol’s counts. */
