@@ -59,8 +59,9 @@ async function aServer(world: FakeMarket) {
 
   return {
     store,
-    async refreshedAfter(day: string) {
-      world.today = day
+    /** `listedOn` is the day of the list of symbols. */
+    async refreshedAfter(day: string, listedOn = day) {
+      world.today = listedOn
       const outcome = await refresh(
         { job, leases: createLeases(db), log: openRefreshLog(db, 'massive'), now: () => eveningOf(day) },
         {
@@ -135,6 +136,20 @@ test('a renamed company is in every screen on the first night under its new symb
   expect(listing && stockAsOf(listing, dates, dates.indexOf('2026-08-18'))?.stock.twoMonthsDeltaRatio).toBeTypeOf(
     'number',
   )
+})
+
+test('a list of symbols that is days behind the prices costs no session of a renamed company', async () => {
+  const world = aMarketWith(eqx, vmx)
+  const server = await aServer(world)
+  await server.refreshedAfter('2026-08-17')
+  await server.refreshedAfter('2026-08-18', '2026-08-17')
+  await server.refreshedAfter('2026-08-19', '2026-08-17')
+  const records = await server.refreshedAfter('2026-08-20')
+  expect(records.get('VMX')).toMatchObject({ formerly: [{ symbol: 'EQX', until: '2026-08-17' }] })
+  const week = closesOf(world, ['EQX', 'VMX']).filter(
+    ({ session }) => session >= '2026-08-14' && session <= '2026-08-20',
+  )
+  expect((await server.chartOf('VMX'))?.close.slice(-5)).toEqual(week.map(({ close }) => close))
 })
 
 test('a split on the day of a change of symbol counts once, under whichever symbol the vendor lists it', async () => {

@@ -1,4 +1,4 @@
-import { daysBefore, daysBetween } from '#domain/dataset/trading-days'
+import { daysBefore, daysBetween, tradingDayBefore } from '#domain/dataset/trading-days'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { isDate } from '#domain/text/is-date'
 import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
@@ -6,6 +6,7 @@ import { type BatchResult, mapConcurrently } from '../../../platform/http-client
 import type { Bar, Listing } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import { isSameName } from '../../identity/identify.ts'
+import type { Series } from '../../identity/symbol-spans.ts'
 import { newFormerNumbers } from '../sec/former-numbers.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { type MassiveClient, pageSize } from './massive-client.ts'
@@ -191,4 +192,23 @@ export async function collectSeries(
       return reply
     },
   })
+}
+
+/** Collects the sessions after a change of symbol in which the list still had the old one. `before` are the series before that night. */
+export async function collectLateSessions(
+  client: MassiveClient,
+  { store, tradingDay }: CollectTask,
+  before: Series,
+): Promise<ProviderResult<null>> {
+  for (const [symbol, spans] of await store.series()) {
+    const until = spans.at(-2)?.until
+    if (before.has(symbol) || until === undefined) continue
+    const next = (await store.bars(symbol, daysBefore(until, -1)))[0]?.date ?? tradingDay
+    const last = tradingDayBefore(next)
+    if (last <= until) continue
+    const reply = await client.series(symbol, daysBefore(until, -1), last)
+    if (!reply.ok && reply.failure !== 'not-in-plan') return reply
+    if (reply.ok) await store.save({ bars: reply.value.filter(({ date }) => date > until && date <= last) })
+  }
+  return received(null)
 }

@@ -17,7 +17,14 @@ import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/co
 import { recordOf, writeOverview } from '../sec/company-records.ts'
 import { formerNumbers } from '../sec/former-numbers.ts'
 import { saveRecords } from '../sec/save-records.ts'
-import { collectListings, collectSeries, collectSessions, collectSplits, secName } from './collect.ts'
+import {
+  collectLateSessions,
+  collectListings,
+  collectSeries,
+  collectSessions,
+  collectSplits,
+  secName,
+} from './collect.ts'
 import { massiveClient } from './massive-client.ts'
 import type { MassiveListing } from './parse-responses.ts'
 
@@ -101,7 +108,12 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
   if (prices.failure) return failed('Massive', prices.failure)
   const splits = await collectSplits(client, task)
   if (!splits.ok) return failed('Massive', splits.failure)
-  if (!task.only) await follow(task, described)
+  if (!task.only) {
+    const before = await task.store.series()
+    await follow(task, described)
+    const late = await collectLateSessions(client, task, before)
+    if (!late.ok) return failed('Massive', late.failure)
+  }
 
   const former = await formerNumbers(task.store)
   const ciks = new Set(wanted.flatMap(({ cik }) => (cik === null ? [] : [cik, former.get(cik) ?? cik])))
