@@ -47,7 +47,7 @@ export function identify(
     const symbols = new Set(now.map(({ symbol }) => symbol))
     const taken = new Set(all.flatMap(({ spans }) => spans.map(({ symbol }) => symbol)))
     const closed = new Map(all.map((listing) => [listing, withoutSymbols(listing, symbols, from)]))
-    const next = now.map(({ from: _, ...listing }): KnownListing => {
+    const next = now.map((listing): KnownListing => {
       const before = continued.get(listing.symbol)
       const span = { symbol: listing.symbol, from: taken.has(listing.symbol) ? from : '', before: '' }
       return { ...listing, spans: [...formerSpans(before && closed.get(before)), span] }

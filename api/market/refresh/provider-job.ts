@@ -1,5 +1,5 @@
-import { statedExtremes } from '#domain/dataset/parse-stock'
 import type { ListingChanges } from '#domain/dataset/listing-changes'
+import { statedExtremes } from '#domain/dataset/parse-stock'
 import { type PeriodStatistics, statisticsOf } from '#domain/dataset/statistics'
 import { technicalSessions } from '#domain/history/stock-as-of'
 import { type Result, succeed } from '#domain/result'

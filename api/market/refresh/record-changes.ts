@@ -1,5 +1,5 @@
-import { daysBefore } from '#domain/dataset/trading-days'
 import { changeDays, type ListingChanges, maxChanges } from '#domain/dataset/listing-changes'
+import { daysBefore } from '#domain/dataset/trading-days'
 import { isShareSplit } from '#domain/history/share-splits'
 import type { SymbolSpan } from '../identity/symbol-spans.ts'
 import type { Split } from '../store/market-store.ts'

@@ -1,11 +1,18 @@
 import type { ExpressionBuilder } from 'kysely'
+import { asArray, fieldsOf } from '#domain/keys-of'
 import type { Database, Tables } from '../../platform/database/database.ts'
 import { onlySpan, type Series, type SymbolSpan } from '../identity/symbol-spans.ts'
 
 /** The kind of the checkpoints that have the spans of a series, by its name. */
 export const seriesKind = 'series'
 
-const parseSpans = (text: string) => JSON.parse(text) as readonly SymbolSpan[]
+const parseSpans = (text: string): readonly SymbolSpan[] =>
+  asArray(JSON.parse(text))
+    .map(fieldsOf)
+    .map(({ symbol, from, before, until }) => ({
+      ...{ symbol: String(symbol), from: String(from), before: String(before) },
+      ...(typeof until === 'string' && { until }),
+    }))
 
 export async function readSeries(db: Database, source: string): Promise<Series> {
   const rows = db.selectFrom('market_marks').select(['name', 'value']).where('source', '=', source)

@@ -92,7 +92,7 @@ async function follow(
 ): Promise<void> {
   const cikOf = async ({ symbol, name }: Listing): Promise<string | null> => {
     const before = known.get(symbol)
-    if (before && before.cik !== null && isSameName(before.name, name)) return before.cik
+    if (before?.cik !== undefined && before.cik !== null && isSameName(before.name, name)) return before.cik
     const { overview } = fieldsOf((await store.overview(symbol))?.content)
     return parseCik(fieldsOf(overview)['CIK']) ?? null
   }

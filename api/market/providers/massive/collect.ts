@@ -3,10 +3,10 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import { isDate } from '#domain/text/is-date'
 import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
-import type { Bar, Listing } from '../../store/market-store.ts'
-import type { CollectTask } from '../provider.ts'
 import { isSameName } from '../../identity/identify.ts'
 import type { Series } from '../../identity/symbol-spans.ts'
+import type { Bar, Listing } from '../../store/market-store.ts'
+import type { CollectTask } from '../provider.ts'
 import { newFormerNumbers } from '../sec/former-numbers.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { type MassiveClient, pageSize } from './massive-client.ts'
@@ -40,8 +40,7 @@ export async function collectListings({ client, sec }: Sources, task: CollectTas
   const { store, tradingDay, only } = task
   const stored = await store.listings()
   const marks = await store.checkpoints('listing')
-  // What is saved below.
-  const described = JSON.parse(marks.get('described') ?? '[]') as Listings['described']
+  const described = listingsIn(JSON.parse(marks.get('described') ?? '[]'))
   if (marks.get('stocks') === tradingDay || (only && stored.length > 0)) return received({ listed: stored, described })
   const pages = await collectPages(client, task)
   if (!pages.ok) return pages
@@ -110,13 +109,15 @@ async function collectPages(
   return providerFailed('too-large')
 }
 
+/** Listings that were saved. */
+const listingsIn = (value: unknown) => asArray(value) as readonly MassiveListing[]
+
 /** A page that was saved in the same night; the stored field is named `session`. */
 function parsePage(text: string | undefined, tradingDay: string) {
   const page = fieldsOf(text === undefined ? undefined : JSON.parse(text))
   if (page['session'] !== tradingDay) return undefined
   return {
-    // The collection of the same night saved them.
-    listings: asArray(page['listings']) as readonly MassiveListing[],
+    listings: listingsIn(page['listings']),
     rows: Number(page['rows']),
     last: String(page['last']),
   }

@@ -1,5 +1,5 @@
-import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { daysBefore } from '#domain/dataset/trading-days'
+import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { keysOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
