@@ -1,14 +1,14 @@
 import { isTradingDay } from '#domain/dataset/trading-days'
 import type { PrintedRanges, PrintedSplit, Prints } from '#domain/history/prints'
-import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fail, succeed } from '#domain/result'
 import { splitsBySymbol } from '../market/bars.ts'
+import { symbolOfSeries } from '../market/identity/symbol-spans.ts'
 import { isApart, recordOf } from '../market/providers/sec/company-records.ts'
 import { factChanges } from '../market/providers/sec/fact-changes.ts'
 import { formerNumbers, reportsOf } from '../market/providers/sec/former-numbers.ts'
 import type { Bar, MarketStore, Split } from '../market/store/market-store.ts'
 import { yearsBefore } from '../market/trading-calendar.ts'
-import type { PastSource } from './past-source.ts'
+import type { PastListing, PastSource } from './past-source.ts'
 import type { NewestDataset } from './with-dataset-facts.ts'
 
 /** Raised when the same bars give other blocks, so that they are made anew. */
@@ -16,7 +16,7 @@ const version = 2
 
 type CollectedBars = Pick<
   MarketStore,
-  'bars' | 'checkpoints' | 'dates' | 'listings' | 'newestDates' | 'overview' | 'reported' | 'splits'
+  'bars' | 'checkpoints' | 'dates' | 'listings' | 'newestDates' | 'overview' | 'reported' | 'series' | 'splits'
 >
 
 /**
@@ -59,24 +59,40 @@ async function* readListings(
   store: CollectedBars,
   dates: readonly string[],
   isSparse: boolean,
-): AsyncGenerator<ListingHistory> {
+): AsyncGenerator<PastListing> {
   const indexes = new Map(dates.map((date, index) => [date, index]))
   const splits = splitsBySymbol(await store.splits())
   const former = await formerNumbers(store)
   const ciks = new Map((await store.listings()).map(({ symbol, cik }) => [symbol, cik]))
-  for (const symbol of [...(await store.newestDates()).keys()].toSorted()) {
-    const bars = await store.bars(symbol, dates[0])
-    const prints = printsOf(bars, splits.get(symbol) ?? [], { symbol, dates, indexes })
-    if (!prints) continue
-    const cik = ciks.get(symbol) ?? null
-    const reported = cik === null ? undefined : await reportsOf(store, cik, former)
-    const overview = await store.overview(symbol)
-    const options = { from: dates[0], isApart: overview !== undefined && isApart(recordOf(overview)) }
-    yield {
-      prints: isSparse ? { ...prints, isSparse } : prints,
-      changes: reported ? factChanges(reported, splits.get(symbol) ?? [], options) : [],
+  const series = await store.series()
+  for (const { symbol, listings } of bySymbol([...(await store.newestDates()).keys(), ...series.keys()])) {
+    const found: PastListing[] = []
+    for (const name of listings) {
+      const own = splits.get(name) ?? []
+      const prints = printsOf(await store.bars(name, dates[0]), own, { symbol, dates, indexes })
+      if (!prints) continue
+      const cik = ciks.get(name) ?? null
+      const reported = cik === null ? undefined : await reportsOf(store, cik, former)
+      const overview = name === symbol ? await store.overview(symbol) : undefined
+      const options = { from: dates[0], isApart: overview !== undefined && isApart(recordOf(overview)) }
+      found.push({
+        prints: isSparse ? { ...prints, isSparse } : prints,
+        changes: reported ? factChanges(reported, own, options) : [],
+        formerly: (series.get(name) ?? []).slice(0, -1).map((span) => span.symbol),
+      })
     }
+    yield* found.sort((a, b) => a.prints.first - b.prints.first)
   }
+}
+
+/** The names of listings that have had the same symbol, by symbol. */
+function bySymbol(names: readonly string[]) {
+  const found = new Map<string, string[]>()
+  for (const name of new Set(names)) {
+    const symbol = symbolOfSeries(name)
+    found.set(symbol, [...(found.get(symbol) ?? []), name])
+  }
+  return [...found].map(([symbol, listings]) => ({ symbol, listings })).sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
 }
 
 interface Sessions {

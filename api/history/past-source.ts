@@ -23,7 +23,12 @@ export interface Past {
   /** The market's sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
   /** By symbol, to be read once; throws `UnusablePast` where the rest cannot be read. */
-  readonly listings: AsyncIterable<ListingHistory>
+  readonly listings: AsyncIterable<PastListing>
+}
+
+export interface PastListing extends ListingHistory {
+  /** Its former symbols, under one of which an earlier past may have it. */
+  readonly formerly?: readonly string[]
 }
 
 /** A past that cannot be used, with a sentence that says why. */

@@ -9,7 +9,7 @@ type Block = StoredPast['manifest']['blocks'][number]
 
 /** The facts that the stored past has of a listing; none where it has no such listing. `dates` as in `Past`. */
 export type StoredFacts = (
-  listing: Pick<Prints, 'symbol' | 'first' | 'close'>,
+  listing: Pick<Prints, 'first' | 'close'> & { readonly symbols: readonly string[] },
   dates: readonly string[],
 ) => Promise<readonly FactChange[]>
 
@@ -27,18 +27,18 @@ export async function openStoredFacts(table: Pick<GenerationTable, 'newest' | 'f
     return read.listings
   }
 
-  return async ({ symbol, first, close }, dates) => {
+  return async ({ symbols, first, close }, dates) => {
     const [from = '', to = ''] = [dates[first], dates[first + close.length - 1]]
     // A symbol may have been another company's, on other days.
     const isSame = ({ prints }: ListingHistory) => {
       const last = prints.first + prints.close.length - 1
       return (
-        prints.symbol === symbol &&
+        symbols.includes(prints.symbol) &&
         (past.since.dates[prints.first] ?? '') <= to &&
         (past.since.dates[last] ?? '') >= from
       )
     }
-    for (const block of blocks.get(symbol) ?? []) {
+    for (const block of symbols.flatMap((symbol) => blocks.get(symbol) ?? [])) {
       const same = (await listingsOf(block)).find(isSame)
       if (same) return same.changes
     }

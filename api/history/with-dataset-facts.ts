@@ -56,10 +56,11 @@ async function* enriched(
   stored: StoredFacts,
   dataset: DatasetFacts | undefined,
 ): AsyncGenerator<ListingHistory> {
-  for await (const { prints, changes } of listings) {
+  for await (const { prints, changes, formerly = [] } of listings) {
     const recorded = dataset?.of(prints, dates)
     const learned = recorded ? [...withoutRecorded(changes, recorded), recorded] : changes
-    const known: ListingHistory = { prints, changes: await stored(prints, dates) }
+    const symbols = [prints.symbol, ...formerly]
+    const known: ListingHistory = { prints, changes: await stored({ ...prints, symbols }, dates) }
     yield learned.reduce((history, change) => learnFacts(history, dates, change), known)
   }
 }

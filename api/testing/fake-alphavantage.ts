@@ -1,5 +1,5 @@
 import { fieldsOf } from '#domain/keys-of'
-import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
+import { barsOf, type FakeMarket, type FakeStock, isListed, todayOf } from './fake-market.ts'
 import { type Faults, type Handler, respondWith } from './fake-server.ts'
 
 /** The service's notices, which come with status 200, reworded. */
@@ -43,7 +43,7 @@ export function fakeAlphavantage(
 
 function respondTo(world: FakeMarket, params: URLSearchParams, isPremium: boolean): Handler {
   const symbol = params.get('symbol')
-  const stock = world.stocks.find((one) => one.symbol === symbol && !one.hasVanished)
+  const stock = listed(world).find((one) => one.symbol === symbol)
   switch (params.get('function')) {
     case 'LISTING_STATUS':
       return respondWith(200, listing(world), { 'content-type': 'application/x-download' })
@@ -74,8 +74,11 @@ function respondTo(world: FakeMarket, params: URLSearchParams, isPremium: boolea
 /** The Dow has fewer members than the S&P. */
 const members = ({ stocks }: FakeMarket, fund: string | null) => stocks.slice(0, fund === 'DIA' ? 1 : 3)
 
-function listing({ stocks }: FakeMarket): string {
-  const rows = stocks.filter(({ hasVanished }) => !hasVanished)
+const listed = (world: FakeMarket) =>
+  world.stocks.filter((stock) => !stock.hasVanished && isListed(stock, todayOf(world)))
+
+function listing(world: FakeMarket): string {
+  const rows = listed(world)
   const line = ({ symbol, name, exchange }: FakeStock) => `${symbol},${name},${exchange},Stock,2010-01-04,null,Active`
   const others = ['SPY,A fund,NYSE ARCA,ETF,1993-01-29,null,Active', 'ZTEST,,NYSE,Stock,2014-10-31,null,Active']
   return ['symbol,name,exchange,assetType,ipoDate,delistingDate,status', ...rows.map(line), ...others, ''].join('\r\n')

@@ -3,6 +3,8 @@ export interface FakeMarket {
   /** Weekdays, the oldest first. */
   readonly sessions: readonly string[]
   readonly stocks: readonly FakeStock[]
+  /** The session after which services are asked; by default the last one. */
+  today?: string
 }
 
 /** A company of a fake market; tests change it. */
@@ -19,6 +21,11 @@ export interface FakeStock {
   readonly halts: Set<string>
   /** Whether it is delisted. */
   hasVanished: boolean
+  /** The first and the last session of its symbol; by default those of the market. */
+  from?: string
+  to?: string
+  /** The vendor’s identifier of its class of shares. */
+  figi?: string
 }
 
 /** A stock’s session as it was traded, before later splits. */
@@ -71,11 +78,17 @@ function weekdaysUntil(last: string, count: number): readonly string[] {
   return found.reverse()
 }
 
+/** Whether a stock has its symbol on a day. */
+export const isListed = ({ from = '', to = '9999' }: FakeStock, day: string): boolean => day >= from && day <= to
+
+/** The last session for which services have data. */
+export const todayOf = ({ sessions, today }: FakeMarket): string => today ?? sessions.at(-1) ?? ''
+
 /** The bars of a stock, the oldest session first. */
 export function barsOf(world: FakeMarket, stock: FakeStock): readonly FakeBar[] {
   const index = world.stocks.indexOf(stock)
   return world.sessions.flatMap((session, at) => {
-    if (stock.halts.has(session)) return []
+    if (stock.halts.has(session) || !isListed(stock, session)) return []
     const later = stock.splits.filter((split) => session < split.session)
     const factor = later.reduce((product, { ratio }) => product * ratio, 1)
     const price = (offset: number) => Number(((20 + index + 5 * Math.sin(at / 9 + index) + offset) * factor).toFixed(4))

@@ -1,5 +1,5 @@
 import { respondJson } from './fake-alphavantage.ts'
-import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
+import { barsOf, type FakeMarket, type FakeStock, isListed, todayOf } from './fake-market.ts'
 import { type Faults, type Handler, respondWith } from './fake-server.ts'
 
 /** A fake Massive over a fake market; no session before `since` is in the plan. */
@@ -82,26 +82,33 @@ function series(
   return respondJson({ status: 'OK', ticker, resultsCount: bars.length, results: bars.map((bar) => rowOf(bar, {})) })
 }
 
-function tickersOf({ stocks }: FakeMarket, params: URLSearchParams): readonly object[] {
-  const listed = stocks.filter(({ hasVanished }) => !hasVanished).map(tickerRow)
+function tickersOf(world: FakeMarket, params: URLSearchParams): readonly object[] {
+  const [today, isActive] = [todayOf(world), params.get('active') === 'true']
+  const listed = world.stocks
+    .filter((stock) => (isActive ? isListed(stock, today) && !stock.hasVanished : (stock.to ?? today) < today))
+    .map((stock) => ({
+      ...tickerRow(stock),
+      active: isActive,
+      ...(!isActive && { delisted_utc: `${stock.to}T00:00:00Z` }),
+    }))
   const others = [
     { ticker: 'FUND', name: 'A fund', primary_exchange: 'ARCX', type: 'ETF' },
     { ticker: 'OTHERpA', name: 'Preferred', primary_exchange: 'XNYS', type: 'PFD' },
   ]
   const after = params.get('ticker.gt') ?? ''
-  const all = [...listed, ...others]
+  const all = [...listed, ...(isActive ? others : [])]
     .filter(({ ticker }) => ticker > after)
     .toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1))
   return all.slice(0, Number(params.get('limit')))
 }
 
-const tickerRow = ({ symbol, name, exchange, cik }: FakeStock) => ({
+const tickerRow = ({ symbol, name, exchange, cik, figi }: FakeStock) => ({
   ticker: symbol,
   name,
   primary_exchange: exchange === 'NASDAQ' ? 'XNAS' : 'XNYS',
   type: 'CS',
-  active: true,
   cik: cik.padStart(10, '0'),
+  ...(figi !== undefined && { share_class_figi: figi }),
 })
 
 function splitsOf({ stocks }: FakeMarket, params: URLSearchParams): readonly object[] {

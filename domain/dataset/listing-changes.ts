@@ -26,7 +26,8 @@ export interface ListingChanges {
 /** How long, in days, a record names a change: devices that were away for longer do not learn of it. */
 export const changeDays = 731
 
-const maxChanges = 20
+/** How many changes of each kind a record names at most. */
+export const maxChanges = 20
 
 /** The changes that a record of the dataset names; those that cannot be read are left out. */
 export function listingChangesOf(record: unknown): ListingChanges {

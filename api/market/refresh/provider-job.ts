@@ -1,3 +1,4 @@
+import type { ListingChanges } from '#domain/dataset/listing-changes'
 import type { MissingFigures } from '#domain/dataset/missing-figures'
 import { statedExtremes } from '#domain/dataset/parse-stock'
 import { type PeriodStatistics, statisticsOf } from '#domain/dataset/statistics'
@@ -15,6 +16,7 @@ import { publishRecords } from '../publish/publish-records.ts'
 import { type Bar, createMarketStore, type MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, lastTradingDay, tradingDaysUpTo, yearsBefore } from '../trading-calendar.ts'
 import { withAges } from './record-ages.ts'
+import { changesOf } from './record-changes.ts'
 import type { RefreshJob, RefreshResult, RefreshTask } from './refresh.ts'
 import { sparseRecords, sparseSessions } from './sparse-records.ts'
 
@@ -44,7 +46,7 @@ async function buildRecords({
   firstBar,
   firstDay,
 }: RecordInput): Promise<readonly string[]> {
-  const splits = splitsBySymbol(await store.splits())
+  const [splits, series] = [splitsBySymbol(await store.splits()), await store.series()]
   const [sp500, dowJones] = [await store.members('sp500'), await store.members('dowJones')]
   const createdAt = new Date(closingTimeOf(session)).toISOString()
   const lines: string[] = []
@@ -66,16 +68,14 @@ async function buildRecords({
       overview,
     )
     const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
-    lines.push(
-      JSON.stringify(
-        recordOf(symbol, bars, { ...technical, createdAt, ...flags, ...missingPart(provider, stored), overview }),
-      ),
-    )
+    const changes = changesOf(symbol, { spans: series.get(symbol), splits: own, day: last.date })
+    const rest = { ...technical, createdAt, ...flags, ...changes, ...missingPart(provider, stored), overview }
+    lines.push(JSON.stringify(recordOf(symbol, bars, rest)))
   }
   return lines
 }
 
-interface RecordFields {
+interface RecordFields extends Partial<ListingChanges> {
   readonly technical?: Technical
   readonly createdAt: string
   readonly sp500: boolean

@@ -7,6 +7,7 @@ import { missingPart, type Provider } from '../providers/provider.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, tradingDaysUpTo } from '../trading-calendar.ts'
 import { withAges } from './record-ages.ts'
+import { changesOf } from './record-changes.ts'
 
 interface SparseInput {
   readonly store: MarketStore
@@ -34,13 +35,14 @@ export async function sparseRecords({
   const dates = listed.flatMap(({ symbol }) => newest.get(symbol) ?? []).filter((date) => date <= tradingDay)
   const session = dates.reduce((last, date) => (date > last ? date : last), '')
   const isTooOld = olderThanTwoMonths(dates)
-  const splits = splitsBySymbol(await store.splits())
+  const [splits, series] = [splitsBySymbol(await store.splits()), await store.series()]
   const createdAt = new Date(closingTimeOf(tradingDay)).toISOString()
   const lines: string[] = []
   for await (const listing of iterateYielding(listed)) {
     const { symbol } = listing
     const past = (await store.bars(symbol)).filter(({ date }) => sessions.has(date))
-    const bars = adjustForSplits(past, splits.get(symbol) ?? [])
+    const own = splits.get(symbol) ?? []
+    const bars = adjustForSplits(past, own)
     const prints = bars.map(({ date, close }) => ({ session: sessions.get(date) ?? 0, close }))
     const last = bars.at(-1)
     if (!last || isTooOld(last.date)) continue
@@ -59,6 +61,7 @@ export async function sparseRecords({
         sp500: false,
         dowJones: false,
         ...missingPart(provider, stored),
+        ...changesOf(symbol, { spans: series.get(symbol), splits: own, day: last.date }),
         overview,
       }),
     )

@@ -65,23 +65,36 @@ test('what a company has reported is read back unchanged, and replaced as a whol
   expect(await store.reported('17')).toEqual([fact])
 })
 
-test('the bars of a renamed symbol become those of the new one, whose own bars stay, and all splits are replaced', async () => {
+test('a listing has the bars and splits of all its symbols, and none of another listing', async () => {
   const { store } = await aStore()
-  const split = { symbol: 'LARK', date: '2026-01-05', ratio: 2 }
+  const spans = [
+    { symbol: 'LARK', from: '', before: '2026-01-08', until: '2026-01-05' },
+    { symbol: 'WREN', from: '2026-01-06', before: '' },
+  ]
   await store.save({
-    bars: [aBar('LARK', '2026-01-05', 7), aBar('LARK', '2026-01-06', 8), aBar('WREN', '2026-01-06', 9)],
-    splits: [split, { ...split, date: '2026-01-06' }],
-  })
-  await store.save({
-    renamed: [{ from: 'LARK', to: 'WREN' }],
-    allSplits: [
-      { symbol: 'LARK', splits: [] },
-      { symbol: 'WREN', splits: [{ date: '2026-01-05', ratio: 3 }] },
+    bars: [
+      ...[aBar('LARK', '2026-01-05', 7), aBar('LARK', '2026-01-06', 8), aBar('LARK', '2026-01-08', 3)],
+      ...[aBar('WREN', '2026-01-02', 1), aBar('WREN', '2026-01-06', 9)],
+    ],
+    splits: ['2026-01-05', '2026-01-06', '2026-01-08'].map((date) => ({ symbol: 'LARK', date, ratio: 2 })),
+    checkpoints: [
+      { kind: 'series', name: 'WREN', value: JSON.stringify(spans) },
+      ...[{ symbol: 'LARK', from: '2026-01-08', before: '' }].map((span) => ({
+        ...{ kind: 'series', name: 'LARK', value: JSON.stringify([span]) },
+      })),
+      { kind: 'series', name: 'WREN 2026-01-06', value: '[{"symbol":"WREN","from":"","before":"2026-01-06"}]' },
     ],
   })
-  expect(await store.bars('LARK')).toEqual([])
-  expect(await store.bars('WREN')).toEqual([aBar('WREN', '2026-01-05', 7), aBar('WREN', '2026-01-06', 9)])
-  expect(await store.splits()).toEqual([{ symbol: 'WREN', date: '2026-01-05', ratio: 3 }])
+  expect(await store.bars('WREN')).toEqual([aBar('LARK', '2026-01-05', 7), aBar('WREN', '2026-01-06', 9)])
+  expect(await store.bars('LARK')).toEqual([aBar('LARK', '2026-01-08', 3)])
+  expect(await store.bars('WREN 2026-01-06')).toEqual([aBar('WREN', '2026-01-02', 1)])
+  const split = (symbol: string, date: string, ratio = 2) => ({ symbol, date, ratio })
+  expect(await store.splits()).toEqual([
+    ...[split('WREN', '2026-01-05'), split('WREN', '2026-01-06'), split('LARK', '2026-01-08')],
+  ])
+  await store.save({ allSplits: [{ symbol: 'WREN', splits: [{ date: '2026-01-05', ratio: 3 }] }] })
+  expect(await store.splitsOf('WREN')).toEqual([split('WREN', '2026-01-05', 3)])
+  expect(await store.splitsOf('LARK')).toEqual([split('LARK', '2026-01-08')])
 })
 
 test('of public records, a price that none beside it supports is not read, until one does', async () => {

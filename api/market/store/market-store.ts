@@ -1,10 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../platform/database/database.ts'
+import { ownersOf, type Series, type SymbolSpan } from '../identity/symbol-spans.ts'
 import type { CompanyFacts } from '../providers/sec/company-facts.ts'
 import { supportedPrints } from '../providers/sec/supported-prints.ts'
 import { unpackFacts } from './pack-facts.ts'
 import type { Bar, IndexName, Listing, Split, StoredOverview } from './provider-data.ts'
 import { createSaveProviderData } from './save-provider-data.ts'
+import { isOfSpan, readSeries, spansOf } from './series.ts'
 
 export type { Bar, IndexName, StoredOverview, Listing, Split } from './provider-data.ts'
 
@@ -73,6 +75,30 @@ export function createMarketStore(db: Database, source: string) {
     }
   }
 
+  function barsOfSpan({ symbol, from: first, before }: SymbolSpan, from: string): Promise<readonly Bar[]> {
+    const bars = db
+      .selectFrom('bars')
+      .select(['symbol', 'session as date', 'open', 'high', 'low', 'close', 'volume'])
+      .where('source', '=', source)
+      .where('symbol', '=', symbol)
+      .where('session', '>=', from > first ? from : first)
+      .orderBy('session')
+    return (before === '' ? bars : bars.where('session', '<', before)).execute()
+  }
+
+  /** Of a session with bars under two symbols, the newer symbol’s counts. */
+  async function barsOf(name: string, from: string): Promise<readonly Bar[]> {
+    const [first = [], ...others] = await eachSpan(name, (span) => barsOfSpan(span, from))
+    if (others.length === 0) return first
+    return inOrder(new Map([first, ...others].flat().map((bar) => [bar.date, bar])).values())
+  }
+
+  async function eachSpan<Rows>(name: string, read: (span: SymbolSpan) => Promise<Rows>): Promise<Rows[]> {
+    const found: Rows[] = []
+    for (const span of await spansOf(db, source, name)) found.push(await read(span))
+    return found
+  }
+
   const splits = () =>
     db.selectFrom('splits').select(['symbol', 'session as date', 'ratio']).where('source', '=', source)
 
@@ -92,17 +118,12 @@ export function createMarketStore(db: Database, source: string) {
       const members = db.selectFrom('index_members').select('symbol').where('source', '=', source)
       return new Set((await members.where('index_name', '=', index).execute()).map(({ symbol }) => symbol))
     },
-    /** The bars of a symbol from a day on, the oldest first. */
-    async bars(symbol: string, from = ''): Promise<readonly Bar[]> {
-      const bars = await db
-        .selectFrom('bars')
-        .select(['symbol', 'session as date', 'open', 'high', 'low', 'close', 'volume'])
-        .where('source', '=', source)
-        .where('symbol', '=', symbol)
-        // Those before may support the first one.
-        .where('session', '>=', isUnreliable ? '' : from)
-        .orderBy('session')
-        .execute()
+    /** The listings that had several symbols, or whose symbol others had. */
+    series: (): Promise<Series> => readSeries(db, source),
+    /** The bars of a listing, named as in `series`, from a day on, the oldest first; each has the symbol of its day. */
+    async bars(name: string, from = ''): Promise<readonly Bar[]> {
+      // Those before may support the first one.
+      const bars = await barsOf(name, isUnreliable ? '' : from)
       return isUnreliable ? supportedPrints(bars).filter(({ date }) => date >= from) : bars
     },
     /** The newest session of each symbol that has bars. */
@@ -121,11 +142,18 @@ export function createMarketStore(db: Database, source: string) {
       }
       return [...dates].toSorted()
     },
-    /** Of all symbols, the oldest first. */
-    splits: (): Promise<readonly Split[]> => splits().orderBy('session').orderBy('symbol').execute(),
-    /** Of one symbol, the oldest first. */
-    splitsOf: (symbol: string): Promise<readonly Split[]> =>
-      splits().where('symbol', '=', symbol).orderBy('session').execute(),
+    /** Of all listings, the oldest first; the symbols are the names of `series`. */
+    async splits(): Promise<readonly Split[]> {
+      const rows = await splits().orderBy('session').orderBy('symbol').execute()
+      const nameOn = ownersOf(await readSeries(db, source))
+      const named = rows.map((row) => ({ ...row, symbol: nameOn(row.symbol, row.date) }))
+      return [...new Map(named.map((split) => [`${split.symbol} ${split.date}`, split])).values()]
+    },
+    /** Of one listing, the oldest first. */
+    async splitsOf(name: string): Promise<readonly Split[]> {
+      const rows = await eachSpan(name, (span) => splits().where(isOfSpan(source, span)).execute())
+      return inOrder(new Map(rows.flat().map((split) => [split.date, { ...split, symbol: name }])).values())
+    },
     async overview(symbol: string): Promise<StoredOverview | undefined> {
       const overviews = db.selectFrom('overviews').select(['content', 'fetched_at']).where('source', '=', source)
       const row = await overviews.where('symbol', '=', symbol).executeTakeFirst()
@@ -160,3 +188,6 @@ export function createMarketStore(db: Database, source: string) {
     },
   }
 }
+
+const inOrder = <Dated extends { readonly date: string }>(rows: Iterable<Dated>): readonly Dated[] =>
+  [...rows].sort((a, b) => (a.date < b.date ? -1 : 1))

@@ -56,12 +56,6 @@ interface SplitsOfSymbol {
   readonly splits: readonly Pick<Split, 'date' | 'ratio'>[]
 }
 
-/** A company’s new symbol: the bars of the old one become its own, and none is left of the old one. */
-interface RenamedSymbol {
-  readonly from: string
-  readonly to: string
-}
-
 /** A completed request, which need not be repeated: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
 interface Checkpoint {
   readonly kind: string
@@ -81,10 +75,11 @@ export interface ProviderData {
   /** A bar replaces the stored bar of the same session. */
   readonly bars?: readonly Bar[]
   readonly splits?: readonly Split[]
-  /** These replace the stored splits of their symbols. */
+  /** These replace the stored splits of their listings, named as in `Series`. */
   readonly allSplits?: readonly SplitsOfSymbol[]
-  readonly renamed?: readonly RenamedSymbol[]
   readonly overviews?: readonly StoredOverview[]
+  /** Symbols that another listing has taken over: their overviews are removed. */
+  readonly taken?: readonly string[]
   /** All facts of a company replace those that were stored. */
   readonly reported?: readonly StoredFacts[]
   readonly checkpoints?: readonly Checkpoint[]

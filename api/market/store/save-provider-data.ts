@@ -3,8 +3,10 @@ import { keysOf } from '#domain/keys-of'
 import type { Database } from '../../platform/database/database.ts'
 import { claim, transact } from '../../platform/database/transact.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
+import { isWithin } from '../identity/symbol-spans.ts'
 import { packFacts } from './pack-facts.ts'
 import { type Bar, type IndexName, type ProviderData, storable } from './provider-data.ts'
+import { isOfSpan, spansOf } from './series.ts'
 
 type InsertBars = (within: Database, bars: readonly Bar[]) => Promise<unknown>
 
@@ -105,9 +107,8 @@ async function saveBars(within: Database, insertBars: InsertBars, bars: readonly
 async function saveOther(
   db: Database,
   source: string,
-  { splits, allSplits, renamed, overviews, reported, checkpoints }: ProviderData,
+  { splits, allSplits, taken, overviews, reported, checkpoints }: ProviderData,
 ): Promise<void> {
-  for (const names of renamed ?? []) await moveBars(db, source, names)
   for (const one of allSplits ?? []) await replaceSplits(db, source, one)
   for (const { symbol, date, ratio } of splits ?? []) {
     const row = db.insertInto('splits').values({ source, symbol, session: date, ratio })
@@ -115,6 +116,8 @@ async function saveOther(
       .onConflict((conflict) => conflict.columns(['source', 'symbol', 'session']).doUpdateSet({ ratio }))
       .execute()
   }
+  if (taken && taken.length > 0)
+    await db.deleteFrom('overviews').where('source', '=', source).where('symbol', 'in', taken).execute()
   for (const { symbol, content, fetchedAt } of overviews ?? []) {
     const value = { content: JSON.stringify(content), fetched_at: fetchedAt }
     const row = db.insertInto('overviews').values({ source, symbol, ...value })
@@ -136,32 +139,11 @@ async function replaceSplits(
   source: string,
   { symbol, splits }: NonNullable<ProviderData['allSplits']>[number],
 ): Promise<void> {
-  await db.deleteFrom('splits').where('source', '=', source).where('symbol', '=', symbol).execute()
-  const rows = splits.map(({ date, ratio }) => ({ source, symbol, session: date, ratio }))
+  const spans = await spansOf(db, source, symbol)
+  for (const span of spans) await db.deleteFrom('splits').where(isOfSpan(source, span)).execute()
+  const symbolOn = (date: string) => spans.findLast((span) => isWithin(span, date))?.symbol ?? symbol
+  const rows = splits.map(({ date, ratio }) => ({ source, symbol: symbolOn(date), session: date, ratio }))
   if (rows.length > 0) await db.insertInto('splits').values(rows).execute()
-}
-
-const barColumns = ['session', 'open', 'high', 'low', 'close', 'volume'] as const
-
-/** Where both symbols have a bar of a session, the new one’s stays. */
-async function moveBars(
-  db: Database,
-  source: string,
-  { from, to }: NonNullable<ProviderData['renamed']>[number],
-): Promise<void> {
-  await db
-    .insertInto('bars')
-    .columns(['source', 'symbol', ...barColumns])
-    .expression(
-      db
-        .selectFrom('bars')
-        .select((bars) => ['source', bars.val(to).as('symbol'), ...barColumns])
-        .where('source', '=', source)
-        .where('symbol', '=', from),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await db.deleteFrom('bars').where('source', '=', source).where('symbol', '=', from).execute()
 }
 
 /** The last of those with the same key: a statement may not change a row twice. */

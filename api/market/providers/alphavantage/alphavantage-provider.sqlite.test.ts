@@ -283,3 +283,28 @@ test('the overview of a symbol that was split is requested again that night, and
   await provider.collect(night(1))
   expect(askedFor('OVERVIEW').filter((symbol) => symbol === 'AAB')).toHaveLength(before + 1)
 })
+
+test('a company that changes its symbol keeps its prices, and one that takes a symbol over has none of the other’s', async () => {
+  const world = aFakeMarket()
+  const [before = '', change = ''] = world.sessions.slice(-2)
+  const [kept, other] = world.stocks.slice(1)
+  if (!kept || !other) throw new Error('There are some.')
+  const [vmx, para] = [
+    { ...kept, symbol: 'VMX', name: 'Vivmark Homes', from: change },
+    { ...other, name: 'Parabolic Robotics', cik: '77', from: change },
+  ]
+  const changed = { ...world, stocks: [...world.stocks, vmx, para] }
+  for (const one of [kept, other]) one.to = before
+  const { store, provider, askedFor } = await aMarket({ world: changed })
+  for (const today of [before, change]) {
+    changed.today = today
+    await provider.collect({ ...aCollectTask(store, changed), tradingDay: today })
+  }
+  expect((await store.bars('VMX')).map(({ symbol, date }) => `${symbol} ${date}`)).toEqual([
+    ...world.sessions.slice(0, -1).map((date) => `AAB ${date}`),
+    `VMX ${change}`,
+  ])
+  expect((await store.bars('AAC')).map(({ date }) => date)).toEqual([change])
+  expect(await store.bars(`AAC ${change}`)).toHaveLength(world.sessions.length - 1)
+  expect(askedFor('OVERVIEW').filter((symbol) => symbol === 'AAC')).toHaveLength(2)
+})

@@ -10,8 +10,11 @@ import {
 } from '../../../platform/http-client/http-get.ts'
 import { describeMissing } from '../../../platform/http-client/map-concurrently.ts'
 import { type Clock, systemClock } from '../../../platform/http-client/retry.ts'
+import { followListings, holdersOf, knownListings } from '../../identity/follow-listings.ts'
+import { isSameName, type KnownListing } from '../../identity/identify.ts'
 import type { Listing } from '../../store/market-store.ts'
 import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
+import { parseCik } from '../sec/parse-responses.ts'
 import { secClient, type SecOptions } from '../sec/sec-client.ts'
 import { sectorOfSic } from '../sec/sector-of-sic.ts'
 import { type AlphavantageClient, alphavantageClient } from './alphavantage-client.ts'
@@ -63,13 +66,39 @@ async function collect(settings: AlphavantageSettings, task: CollectTask): Promi
   const prices = await collectPrices(client, task, symbols)
   if (prices.failure) return failed(prices.failure)
   const sources = { client, now, sec: sec && secClient({ ...options, ...sec }) }
-  const overviews = await collectOverviews(sources, task, symbols)
+  const known = holdersOf((await knownListings(task.store)) ?? [])
+  const renamed = listings.value.filter(({ symbol, name }) => {
+    const before = known.get(symbol)?.name ?? null
+    return before !== null && name !== null && !isSameName(before, name)
+  })
+  const overviews = await collectOverviews(sources, task, {
+    symbols,
+    renamed: new Set(renamed.map((one) => one.symbol)),
+  })
   if (overviews.failure) return failed(overviews.failure)
+  if (!task.only) await follow(task, listings.value, known)
   return succeed([
     ...members,
     ...describeMissing('Prices', prices.missing),
     ...describeMissing('Overviews', overviews.missing),
   ])
+}
+
+/** The listings do not have the numbers of their companies: of those that may be others than before, overviews have them. */
+async function follow(
+  { store, tradingDay }: CollectTask,
+  listings: readonly Listing[],
+  known: ReadonlyMap<string, KnownListing>,
+): Promise<void> {
+  const cikOf = async ({ symbol, name }: Listing): Promise<string | null> => {
+    const before = known.get(symbol)
+    if (before?.cik !== undefined && before.cik !== null && isSameName(before.name, name)) return before.cik
+    const { overview } = fieldsOf((await store.overview(symbol))?.content)
+    return parseCik(fieldsOf(overview)['CIK']) ?? null
+  }
+  const numbered: Listing[] = []
+  for (const listing of listings) numbered.push({ ...listing, cik: await cikOf(listing) })
+  await followListings(store, { session: tradingDay, listings: numbered, hasOverviews: true })
 }
 
 const failed = (failure: ProviderFailure) => fail(`Alpha Vantage: ${providerFailures[failure]}`)

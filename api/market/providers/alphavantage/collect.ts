@@ -134,17 +134,18 @@ interface Sources {
 /** Maximum age in milliseconds, for overviews whose night was missed. */
 const maxOverviewAgeMs = 8 * 24 * 60 * 60 * 1000
 
-/** Collects the overviews that are due: a fifth each night, the missing ones, and those of before a split. */
+/** Collects the overviews that are due: a fifth each night, the missing ones, and those of before a split or another name. */
 export async function collectOverviews(
   sources: Sources,
   { store, tradingDay, only, isThorough, onProgress }: CollectTask,
-  symbols: readonly string[],
+  { symbols, renamed }: { readonly symbols: readonly string[]; readonly renamed: ReadonlySet<string> },
 ): Promise<BatchResult<string>> {
   const [lastFetched, sics] = [await store.checkpoints('overview'), new Map(await store.checkpoints('sic'))]
   const splits = splitsBySymbol(await store.splits())
   const isDue = (symbol: string) => {
     const last = lastFetched.get(symbol)
     if (last === undefined || sharesBetween(splits.get(symbol) ?? [], last, tradingDay) !== 1) return true
+    if (renamed.has(symbol) && last < tradingDay) return true
     const isOld = Date.parse(tradingDay) - Date.parse(last) > maxOverviewAgeMs
     return last < tradingDay && (isThorough || isOverviewDue(symbol, tradingDay) || isOld)
   }

@@ -11,6 +11,7 @@ import {
   received,
 } from '../../../platform/http-client/http-get.ts'
 import { toBar, toSplits } from '../../bars.ts'
+import { symbolOf } from '../../identity/symbol-of.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import type { Overview } from '../provider.ts'
 
@@ -65,7 +66,7 @@ function toListings([
   ,
   status,
 ]: readonly string[]): Listing[] {
-  const symbol = parseSymbol(rawSymbol)
+  const symbol = symbolOf(rawSymbol)
   if (symbol === undefined || status !== 'Active' || assetType !== 'Stock' || exchange === '') return []
   return isTestSymbol(symbol, name) ? [] : [{ symbol, name: name.trim() || null, exchange, assetType, cik: null }]
 }
@@ -156,8 +157,11 @@ function parseResponse(body: Buffer): ProviderResult<JsonObject> {
 export function parseHoldings(body: Buffer): ProviderResult<ReadonlySet<string>> {
   const response = parseResponse(body)
   if (!response.ok) return response
-  const symbols = asArray(response.value['holdings']).flatMap((row) => parseSymbol(fieldsOf(row)['symbol']) ?? [])
-  const held = new Set(symbols.filter((symbol) => symbol !== 'N/A'))
+  const symbols = asArray(response.value['holdings']).flatMap((row) => {
+    const { symbol } = fieldsOf(row)
+    return symbol === 'n/a' || typeof symbol !== 'string' ? [] : (parseSymbol(symbol.replaceAll(/[./]/g, '-')) ?? [])
+  })
+  const held = new Set(symbols)
   return held.size === 0 ? providerFailed('unreadable') : received(held)
 }
 

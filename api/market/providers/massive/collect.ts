@@ -1,12 +1,16 @@
-import { daysBefore, daysBetween } from '#domain/dataset/trading-days'
+import { daysBefore, daysBetween, tradingDayBefore } from '#domain/dataset/trading-days'
 import { asArray, fieldsOf } from '#domain/keys-of'
+import { isDate } from '#domain/text/is-date'
 import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
+import { isSameName } from '../../identity/identify.ts'
+import type { Series } from '../../identity/symbol-spans.ts'
 import type { Bar, Listing } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import { newFormerNumbers } from '../sec/former-numbers.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { type MassiveClient, pageSize } from './massive-client.ts'
+import type { MassiveListing } from './parse-responses.ts'
 
 /** The services that provide the listings. */
 interface Sources {
@@ -20,48 +24,84 @@ export const secName = 'The SEC'
 /** More than any market has. */
 const maxPages = 60
 
-/** Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. */
-export async function collectListings(
-  { client, sec }: Sources,
-  task: CollectTask,
-): Promise<ProviderResult<readonly Listing[]>> {
+/** The listings of a night. */
+interface Listings {
+  /** With the number of each company by which its reports are found. */
+  readonly listed: readonly Listing[]
+  /** As the service describes them: they, and those that ended in the wanted sessions where that was asked. */
+  readonly described: readonly MassiveListing[]
+}
+
+/**
+ * Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. Where listings were never
+ * compared, those that have ended are collected, too: under their symbols are the older prices of what was renamed.
+ */
+export async function collectListings({ client, sec }: Sources, task: CollectTask): Promise<ProviderResult<Listings>> {
   const { store, tradingDay, only } = task
   const stored = await store.listings()
-  const lastFetched = await store.checkpoints('listing')
-  if (lastFetched.get('stocks') === tradingDay || (only && stored.length > 0)) return received(stored)
+  const marks = await store.checkpoints('listing')
+  const described = listingsIn(JSON.parse(marks.get('described') ?? '[]'))
+  if (marks.get('stocks') === tradingDay || (only && stored.length > 0)) return received({ listed: stored, described })
   const pages = await collectPages(client, task)
   if (!pages.ok) return pages
+  const ended = marks.has('known') ? received([]) : await collectEnded(client, task)
+  if (!ended.ok) return ended
   const registrants = await sec.tickers()
   if (!registrants.ok) return { ...registrants, service: secName }
-  const listings = pages.value.map((listing) => ({
-    ...listing,
-    cik: registrants.value.get(listing.symbol)?.cik ?? listing.cik,
-  }))
+  const listings = pages.value.map((listing) => {
+    const registrant = registrants.value.get(listing.symbol)
+    // The SEC’s table may still have the company that had the symbol before.
+    const isSame = registrant && (listing.cik === null || isSameName(registrant.name, listing.name))
+    return isSame ? { ...listing, cik: registrant.cik } : listing
+  })
   if (listings.length === 0) return providerFailed('unreadable')
   // Of two numbers that the sources give, the one with reports counts.
   const former = [...newFormerNumbers(stored, listings), ...newFormerNumbers(pages.value, listings)]
-  await store.save({ listings, checkpoints: [...former, { kind: 'listing', name: 'stocks', value: tradingDay }] })
+  const all = [...pages.value, ...ended.value]
+  await store.save({
+    listings,
+    checkpoints: [
+      ...former,
+      { kind: 'listing', name: 'described', value: JSON.stringify(all) },
+      { kind: 'listing', name: 'stocks', value: tradingDay },
+    ],
+  })
   await store.deleteCheckpoints('page')
-  return received(await store.listings())
+  return received({ listed: await store.listings(), described: all })
+}
+
+/** Failures after which the service is taken to have no list of what has ended. */
+const hasNone: ReadonlySet<string> = new Set(['not-found', 'unreadable', 'not-in-plan'])
+
+async function collectEnded(
+  client: MassiveClient,
+  task: CollectTask,
+): Promise<ProviderResult<readonly MassiveListing[]>> {
+  const pages = await collectPages(client, task, false)
+  if (!pages.ok) return hasNone.has(pages.failure) ? received([]) : pages
+  const [first = task.tradingDay] = task.tradingDays
+  return received(pages.value.filter(({ delisted = '' }) => isDate(delisted) && delisted >= first))
 }
 
 async function collectPages(
   client: MassiveClient,
   { store, tradingDay, onProgress }: CollectTask,
-): Promise<ProviderResult<readonly Listing[]>> {
+  isActive = true,
+): Promise<ProviderResult<readonly MassiveListing[]>> {
   const storedPages = await store.checkpoints('page')
-  const listings: Listing[] = []
+  const listings: MassiveListing[] = []
   let after = ''
   for (let page = 0; page < maxPages; page++) {
     onProgress({ step: 'listings', done: page, total: 0 })
-    const stored = parsePage(storedPages.get(after), tradingDay)
-    const reply = stored ? received(stored) : await client.tickers(after)
+    const name = isActive ? after : `ended ${after}`
+    const stored = parsePage(storedPages.get(name), tradingDay)
+    const reply = stored ? received(stored) : await client.tickers(after, isActive)
     if (!reply.ok) return reply
     if (!stored) {
       const value = JSON.stringify({ session: tradingDay, ...reply.value })
-      await store.save({ checkpoints: [{ kind: 'page', name: after, value }] })
+      await store.save({ checkpoints: [{ kind: 'page', name, value }] })
     }
-    listings.push(...reply.value.listings)
+    listings.push(...reply.value.listings.filter(({ delisted }) => (delisted === undefined) === isActive))
     const isLast = reply.value.rows < pageSize || reply.value.last <= after
     if (isLast) return received(listings)
     after = reply.value.last
@@ -69,13 +109,15 @@ async function collectPages(
   return providerFailed('too-large')
 }
 
+/** Listings that were saved. */
+const listingsIn = (value: unknown) => asArray(value) as readonly MassiveListing[]
+
 /** A page that was saved in the same night; the stored field is named `session`. */
 function parsePage(text: string | undefined, tradingDay: string) {
   const page = fieldsOf(text === undefined ? undefined : JSON.parse(text))
   if (page['session'] !== tradingDay) return undefined
   return {
-    // The collection of the same night saved them.
-    listings: asArray(page['listings']) as readonly Listing[],
+    listings: listingsIn(page['listings']),
     rows: Number(page['rows']),
     last: String(page['last']),
   }
@@ -151,4 +193,23 @@ export async function collectSeries(
       return reply
     },
   })
+}
+
+/** Collects the sessions after a change of symbol in which the list still had the old one. `before` are the series before that night. */
+export async function collectLateSessions(
+  client: MassiveClient,
+  { store, tradingDay }: CollectTask,
+  before: Series,
+): Promise<ProviderResult<null>> {
+  for (const [symbol, spans] of await store.series()) {
+    const until = spans.at(-2)?.until
+    if (before.has(symbol) || until === undefined) continue
+    const next = (await store.bars(symbol, daysBefore(until, -1)))[0]?.date ?? tradingDay
+    const last = tradingDayBefore(next)
+    if (last <= until) continue
+    const reply = await client.series(symbol, daysBefore(until, -1), last)
+    if (!reply.ok && reply.failure !== 'not-in-plan') return reply
+    if (reply.ok) await store.save({ bars: reply.value.filter(({ date }) => date > until && date <= last) })
+  }
+  return received(null)
 }

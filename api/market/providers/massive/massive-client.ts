@@ -36,11 +36,11 @@ export function massiveClient({ key, ...access }: MassiveAccess) {
         { adjusted: 'false', limit: '5000' },
         (body) => parseSeries(body, symbol),
       ),
-    /** A page of tickers after the given one. */
-    tickers: (after: string) =>
+    /** A page of tickers after the given one: of those that are listed, or of those that are not any more. */
+    tickers: (after: string, isActive = true) =>
       get(
         '/v3/reference/tickers',
-        { market: 'stocks', active: 'true', sort: 'ticker', 'ticker.gt': after, ...page },
+        { market: 'stocks', active: String(isActive), sort: 'ticker', 'ticker.gt': after, ...page },
         parseTickerPage,
       ),
     /** Splits of a range of days, in order: after a full page, the next one begins with its last day. */

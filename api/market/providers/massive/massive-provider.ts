@@ -1,3 +1,4 @@
+import { daysBefore } from '#domain/dataset/trading-days'
 import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { keysOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
@@ -7,15 +8,25 @@ import { parseCsv, type ProviderFailure, providerFailures } from '../../../platf
 import { describeMissing } from '../../../platform/http-client/map-concurrently.ts'
 import { type Clock, systemClock } from '../../../platform/http-client/retry.ts'
 import { readFileBytes } from '../../dataset/read-lines.ts'
-import type { IndexName, Listing, MarketStore } from '../../store/market-store.ts'
+import { followListings, knownListings } from '../../identity/follow-listings.ts'
+import { maxDaysBetween } from '../../identity/identify.ts'
+import type { IndexName, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
 import { unlessUnwritable } from '../sec/archive.ts'
 import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/collect-filings.ts'
 import { recordOf, writeOverview } from '../sec/company-records.ts'
 import { formerNumbers } from '../sec/former-numbers.ts'
 import { saveRecords } from '../sec/save-records.ts'
-import { collectListings, collectSeries, collectSessions, collectSplits, secName } from './collect.ts'
+import {
+  collectLateSessions,
+  collectListings,
+  collectSeries,
+  collectSessions,
+  collectSplits,
+  secName,
+} from './collect.ts'
 import { massiveClient } from './massive-client.ts'
+import type { MassiveListing } from './parse-responses.ts'
 
 const heading = /^(symbol|ticker)s?$/i
 
@@ -25,7 +36,7 @@ export function symbolsInCsv(text: string): readonly string[] {
   const found = first.findIndex((cell) => heading.test(cell.trim()))
   const rows = found === -1 ? [first, ...rest] : rest
   const column = Math.max(found, 0)
-  return [...new Set(rows.flatMap((row) => parseSymbol(row[column]?.trim().replaceAll('.', '-')) ?? []))]
+  return [...new Set(rows.flatMap((row) => parseSymbol(row[column]?.trim().replaceAll(/[./]/g, '-')) ?? []))]
 }
 
 /** The members in a file, or what is wrong with it; `setting` is the setting that names the file. */
@@ -87,16 +98,23 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
 
   const listings = await collectListings({ client, sec: source.sec }, task)
   if (!listings.ok) return failed(listings.service ?? 'Massive', listings.failure)
-  const wanted = listings.value.filter(({ symbol }) => task.only?.has(symbol) ?? true)
+  const { listed, described } = listings.value
+  const wanted = listed.filter(({ symbol }) => task.only?.has(symbol) ?? true)
   const prices = task.only
     ? await collectSeries(client, task, [...task.only])
-    : await collectSessions(client, task, symbolsOf(listings.value))
+    : await collectSessions(client, task, await tradedSymbols(task, described))
   if (prices.missing.some(({ item, failure }) => item === task.tradingDay && failure === 'not-found')) {
     return fail(`Massive has no prices of ${task.tradingDay} yet.`)
   }
   if (prices.failure) return failed('Massive', prices.failure)
   const splits = await collectSplits(client, task)
   if (!splits.ok) return failed('Massive', splits.failure)
+  if (!task.only) {
+    const before = await task.store.series()
+    await follow(task, described)
+    const late = await collectLateSessions(client, task, before)
+    if (!late.ok) return failed('Massive', late.failure)
+  }
 
   const former = await formerNumbers(task.store)
   const ciks = new Set(wanted.flatMap(({ cik }) => (cik === null ? [] : [cik, former.get(cik) ?? cik])))
@@ -109,7 +127,25 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
 }
 
 const failed = (service: string, failure: ProviderFailure) => fail(`${service}: ${providerFailures[failure]}`)
-const symbolsOf = (listings: readonly Listing[]): ReadonlySet<string> => new Set(listings.map(({ symbol }) => symbol))
+/** Symbols whose bars are stored: also those that were listed lately, as the list may be ahead of the prices. */
+async function tradedSymbols(
+  { store }: CollectTask,
+  described: readonly MassiveListing[],
+): Promise<ReadonlySet<string>> {
+  const known = (await knownListings(store)) ?? []
+  const newest = known.reduce((last, one) => (one.last > last ? one.last : last), '')
+  const recent = known.filter(({ last }) => last >= daysBefore(newest, maxDaysBetween))
+  return new Set([...described, ...recent].map(({ symbol }) => symbol))
+}
+
+const follow = ({ store, tradingDay }: CollectTask, described: readonly MassiveListing[]): Promise<void> =>
+  followListings(store, {
+    session: tradingDay,
+    listings: described.filter(({ delisted }) => delisted === undefined),
+    ended: described.flatMap(({ delisted, ...listing }) =>
+      delisted === undefined ? [] : [{ ...listing, last: delisted }],
+    ),
+  })
 
 /** Undefined until the company’s record is collected, in the next nightly refresh. */
 function overviewOf(data: CompanyData): Overview | undefined {

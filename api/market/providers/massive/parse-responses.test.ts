@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTickerPage } from './parse-responses.ts'
+import { parseTickerPage, symbolOfTicker } from './parse-responses.ts'
 
 test('a listing says whether it is a depositary receipt, and keeps the letters of its class', () => {
   const row = (ticker: string, type: string) => ({
@@ -16,4 +16,16 @@ test('a listing says whether it is a depositary receipt, and keeps the letters o
     ['BRK-B', 'Stock'],
   ])
   expect(page).toMatchObject({ value: { rows: 3, last: 'FWFw' } })
+})
+
+test.for([
+  ['BRK.B', 'BRK-B'],
+  ['BF/B', 'BF-B'],
+  ['BRK-B', 'BRK-B'],
+  ['ABRpD', 'ABR-P-D'],
+  ['Tw', undefined],
+  ['Tr', undefined],
+  ['ABRpDw', undefined],
+] as const)('the ticker %s is the symbol %s', ([ticker, symbol]) => {
+  expect(symbolOfTicker(ticker)).toBe(symbol)
 })

@@ -1,16 +1,23 @@
 import { parseNumber } from '#domain/dataset/parse-stock'
 import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
-import { parseSymbol } from '#domain/stock/stock'
 import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { toBar, toSplits } from '../../bars.ts'
+import { symbolOf } from '../../identity/symbol-of.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import { parseCik } from '../sec/parse-responses.ts'
 import { receiptType } from '../sec/stock-issues.ts'
 
+/** A listing, with the identifier of its class of shares. */
+export interface MassiveListing extends Listing {
+  readonly figi?: string
+  /** The day on which it was delisted, YYYY-MM-DD; absent while it is listed. */
+  readonly delisted?: string
+}
+
 /** A page of tickers. */
 interface TickerPage {
-  /** Common stock of domestic and foreign companies on an exchange. */
-  readonly listings: readonly Listing[]
+  /** Common stock of domestic and foreign companies on an exchange, as the service describes it. */
+  readonly listings: readonly MassiveListing[]
   /** The number of rows of any kind. */
   readonly rows: number
   /** The ticker after which the next page begins. */
@@ -41,25 +48,39 @@ export function parseTickerPage(body: Buffer): ProviderResult<TickerPage> {
   })
 }
 
-function toListings({ ticker, name, primary_exchange: code, type, cik }: JsonObject): readonly Listing[] {
+function toListings({
+  ticker,
+  name,
+  primary_exchange: code,
+  type,
+  cik,
+  ...row
+}: JsonObject): readonly MassiveListing[] {
   const [symbol, exchange] = [symbolOfTicker(ticker), exchanges.get(code)]
   if (symbol === undefined || exchange === undefined || !stocks.has(type)) return []
+  const figi = row['share_class_figi'] ?? row['composite_figi']
+  const delisted = row['active'] === false ? String(row['delisted_utc']).slice(0, 10) : undefined
   return [
     {
       ...{ symbol, name: typeof name === 'string' ? name : null, exchange, cik: parseCik(cik) ?? null },
       assetType: type === 'ADRC' ? receiptType : 'Stock',
+      ...(typeof figi === 'string' && { figi }),
+      ...(delisted !== undefined && { delisted }),
     },
   ]
 }
 
-/** The symbol as the dataset writes it (`BRK-B`, `ABR-P-D`) of a ticker as Massive does (`BRK.B`, `ABRpD`). */
+/**
+ * The symbol as the dataset writes it (`BRK-B`, `ABR-P-D`) of a ticker as Massive does (`BRK.B`, `ABRpD`). undefined for what is
+ * traded beside a stock under its letters, such as `Tw`, when issued, and `Tr`, rights.
+ */
 export function symbolOfTicker(ticker: unknown): string | undefined {
   if (typeof ticker !== 'string') return undefined
-  // A lower-case p means "preferred"; all other letters are upper-case.
-  return parseSymbol(
+  // A lower-case p means "preferred".
+  return symbolOf(
     ticker
       .replace(/^([A-Z]+)p([A-Z]?)$/, (_, root: string, series: string) => `${root}-P${series && `-${series}`}`)
-      .replaceAll('.', '-'),
+      .replaceAll(/[./]/g, '-'),
   )
 }
 

@@ -2,6 +2,7 @@ import { daysBetween } from '#domain/dataset/trading-days'
 import { parseSymbol } from '#domain/stock/stock'
 import { providerFailed, received } from '../../../platform/http-client/http-get.ts'
 import { type BatchResult, mapConcurrently } from '../../../platform/http-client/map-concurrently.ts'
+import { isSameName } from '../../identity/identify.ts'
 import type { Bar, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import type { FailsFile } from '../sec/fails-file.ts'
@@ -31,7 +32,8 @@ export async function collectPrices(
     if (last === storedMark || last >= tradingDay) return false
     return isThorough || daysBetween(to, tradingDay) <= freshDays || daysBetween(last, tradingDay) >= refetchAfterDays
   }
-  const symbolOf = symbolFinder(universe, await store.checkpoints('renamed'))
+  const symbolOf = symbolFinder(universe, await formerSymbols(store))
+  const names = new Map(universe.listings.map(({ symbol, name }) => [symbol, name]))
   const due = halfMonthsBetween(from, tradingDay).filter(isDue)
   const byName = new Map(due.map((half) => [half.name, half]))
   return mapConcurrently({
@@ -42,7 +44,7 @@ export async function collectPrices(
       const reply = await sec.halfMonth(name)
       const half = byName.get(name)
       if (reply.ok && half && isOfHalfMonth(half, reply.value)) {
-        await saveCloses(store, { file: reply.value, symbolOf })
+        await saveCloses(store, { file: reply.value, symbolOf, names })
         await store.save({ checkpoints: [{ kind: 'half-month', name, value: storedMark }] })
         return received(null)
       }
@@ -54,11 +56,20 @@ export async function collectPrices(
   })
 }
 
+/** The kind of the checkpoints with the last print of a symbol whose description is not like the name of its listing. */
+export const unlikeKind = 'unlike'
+
 /** Failures that another request in the same night would not mend. */
 const lasting: ReadonlySet<string> = new Set(['not-found', 'unreadable', 'cut-off', 'web-page', 'too-large'])
 
 /** Finds the symbol under which a source’s symbol is stored; undefined where it is no stock. */
 type SymbolOf = (symbol: string, description: string) => string | undefined
+
+/** The symbols that listings had before; earlier releases stored the prices under them as those of the new symbols. */
+async function formerSymbols(store: MarketStore): Promise<ReadonlyMap<string, string>> {
+  const former = [...(await store.series()).values()].flatMap((spans) => spans.slice(0, -1).map(({ symbol }) => symbol))
+  return new Map([...(await store.checkpoints('renamed')), ...former.map((symbol) => [symbol, symbol] as const)])
+}
 
 function symbolFinder({ listings, others }: Universe, renamed: ReadonlyMap<string, string>): SymbolOf {
   const listed = matchSymbols(listings.map(({ symbol }) => symbol))
@@ -72,18 +83,29 @@ function symbolFinder({ listings, others }: Universe, renamed: ReadonlyMap<strin
   }
 }
 
+interface NamedCloses {
+  readonly file: FailsFile
+  readonly symbolOf: SymbolOf
+  /** The names of listings by symbol. */
+  readonly names: ReadonlyMap<string, string | null>
+}
+
 /** A session in a transaction: a half month has 60,000 closes, and others write, too. */
 async function saveCloses(
   store: MarketStore,
-  { file: { prints, descriptions }, symbolOf }: { readonly file: FailsFile; readonly symbolOf: SymbolOf },
+  { file: { prints, descriptions }, symbolOf, names }: NamedCloses,
 ): Promise<void> {
   const sessions = new Map<string, Bar[]>()
   const receipts: string[] = []
+  const unlike = new Map(await store.checkpoints(unlikeKind))
   for (const [source, closes] of prints) {
     const description = descriptions.get(source) ?? ''
     const symbol = symbolOf(source, description)
     if (symbol === undefined) continue
     if (isReceipt(description)) receipts.push(symbol)
+    const [name, last] = [names.get(symbol), closes.at(-1)?.date ?? '']
+    if (typeof name === 'string' && !isSameName(name, description) && last > (unlike.get(symbol) ?? ''))
+      unlike.set(symbol, last)
     for (const { date, close } of closes) {
       const bars = sessions.get(date) ?? []
       sessions.set(date, bars)
@@ -91,5 +113,10 @@ async function saveCloses(
     }
   }
   for (const bars of sessions.values()) await store.save({ bars })
-  await store.save({ checkpoints: receipts.map((name) => ({ kind: 'receipt', name, value: storedMark })) })
+  await store.save({
+    checkpoints: [
+      ...receipts.map((name) => ({ kind: 'receipt', name, value: storedMark })),
+      ...[...unlike].map(([name, value]) => ({ kind: unlikeKind, name, value })),
+    ],
+  })
 }

@@ -36,13 +36,9 @@ export async function collectUniverse(
   const listings = listingsOf(reply.value)
   const listed = new Set(listings.map(({ symbol }) => symbol))
   const others = reply.value.map(({ symbol }) => symbol).filter((symbol) => !listed.has(symbol))
-  const renamed = renamedSymbols(stored, listings)
   await store.save({
     listings,
-    renamed,
-    allSplits: renamed.map(({ from }) => ({ symbol: from, splits: [] })),
     checkpoints: [
-      ...renamed.map(({ from, to }) => ({ kind: 'renamed', name: from, value: to })),
       ...newFormerNumbers(stored, listings),
       { kind: 'listing', name: 'others', value: JSON.stringify(others) },
       { kind: 'listing', name: 'stocks', value: tradingDay },
@@ -64,27 +60,4 @@ function listingsOf(registrations: readonly Registration[]): readonly Listing[] 
     if (exchange === undefined || !isStockSymbol(symbol, symbols.get(cik) ?? [])) return []
     return [{ symbol, name: name === '' ? null : name, exchange, assetType: 'Stock', cik }]
   })
-}
-
-/** A company of which one symbol is gone and one is new has renamed it: its prices go on under the new one. */
-function renamedSymbols(
-  before: readonly Listing[],
-  now: readonly Listing[],
-): readonly { readonly from: string; readonly to: string }[] {
-  const [old, current] = [new Set(before.map(({ symbol }) => symbol)), new Set(now.map(({ symbol }) => symbol))]
-  const gone = byCompany(before.filter(({ symbol }) => !current.has(symbol)))
-  const added = byCompany(now.filter(({ symbol }) => !old.has(symbol)))
-  return [...gone].flatMap(([cik, symbols]) => {
-    const [[from, ...moreGone], [to, ...moreAdded]] = [symbols, added.get(cik) ?? []]
-    const isSingle = moreGone.length === 0 && moreAdded.length === 0
-    return isSingle && from !== undefined && to !== undefined ? [{ from, to }] : []
-  })
-}
-
-function byCompany(listings: readonly Listing[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
-  for (const { cik, symbol } of listings) {
-    if (cik !== null) found.set(cik, [...(found.get(cik) ?? []), symbol])
-  }
-  return found
 }

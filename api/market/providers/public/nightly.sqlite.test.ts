@@ -97,10 +97,49 @@ test('a company that changes its symbol keeps its prices', async () => {
   const after = await server.store.bars('NEW', '2025-06-02')
   expect(after.map(({ close }) => close)).toEqual(before.map(({ close }) => close))
   expect(await server.store.bars('AAAC')).toEqual([])
+  expect((await server.records()).get('NEW')).toMatchObject({ formerly: [{ symbol: 'AAAC' }] })
   // A file that still has the old symbol comes weeks later.
   await nightOf(server, world, '2026-12-22')
   expect((await server.store.bars('NEW', '2025-06-02')).length).toBeGreaterThan(before.length)
   expect(await server.store.bars('AAAC')).toEqual([])
+})
+
+test('a symbol that was another company’s begins anew, and the earlier company stays in the past as gone', async () => {
+  const world = aPublicWorld(8)
+  const para = (span: { from?: string; to?: string }) => [
+    { ...{ symbol: 'PARA', exchange: 'Nasdaq', issue: 'COM', factor: 1 }, ...span },
+  ]
+  world.companies.push(
+    aPublicCompany(20, { name: 'PARAMOUNT GLOBAL', cik: '813828', symbols: para({ to: '2025-08-06' }) }),
+    aPublicCompany(21, { name: 'Parabolic Robotics Inc', cik: '1826011', symbols: para({ from: '2026-06-15' }) }),
+  )
+  const server = await publishedServer(world)
+  const bars = await server.store.bars('PARA')
+  const began = bars[0]?.date ?? ''
+  expect(began > '2026-06-10').toBe(true)
+  expect((await server.store.bars(`PARA ${began}`)).at(-1)?.date.slice(0, 7)).toBe('2025-08')
+  const closes = bars.map(({ close }) => close)
+  const overview = await overviewOf(server, 'PARA')
+  expect(overview).toMatchObject({ Name: 'Parabolic Robotics Inc', CIK: '1826011' })
+  expect(Number(overview['52WeekHigh'] ?? Math.max(...closes))).toBeLessThanOrEqual(Math.max(...closes))
+})
+
+test('a company that takes over the symbol of another in the next session has none of its prices and figures', async () => {
+  const world = aPublicWorld(8)
+  const server = await publishedServer(world)
+  const [company] = world.companies
+  const [old] = company?.symbols ?? []
+  if (!company || !old) throw new Error('There is one.')
+  const before = await server.store.bars('AAAA')
+  company.symbols = [{ ...old, to: '2026-11-20' }]
+  world.companies.push(aPublicCompany(40, { name: 'OTHER INC', symbols: [{ ...old, from: '2026-11-23' }] }))
+  await nightOf(server, world, '2026-11-23')
+  expect(await server.store.bars('AAAA')).toEqual([])
+  expect(await server.store.bars('AAAA 2026-11-23')).toEqual(before)
+  expect((await server.records()).has('AAAA')).toBe(false)
+  await nightOf(server, world, '2027-01-29')
+  expect((await server.store.bars('AAAA'))[0]?.date).toMatch(/^2026-1[12]/)
+  expect(await overviewOf(server, 'AAAA')).toMatchObject({ Name: 'OTHER INC', CIK: '1040' })
 })
 
 test('classes of stock share the company’s figures where their prices are alike, and have none a share where not', async () => {

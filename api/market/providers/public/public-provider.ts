@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '#domain/result'
 import { type ProviderFailure, providerFailures } from '../../../platform/http-client/http-get.ts'
 import { describeMissing } from '../../../platform/http-client/map-concurrently.ts'
 import { type Clock, systemClock } from '../../../platform/http-client/retry.ts'
+import { followListings, separateListings } from '../../identity/follow-listings.ts'
 import { tradingDaysUpTo, yearsBefore } from '../../trading-calendar.ts'
 import type { CollectTask, Provider } from '../provider.ts'
 import { unlessUnwritable } from '../sec/archive.ts'
@@ -10,7 +11,7 @@ import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/co
 import { recordOf, writeOverview } from '../sec/company-records.ts'
 import { formerNumbers } from '../sec/former-numbers.ts'
 import { saveRecords } from '../sec/save-records.ts'
-import { collectPrices } from './collect-prices.ts'
+import { collectPrices, unlikeKind } from './collect-prices.ts'
 import { collectUniverse } from './collect-universe.ts'
 
 interface PublicSettings extends SecSourceSettings {
@@ -46,6 +47,8 @@ async function collect(settings: PublicSettings, task: CollectTask): Promise<Res
   const source = openSecSource(settings, { clock: systemClock, ...settings, signal: task.signal })
   const universe = await collectUniverse(source.sec, task)
   if (!universe.ok) return failed(universe.failure)
+  // Prices come later, some of them under former symbols.
+  if (!only) await followListings(store, { session: tradingDay, listings: universe.value.listings, isSparse: true })
   const listings = universe.value.listings.filter(({ symbol }) => only?.has(symbol) ?? true)
   const former = await formerNumbers(store)
   const ciks = [...new Set(listings.flatMap(({ cik }) => (cik === null ? [] : [cik, former.get(cik) ?? cik])))]
@@ -56,6 +59,7 @@ async function collect(settings: PublicSettings, task: CollectTask): Promise<Res
   if (prices.failure) return failed(prices.failure)
   if (![...(await store.checkpoints('half-month')).values()].includes('received'))
     return fail('The SEC has none of the closing prices that were requested.')
+  if (!only) await separateListings(store, await store.checkpoints(unlikeKind))
   await saveRecords({ ...task, listings, hasSplits: false, now: (settings.now ?? Date.now)() })
   return succeed([
     ...filings.value,

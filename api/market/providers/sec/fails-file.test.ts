@@ -118,3 +118,11 @@ describe('a close that no neighbor supports', () => {
     )
   })
 })
+
+test('letters in lower case belong to the symbol: what is traded beside a stock has no price of the stock', async () => {
+  const prints = await parsed([
+    '20230117|000000001|TW|5|TRADEWEB MKTS CL A|65',
+    '20230117|000000002|Tw|5|AT&T INC|17.1',
+  ])
+  expect(prints).toEqual({ TW: [{ date: '2023-01-13', close: 65 }] })
+})

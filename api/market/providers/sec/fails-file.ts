@@ -2,6 +2,7 @@ import { tradingDayBefore } from '#domain/dataset/trading-days'
 import { isDate } from '#domain/text/is-date'
 import { providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { iterateYielding } from '../../dataset/read-lines.ts'
+import { symbolOf } from '../../identity/symbol-of.ts'
 
 /** A closing price. */
 export interface Print {
@@ -76,13 +77,13 @@ function createReadDay() {
 /** A line’s date, symbol, description and price; the description may contain the separator. */
 const format = /^(\d{8})\|[^|]*\|([^|]*)\|\d+\|(.*)\|\s*(\.|\d*\.?\d+|)\s*$/
 
-/** undefined where it is no line of the format; its price is 0 where it has none. */
+/** undefined where it is no line of the format; its price is 0 where it has none, and its symbol empty where that is none. */
 function parseLine(line: string) {
   const [, settled, symbol, description = '', price] = format.exec(line) ?? []
   if (settled === undefined || symbol === undefined) return undefined
   return {
     settled,
-    symbol: symbol.trim().toUpperCase(),
+    symbol: symbolOf(symbol.trim()) ?? '',
     description: description.trim(),
     price: Number(price) || 0,
   }

@@ -1,3 +1,4 @@
+import { isSameName } from '../../identity/identify.ts'
 import type { Listing, MarketStore } from '../../store/market-store.ts'
 import type { CompanyFacts } from './company-facts.ts'
 
@@ -22,12 +23,6 @@ export const newFormerNumbers = (before: readonly Listing[], now: readonly Listi
     return [{ kind, name: cik, value: old.cik }]
   })
 }
-
-/** The first word of a name stays when a company is reorganized: `EXXON MOBIL CORP` becomes `Exxon Mobil Holdings`. */
-const isSameName = (a: string | null, b: string | null): boolean => firstWord(a) !== '' && firstWord(a) === firstWord(b)
-
-const firstWord = (name: string | null): string =>
-  /[A-Z0-9]+/.exec((name ?? '').toUpperCase().replace(/^THE\s+/, ''))?.[0] ?? ''
 
 /** A company’s facts: those of its former number while its own has none. undefined where nothing was saved. */
 export async function reportsOf(

@@ -1,6 +1,6 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
-import { parseSymbol } from '#domain/stock/stock'
 import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
+import { symbolOf } from '../../identity/symbol-of.ts'
 
 /** A company’s details from its SEC registration; null where the SEC has no value. */
 export interface Company {
@@ -103,7 +103,7 @@ export function parseUniverse(body: Buffer): ProviderResult<readonly Registratio
   )
   const registrations = asArray(response.value['data']).flatMap((row): Registration[] => {
     const cells = asArray(row)
-    const [cik, name, symbol] = [parseCik(cells[cikAt]), cells[nameAt], parseSymbol(cells[symbolAt])]
+    const [cik, name, symbol] = [parseCik(cells[cikAt]), cells[nameAt], symbolOf(cells[symbolAt])]
     if (cik === undefined || symbol === undefined) return []
     return [{ symbol, cik, name: typeof name === 'string' ? name : '', exchange: nonEmptyText(cells[exchangeAt]) }]
   })

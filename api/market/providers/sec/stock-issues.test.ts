@@ -8,6 +8,8 @@ test.for([
   ['BANK OF NT BUTTERFIELD & SON', true],
   ['PREFERRED BK LOS ANGELES CALIF', true],
   ['BANCO BRADESCO ADS REP ONE PFD', true],
+  ['TIDE HOLDINGS COM W/I', false],
+  ['TIDE HOLDINGS INC WHEN ISSUED', false],
   ['SPDR S&P 500 ETF TR', false],
   ['GIGCAPITAL5 INC WT EXP', false],
   ['STIFEL FINL CORP SR NT (DE)', false],

@@ -1,6 +1,6 @@
 /** What descriptions of issues call those that are no stock. Banks are called Preferred, and one is of N. T. Butterfield. */
 const otherIssue =
-  /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|NOTES?|(?<!OF )NTS?|DEBS?|DEBENTURES?|BONDS?)\b|(?<!^)\bPREFERRED\b|\d%/i
+  /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|NOTES?|(?<!OF )NTS?|DEBS?|DEBENTURES?|BONDS?|W\/I|WHEN.ISSUED)\b|(?<!^)\bPREFERRED\b|\d%/i
 /** Depositary receipts are traded like stock, whatever they stand for. */
 const receipt = /(?<!^)\b(ADS|ADRS?)\b|\bAMERICAN DEPOSITARY\b/i
 
