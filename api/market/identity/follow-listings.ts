@@ -6,7 +6,7 @@ import { type Appeared, type Described, identify, isSameListing, type KnownListi
 import { seriesOf } from './symbol-spans.ts'
 
 /** A listing that had ended when listings were compared for the first time. */
-export interface EndedListing extends Described {
+interface EndedListing extends Described {
   /** Its last session. */
   readonly last: string
 }
