@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../testing/fast-check.ts'
 import { listingChangesOf } from './listing-changes.ts'
 
 test('a record names its former symbols and its splits, the oldest first', () => {
