@@ -15,7 +15,7 @@ function aLog() {
   return { stream, read: () => text }
 }
 
-test('no credential is ever logged', async () => {
+test('the server never logs a credential', async () => {
   const log = aLog()
   const secret = randomBytes(32)
   const app = await anAccountServer({ secrets: { current: secret }, logTo: log.stream, config: { logLevel: 'trace' } })
@@ -69,7 +69,7 @@ test('no credential is ever logged', async () => {
   expect(log.read()).toContain(phone.id)
 })
 
-test('a copied session is logged as a warning', async () => {
+test('the server logs a warning about a copied session', async () => {
   const log = aLog()
   const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn' } })
   const { cookies } = await signUp(app)
@@ -81,7 +81,7 @@ test('a copied session is logged as a warning', async () => {
   expect(log.read()).toContain('"event":"refresh-token-reused"')
 })
 
-test('plain http is logged as a warning once, except on localhost', async () => {
+test('the server warns once about plain HTTP, except on localhost', async () => {
   const warnings = async (publicUrl: string) => {
     const log = aLog()
     const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn', publicUrl } })

@@ -88,7 +88,7 @@ test('neither another user’s password nor a wrong password links the accounts'
   expect(browser.cookies.has('__Host-google-link')).toBe(true)
 })
 
-test('the cookie of a pending link is valid for nothing else and cannot be forged', async () => {
+test('the cookie of a pending link authorizes nothing else and cannot be forged', async () => {
   const browser = aBrowser(app)
   const account = await signUp(browser, 'ada@example.com')
   await browser.signIn()
@@ -141,7 +141,7 @@ test('concurrent first sign-ins create one account', async () => {
   expect(ids[0]).toBeTruthy()
 })
 
-test('a session of an attacker does not survive the victim’s sign-in', async () => {
+test('an attacker’s session ends when the victim signs in on the same browser', async () => {
   const browser = aBrowser(app)
   const attacker = await signUp(browser, 'eve@example.com')
   const { result } = await browser.signIn()
@@ -149,7 +149,7 @@ test('a session of an attacker does not survive the victim’s sign-in', async (
   expect(tokenOf(result)).not.toBe(attacker.accessToken)
 })
 
-test('the time of accepting the terms is stored for every way of signing up', async () => {
+test('every way of signing up stores when the user accepted the terms', async () => {
   const now = Date.UTC(2026, 10, 20, 12)
   vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => void vi.useRealTimers())
@@ -187,7 +187,7 @@ test('a user without a password can set one only right after signing in with Goo
   expect((await setPassword(browser, set.json())).json()).toMatchObject({ code: 'current-password-wrong' })
 })
 
-test('another user’s recent sign-in does not allow setting a password', async () => {
+test('a recent sign-in of another user does not allow setting a password', async () => {
   const victim = await aBrowser(app).signIn()
   google.becomes({ ...ada, sub: '666', email: 'eve@example.com' })
   const attacker = aBrowser(app)

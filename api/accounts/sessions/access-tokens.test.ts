@@ -15,7 +15,7 @@ function reader(endsAt: (token: string) => number | undefined) {
   return { read, verified }
 }
 
-test('a token is verified once until it expires', () => {
+test('verifies a token once until it expires', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   const { read, verified } = reader(() => 1_000)
@@ -28,13 +28,13 @@ test('a token is verified once until it expires', () => {
   expect(read('ada')).toBeUndefined()
 })
 
-test('invalid tokens are not cached', () => {
+test('does not cache invalid tokens', () => {
   const { read, verified } = reader(() => undefined)
   for (let time = 0; time < 3; time++) expect(read('forged')).toBeUndefined()
   expect(verified).toHaveLength(3)
 })
 
-test('the cache never mixes up tokens', () => {
+test('never mixes up cached tokens', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   const step = fc.record({ token: fc.string({ maxLength: 2 }), wait: fc.nat(40) })
@@ -52,7 +52,7 @@ test('the cache never mixes up tokens', () => {
   )
 })
 
-test('the least recently used tokens are evicted', () => {
+test('evicts the least recently used tokens', () => {
   const { read, verified } = reader(() => Infinity)
   for (let n = 0; n <= 10_000; n++) read(`token ${n}`)
   verified.length = 0
