@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { anAccountServer, bearer, deviceOf, logIn, post, refresh, signUp } from '../testing/people.ts'
 
-/** Collects what a server logs at its chattiest. */
+/** Collects what a server logs at its most verbose level. */
 function aLog() {
   let text = ''
   const stream = new Writable({
@@ -29,7 +29,7 @@ test('the server never logs a credential', async () => {
   }
   const device = { password: canary() }
 
-  // Everything goes well.
+  // Requests that succeed.
   const phone = await signUp(app, device)
   const laptop = deviceOf(await logIn(app, device))
   canaries.push(phone.token, phone.cookie, laptop.token, laptop.cookie)
@@ -41,7 +41,7 @@ test('the server never logs a credential', async () => {
   canaries.push(after.token, after.cookie)
   await app.inject({ url: '/api/auth/logout', ...bearer(after.token), cookies: after.cookies })
 
-  // And nothing does.
+  // Requests that fail.
   await logIn(app, { password: canary() })
   await logIn(app, { email: canary(), password: canary() })
   for (let at = 0; at < 7; at++) await logIn(app, { password: canary() })
@@ -62,7 +62,7 @@ test('the server never logs a credential', async () => {
 
   expect(canaries.length).toBeGreaterThan(20)
   for (const text of canaries) expect(log.read(), text).not.toContain(text)
-  // What must be there is there: who, when, and what came of it.
+  // The log has what it must have: who did what, when, and the result.
   for (const event of ['sign-up', 'login', 'login-refused', 'password-changed', 'logout']) {
     expect(log.read()).toContain(`"event":"${event}"`)
   }
@@ -73,7 +73,7 @@ test('the server logs a warning about a copied session', async () => {
   const log = aLog()
   const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn' } })
   const { cookies } = await signUp(app)
-  // The old token is a copy once its successor has been used.
+  // The old token counts as a copy once its successor has been used.
   const successor = deviceOf(await refresh(app, cookies))
   await refresh(app, successor.cookies)
   await refresh(app, cookies)

@@ -35,7 +35,7 @@ test('deletes expired rows and keeps all others', async () => {
 
   vi.setSystemTime(Date.now() + 15 * day)
   await purgeExpired(database)
-  // The exchanged token stays as long as the one that it was exchanged for, which may never have arrived.
+  // An exchanged token stays as long as its successor, which may never have arrived.
   expect([await count('sessions'), await count('refresh_tokens')]).toEqual([1, 2])
   expect((await refresh(app, unused.cookies)).statusCode).toBe(401)
   const [cookie] = answer.cookies

@@ -95,7 +95,7 @@ test('two servers accept the same session when one clock is five minutes ahead',
 
 const later = (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds)
 
-/** The cookies after a refresh, or undefined where it was refused. */
+/** The cookies after a refresh; undefined if it was refused. */
 async function renewed(app: App, cookies: Record<string, string>) {
   const answer = await refresh(app, cookies)
   if (answer.statusCode !== 200) return undefined
@@ -220,7 +220,7 @@ describe('a lost response', () => {
     const lost = await renewed(await anAccountServerInStoppedTime({ database, secrets: before }), cookies)
     const app = await anAccountServerInStoppedTime({ database, secrets: { ...now, previous: before.current } })
     expect(await renewed(app, cookies)).toEqual(lost)
-    // A client that exchanged the successor under the new secret has invalidated its predecessors, as usual.
+    // A client that exchanges the successor under the new secret invalidates its predecessors, as usual.
     expect(await renewed(app, lost ?? {})).toBeDefined()
     expect(await renewed(app, cookies)).toBeUndefined()
   })

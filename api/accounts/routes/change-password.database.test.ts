@@ -50,7 +50,7 @@ test('a new password signs out every other device and keeps this one signed in',
   expect((await logIn(app, { password: next })).statusCode).toBe(200)
 })
 
-/** Until something waits for the end of a transaction: in SQLite all else does. */
+/** Waits until another query waits for the transaction to end: in SQLite every query does. */
 async function someoneWaitsFor(transaction: Database): Promise<void> {
   if (engineOf(transaction).name !== 'postgres') {
     await setImmediate()
@@ -103,7 +103,7 @@ describe('a password change is rejected', () => {
     const eve = await signUp(app, { email: 'eve@example.org', password: 'eve drops from the eaves' })
     expect((await post(app, 'change-password', both)).statusCode).toBe(401)
     expect((await change(`${token}x`, both)).statusCode).toBe(401)
-    // Eve sends the request, and this is not Eve's password, whatever user the body names.
+    // Eve sends the request, and this is not her password, whatever user the body names.
     const answer = await change(eve.token, { ...both, id: 'x', email: ada.email, userId: 'x' })
     expect(answer.json()).toMatchObject({ code: 'current-password-wrong' })
     expect((await logIn(app)).statusCode).toBe(200)
@@ -142,7 +142,7 @@ test('guesses of the current password on an open page are rate-limited', async (
   expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429])
   let compared = 5
   for (let at = 0; at < 60; at++) {
-    // Even with resets of the delay, the attempts of an hour are limited.
+    // Even when the delay is reset, the attempts per hour are limited.
     await database.deleteFrom('login_failures').execute()
     if ((await change(token, { ...both, password: `guess ${at}` })).statusCode === 400) compared++
     vi.setSystemTime(Date.now() + 10_000)

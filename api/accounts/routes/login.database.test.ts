@@ -110,7 +110,8 @@ describe('guessing is slow', () => {
       const remoteAddress = `10.0.${at % 250}.${at % 199}`
       const { statusCode } = await logIn(app, wrong, { remoteAddress })
       if (statusCode === 401) compared.push(Date.now())
-      // The most successful attacker waits exactly as long as required; now and then the user logs in, which resets the count.
+      // The most successful attacker waits exactly as long as required; now and then the user logs in, which resets the
+      // count.
       vi.setSystemTime(Date.now() + (long ? 4_000 : 25_000))
       if (at % 7 === 0) await database.deleteFrom('login_failures').execute()
     }
@@ -222,7 +223,7 @@ describe('logins from one address are limited per minute', () => {
   test('the limit per address drops to a tenth during an attack on the whole site', async () => {
     const app = await anAccountServerInStoppedTime({ limits })
     for (let at = 0; at < 300; at++) {
-      // Without hashing: an attempt counts from its beginning.
+      // Attempts count before any hashing.
       await attempt(app, at % 150, { remoteAddress: `10.1.${at % 200}.1` })
     }
     const codes = []

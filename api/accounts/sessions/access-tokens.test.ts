@@ -4,7 +4,7 @@ import { cacheVerified } from './access-tokens.ts'
 
 const claimsOf = (token: string) => ({ userId: token, sessionId: `session of ${token}`, tokenVersion: 0 })
 
-/** Tokens that end at a time; how often each was verified. */
+/** Tokens that expire at a given time, and how often each was verified. */
 function reader(endsAt: (token: string) => number | undefined) {
   const verified: string[] = []
   const read = cacheVerified((token) => {
@@ -41,7 +41,7 @@ test('never mixes up cached tokens', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       vi.setSystemTime(0)
-      // Some are no tokens, the others end at times of their own.
+      // Some are not tokens; the others expire at different times.
       const { read } = reader((token) => (token.length === 0 ? undefined : token.charCodeAt(0) * 5))
       for (const { token, wait } of steps) {
         vi.setSystemTime(Date.now() + wait)

@@ -25,7 +25,7 @@ const header = () => part(ada.token, 0)
 const claims = () => part(ada.token, 1)
 const signature = () => ada.token.split('.')[2] ?? ''
 
-/** A token of these parts, signed with a key, as who has stolen nothing else could make it. */
+/** A token of these parts, signed with `key`: what an attacker without the signing key could make. */
 function forged(
   head: Part,
   body: Part,
@@ -35,7 +35,7 @@ function forged(
   return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`
 }
 const withHead = (change: Part) => forged({ ...header(), ...change }, claims())
-/** Signed by the very key that signs ours: what a bug elsewhere in this server could give out. */
+/** The key that signs the server’s own tokens: what a bug elsewhere in the server could sign. */
 const signingKey = Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32))
 const resigned = (change: Part, head: Part = header()) => {
   const body = Object.fromEntries(Object.entries({ ...claims(), ...change }).filter(([, value]) => value !== undefined))
@@ -54,7 +54,7 @@ const flipped = (text: string, at: number) => {
 const unsigned = (alg: string) => `${packed({ ...header(), alg })}.${packed(claims())}.`
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Everything that must be as good as no token at all. */
+/** Tokens that must count as no token at all. */
 const hostile: [string, () => string][] = [
   ['alg none', () => unsigned('none')],
   ['alg None', () => unsigned('None')],
