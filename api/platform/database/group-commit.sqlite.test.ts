@@ -5,7 +5,7 @@ import { aDataDir, opened } from '../../testing/database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { storageFailure } from './transact.ts'
 
-test('where another program writes for too long, all changes are rejected after one wait', async () => {
+test('rejects all changes after one wait when another program writes for too long', async () => {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path, { busyTimeoutMs: 200 })
   const other = new Sqlite(file)

@@ -13,7 +13,7 @@ async function saidOf(headers: Record<string, string>, status = 200) {
 }
 const dateIn = (ms: number) => ({ date: new Date(Date.now() + ms).toUTCString() })
 
-test('reports a clock that differs from the provider’s by a day or more, also where the provider refuses', async () => {
+test('reports a clock that differs from the provider’s by a day or more, even when the provider rejects the request', async () => {
   expect(await saidOf(dateIn(day + 60_000))).toBe('This server’s clock is a day behind the provider’s.')
   expect(await saidOf(dateIn(-3 * day - 60_000), 403)).toBe('This server’s clock is 3 days ahead of the provider’s.')
 })

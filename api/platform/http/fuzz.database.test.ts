@@ -118,7 +118,7 @@ function held(): number {
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 
 test(
-  'no request causes an error, reveals internals, or gets an undocumented response',
+  'no request causes an error, reveals internals or gets an undocumented response',
   { timeout: 30 * 60_000 },
   async () => {
     const described = await describedAnswers()

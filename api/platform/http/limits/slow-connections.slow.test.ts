@@ -16,7 +16,7 @@ const tricklers = [
   ['', ''],
 ] as const
 
-test(`${count} slow connections are closed, and others need not wait for that`, async () => {
+test(`closes ${count} slow connections without delaying others`, async () => {
   const { app, port, url } = await aListeningServer()
   const sockets: Socket[] = []
   while (sockets.length < count) sockets.push(...(await openSome(port, sockets.length)))

@@ -45,7 +45,7 @@ function routesIn(tree: string): string[] {
   })
 }
 
-test('every route is in the document, and nothing else', () => {
+test('the document has every route and nothing else', () => {
   const routes = routesIn(app.printRoutes({ commonPrefix: false }))
   expect(routes.length).toBeGreaterThan(10)
   expect(operations().map(({ name }) => name)).toEqual(expect.arrayContaining(routes))
@@ -70,7 +70,7 @@ test('every route has a summary, a tag and all its responses', () => {
   }
 })
 
-test('the documented sentences of failures are those that are sent', () => {
+test('the document has the failure sentences that the server sends', () => {
   expect(document.paths['/api/history/{symbol}']?.['get']?.responses['404']?.description).toBe(
     '`history-missing`: There’s no price history for this stock.',
   )
