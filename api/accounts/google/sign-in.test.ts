@@ -67,7 +67,11 @@ test.for<[string, Partial<LinkFacts>, object]>([
     { emailOwner: withoutPassword },
     { do: 'refuse', why: 'google-other-account' },
   ],
-  ['an unverified address of another Google account is rejected', { emailOwner: withoutPassword, emailVerified: false }, unverified()],
+  [
+    'an unverified address of another Google account is rejected',
+    { emailOwner: withoutPassword, emailVerified: false },
+    unverified(),
+  ],
 ])('%s', ([, special, decision]) => {
   expect(decideLink({ ...stranger, ...special })).toEqual(decision)
 })

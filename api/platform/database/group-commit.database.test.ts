@@ -20,7 +20,7 @@ const insertInto = (db: Database) => {
 const rowsOf = (db: Database) => db.selectFrom('attempts').selectAll().orderBy('subject').orderBy('at').execute()
 const subjectsOf = async (db: Database) => (await rowsOf(db)).map(({ subject }) => subject)
 
-/** A database with the number of its transactions. */
+/** A database that counts its transactions. */
 async function aCountedDatabase() {
   const db = await aDatabase()
   const transaction = db.transaction.bind(db)

@@ -15,7 +15,7 @@ test('rejects all changes after one wait when another program writes for too lon
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const failures = Promise.all(Array.from({ length: 50 }, (_, at) => commit(`${at}`, at).catch(storageFailure)))
-  // They have begun to wait by then; whoever began again would wait for ever.
+  // They have begun to wait by then; any that began again would wait forever.
   for (let turn = 0; turn < 10; turn++) await setImmediate()
   vi.setSystemTime(Date.now() + 201)
   expect(new Set(await failures)).toEqual(new Set(['store-busy']))

@@ -16,7 +16,7 @@ async function aDatabaseFile() {
 
 const tables = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).toSorted()
 
-/** Fails it at one point after another until it passes; the number of points. */
+/** Fails the migration at one point after another until it passes; returns the number of points. */
 async function failEverywhere(db: Database, attempt: (at: number) => Promise<unknown>): Promise<number> {
   for (let at = 0; ; at += 1) {
     const error = await attempt(at).then(

@@ -6,7 +6,7 @@ import { httpGet } from './http-get.ts'
 const day = 24 * 60 * 60 * 1000
 const aFakeServer = fakeServers(onTestFinished)
 
-/** What is said about the clock after a request to a provider whose headers these are. */
+/** What the check reports after a request to a provider with these headers. */
 async function saidOf(headers: Record<string, string>, status = 200) {
   const { origin } = await aFakeServer(respondWith(status, '{}', headers))
   return (await checkClock(() => httpGet(origin, { timeoutMs: 5_000, maxBytes: 100 }))).sentence

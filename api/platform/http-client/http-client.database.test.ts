@@ -182,7 +182,7 @@ describe('the rate limiter', () => {
 })
 
 describe('retries', () => {
-  /** Fails so often in this way, then answers; what it took. */
+  /** Fails this often in this way, then answers; returns what it took. */
   async function persevered(failure: ProviderFailure, times: number, retryAfter?: number) {
     const clock = quickClock()
     let requests = 0

@@ -109,7 +109,7 @@ const numRuns = process.env['LONG'] ? 50_000 : 800
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes that the process really holds. */
+/** The process’s real memory in bytes. */
 function held(): number {
   collectGarbage()
   return process.memoryUsage().rss
@@ -126,7 +126,7 @@ test(
     let count = 0
     await fc.assert(
       fc.asyncProperty(request, async ({ method, url, headers, payload }) => {
-        // Half of a long run has filled every cache there is.
+        // Half of a long run has filled every cache.
         if (++count === numRuns >> 1) before = held()
         const hasBody = !['GET', 'HEAD'].includes(method)
         const answer = await app.inject({ method: method as 'GET', url, headers, ...(hasBody && { payload }) })

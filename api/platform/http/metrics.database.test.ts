@@ -60,7 +60,7 @@ test('counts rejections by the rate limit under their code', async () => {
 
 test('shows a lease while it is held', async () => {
   const { database, linesAbout } = await aMeasuredServer()
-  // Other tests have held others on the same database.
+  // Other tests have held other leases on the same database.
   const name = `settlement ${randomUUID()}`
   const settlement = `lease_held{name="${name}"}`
   expect(await linesAbout(settlement)).toEqual([])

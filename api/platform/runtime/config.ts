@@ -19,7 +19,7 @@ import {
 export interface ModelSettings {
   /** The base URL of an OpenAI-compatible endpoint. */
   readonly url: string
-  /** Empty where the endpoint requires none. */
+  /** Empty if the endpoint requires none. */
   readonly key: string
   readonly model: string
 }
@@ -75,7 +75,7 @@ interface PostgresSettings {
   readonly preparesStatements: boolean
 }
 
-/** Reads the database settings. Servers that share a database must share the secret, which is not in it. */
+/** Reads the database settings. Servers that share a database must share the secret, which it does not contain. */
 function readPostgresSettings(
   read: ReadSetting,
   { jwtSecret }: AccountSettings,
@@ -104,12 +104,12 @@ export interface Config {
   /** The PostgreSQL database that several servers share; undefined for SQLite in `dataDir`. */
   readonly postgres: PostgresSettings | undefined
   readonly market: MarketSettings
-  /** Whether the operator has chosen it; otherwise it is the simulated one. */
+  /** Whether the operator has chosen the market; otherwise it is the simulated one. */
   readonly isMarketChosen: boolean
   /** Whether this server refreshes the market every night. */
   readonly refresh: 'off' | 'nightly'
   readonly notes: NoteSettings
-  /** Where the messages about stocks come from. */
+  /** The source of the messages about stocks. */
   readonly feed: (typeof feeds)[number]
   /** How many stocks the collector of posts follows. */
   readonly followedStocks: number
@@ -124,18 +124,21 @@ export interface Config {
   readonly mail: MailSettings | undefined
   /** Maintenance mode: the API and the dataset respond with 503. */
   readonly maintenance: boolean
-  /** Whether other programs may ask for screens: the source of the data must allow that it is shown to others. */
+  /** Whether other programs may request screens: the source of the data must allow showing it to others. */
   readonly publicApi: boolean
   /** Whether installed service workers should unregister themselves. */
   readonly withdrawServiceWorker: boolean
   /** Where page views are counted; undefined where they are not. */
   readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
-  /** Seconds in which a stopping server still answers, while its health check says that it stops. */
+  /** Seconds during which a stopping server still answers, while its health check reports that it is stopping. */
   readonly shutdownDelay: number
   /** Where Prometheus reads the metrics; undefined where there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
-  /** Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs, `tokens` those of one token. */
+  /**
+   * Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs, `tokens` those
+   * of one token.
+   */
   readonly limits: {
     readonly reads: number
     readonly writes: number
@@ -211,7 +214,7 @@ export function readConfig(environment: Environment, directory: string): Result<
     withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
-    // With other servers beside it, there is a balancer, which must notice.
+    // A server beside others has a load balancer, which must notice.
     shutdownDelay: read('SHUTDOWN_DELAY', postgres ? 2 : 0, wholeNumber(0, 60)),
     metrics: readMetrics(read, errors, port),
     limits: {
@@ -225,10 +228,10 @@ export function readConfig(environment: Environment, directory: string): Result<
   return errors.length === 0 ? succeed(config) : fail(...errors)
 }
 
-/** Whether anybody may pass on the data: it is invented, or public records. */
+/** Whether anybody may pass on the data: it is invented, or from public records. */
 const isOpenMarket = ({ name }: MarketSettings): boolean => name === 'demo' || name === 'public'
 
-/** Metrics are off without a port. They show no user, but how busy the site is: by default, only to this machine. */
+/** Metrics are off without a port. They reveal no user, but how busy the site is: by default, only to this machine. */
 function readMetrics(read: ReadSetting, errors: string[], sitePort: number): Config['metrics'] {
   const port = read('METRICS_PORT', 0, wholeNumber(1, 65_535))
   const host = read('METRICS_HOST', 'localhost', text('a host name or address'))

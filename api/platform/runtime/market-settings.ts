@@ -12,7 +12,7 @@ interface DemoMarket {
   readonly history?: HistorySettings
 }
 
-/** A dataset from another source, and the closes it was made from. */
+/** A dataset from another source, and the closes from which it was made. */
 interface FileMarket {
   readonly name: 'file'
   readonly file: string
@@ -109,7 +109,7 @@ export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors
 export const readRefresh = (read: ReadSetting): 'off' | 'nightly' =>
   read('MARKET_REFRESH', 'off', oneOf(['off', 'nightly']))
 
-/** Nothing where no years are kept. */
+/** Absent if no years are kept. */
 function readHistory(read: ReadSetting): { readonly history?: HistorySettings } {
   const years = read('HISTORY_YEARS', 2, wholeNumber(0, 20))
   return years === 0 ? {} : { history: { years } }

@@ -8,7 +8,7 @@ export interface PushSettings {
   readonly privateKey: string
   /** Whom a push service writes to: mailto:… or https:… */
   readonly contact: string
-  /** Whether push services on this machine are accepted, over plain http too: for tests. */
+  /** Whether push services on this machine are accepted, even over plain HTTP: for tests. */
   readonly isLoopbackAllowed: boolean
 }
 
@@ -28,7 +28,7 @@ const bytesOf = (length: number, expected: string) => ({
 
 const byteLength = (base64url: string): number => Buffer.from(base64url, 'base64url').length
 
-/** Apple refuses messages signed for a host that is not on the public internet (BadJwtToken). */
+/** Apple rejects messages signed for a host that is not on the public internet (BadJwtToken). */
 const contact = {
   parse: (given: string) => (isPublicHost(contactHost(given)) ? given : undefined),
   expected: 'an address on the public internet like mailto:operator@stonks.example or https://stonks.example/contact',

@@ -5,7 +5,7 @@ import { msUntilAllowed } from './attempts.ts'
 
 const minute = 60_000
 
-/** A database with attempts of the given ages in milliseconds; it counts the rows that are read. */
+/** A database with attempts of the given ages in milliseconds; it counts the rows read. */
 async function attemptsOf(ages: readonly number[]) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { aDataDir, opened } from '../../../testing/database.ts'
 import { createLeases, type Lease, LeaseLost, type LeaseOptions } from './leases.ts'
 
-/** Two processes from the view of the database: each has its own connection. */
+/** Two processes as the database sees them: each has its own connection. */
 async function twoProcesses(options: LeaseOptions = {}) {
   const { path } = await aDataDir(onTestFinished)
   const [one, other] = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
@@ -53,7 +53,7 @@ test('only one of many concurrent attempts acquires the lease', async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const result = await (at % 2 === 0 ? one : other).withLease('refresh', work)
-      // It is held until every other attempt is over.
+      // The lease is held until every other attempt is over.
       if (!result.isAcquired && ++refused === 19) end('done')
       return result
     }),

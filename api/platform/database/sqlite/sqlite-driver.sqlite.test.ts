@@ -70,7 +70,7 @@ describe('transactions', () => {
     })
     const seen = subjects(db)
     const added = add(db, 'done')
-    // Whatever does not wait for the transaction has happened by now.
+    // Everything that does not wait for the transaction has happened by now.
     await setImmediate()
     end()
     await Promise.all([expect(failing).rejects.toThrow('no'), added])

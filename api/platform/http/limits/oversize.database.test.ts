@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.app.close())
 
 const rounds = process.env['LONG'] ? 400 : 20
-/** Megabytes that the process may have grown by; what was thrown at it is many times as much. */
+/** Megabytes by which the process may have grown; many times as much was sent. */
 const growth = 60
 
 const head = (...lines: readonly string[]) => ['POST /api/echo HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n')
@@ -31,7 +31,7 @@ const flood = (beginning: string, piece: string) =>
     socket.write(beginning)
     socket.on('connect', push).on('drain', push)
     socket.on('data', (data) => (received += data.toString()))
-    // Who is still sending when the server closes is cut off.
+    // A client that is still sending when the server closes is cut off.
     socket.on('error', () => socket.destroy())
     socket.on('close', end)
   })

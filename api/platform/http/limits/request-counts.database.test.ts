@@ -14,14 +14,14 @@ function stoppedClock() {
   return () => time
 }
 
-/** Servers that exchange their counts when the test says so. */
+/** Servers that exchange their counts when the test tells them to. */
 async function servers(count: number, { maxSubjects = 1000 } = {}) {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const all = Array.from({ length: count }, () =>
     createRequestCounts(db, { maxSubjects, onFailure: fail, intervalMs: 3_600_000, now: stoppedClock() }),
   )
-  // Now they know the database's clock.
+  // Now they know the database’s clock.
   await Promise.all(all.map((one) => one.exchange()))
   onTestFinished(async () => {
     await Promise.all(all.map((one) => one.stop()))

@@ -11,7 +11,7 @@ interface Counted {
   readonly headers: object
 }
 
-/** A counting service that answers with this status, or never, and a server that is set up to use it. */
+/** An analytics service that answers with this status, or never, and a server that uses it. */
 async function aCountedServer(status: number | 'never' = 204) {
   const counted: Counted[] = []
   const service = createServer((request, reply) => {

@@ -178,7 +178,7 @@ test('the health check reports a failed refresh without the operator’s details
   const [start, end] = [Date.UTC(2026, 10, 20, 2), Date.UTC(2026, 10, 20, 3)]
   for (const failures of [1, 2]) {
     await book.begin('2026-11-19', start)
-    // Nobody is at work on it: this one was killed.
+    // Nobody is working on it: its process was killed.
     expect((await health()).refresh).toMatchObject({ endedAt: null, failures })
     await book.end('DATA_DIR /home/ada cannot be written (ENOSPC).', end)
     const { refresh, dataset } = await health()

@@ -62,7 +62,7 @@ test('every route has a summary, a tag and all its responses', () => {
     expect(answers.filter(([status]) => /^[23]/.test(status)).length, name).toBeGreaterThan(0)
     for (const [status, { description, content }] of answers) {
       expect(description, `${name} ${status}`).toMatch(/^[A-Z`].+\.$/s)
-      // What is a page instead has a sentence of its own.
+      // A response that is a page has a description of its own.
       if (description.startsWith('`'))
         expect(content, `${name} ${status}`).toHaveProperty(['application/json', 'schema'])
     }
