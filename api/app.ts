@@ -84,13 +84,13 @@ export interface AppOptions {
     | 'withdrawServiceWorker'
   >
   readonly market: Market
-  /** The datasets that are stored of the market; undefined where only the newest one is known. */
+  /** The datasets that are stored of the market; undefined if only the newest one is known. */
   readonly datasets?: Pick<DatasetStore, 'manifests' | 'read'> | undefined
-  /** The nightly or first refresh; undefined where this server runs none. */
+  /** The nightly or first refresh; undefined if this server runs none. */
   readonly refreshing?: ScheduledRefresh | undefined
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
-  /** The past of the whole market; undefined where there is none. */
+  /** The past of the whole market; undefined if there is none. */
   readonly past?: MarketPast | undefined
   /** Writes the market notes. */
   readonly writer: NoteWriter

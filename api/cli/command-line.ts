@@ -28,7 +28,7 @@ export interface Program<Context> {
   readonly options?: readonly string[]
   /** The names of options without a value. */
   readonly flags?: readonly string[]
-  /** What is wrong with the options; undefined where nothing is. */
+  /** What is wrong with the options; undefined if nothing is. */
   readonly problemOf?: (options: Arguments['options']) => string | undefined
   readonly commands: Readonly<Record<string, Command<Context>>>
 }

@@ -17,7 +17,7 @@ export interface ExportSummary {
 interface ExportOptions {
   /** The folder of the page, built for an exported site. */
   readonly folder: string
-  /** The address that the site will have, for the heads of its pages; undefined where it is not known. */
+  /** The address that the site will have, for the heads of its pages; undefined if it is not known. */
   readonly publicUrl: string | undefined
 }
 

@@ -7,7 +7,7 @@ const Id = Type.String({ pattern: '^[0-9a-f]{24}$' })
 /** Milliseconds since 1970. */
 const Time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
-/** YYYY-MM-DD; null where the dataset has none. */
+/** YYYY-MM-DD; null if the dataset has none. */
 const Session = Nullable(Type.String())
 
 /** What a rule waits for, as `domain/alerts/watched-condition.ts` has it, which also says whether it is valid. */
@@ -26,7 +26,7 @@ const Rule = Type.Object({
   id: Id,
   changedAt: Time,
   condition: Condition,
-  /** The session of the dataset in which it was checked last; null where it was not checked yet. */
+  /** The session of the dataset in which it was checked last; null if it was not checked yet. */
   checkedDate: Session,
 })
 
@@ -54,9 +54,9 @@ const Device = Type.Object({
   addedAt: Time,
   /** The SHA-256 of its endpoint, hexadecimal: the page finds itself by it. */
   endpointHash: Type.String(),
-  /** When its push service took a message last; null where it took none yet. */
+  /** When its push service took a message last; null if it took none yet. */
   sentAt: Nullable(Time),
-  /** The first attempt since then that failed; null where none did. */
+  /** The first attempt since then that failed; null if none did. */
   failingSince: Nullable(Time),
 })
 
@@ -77,7 +77,7 @@ export const MailBody = Type.Object({ isOn: Type.Boolean() }, closed)
 export const AlertsResponse = Type.Object({
   /** What this server can deliver by. */
   delivery: Type.Object({
-    /** The `applicationServerKey`; null where the server sends no push messages. */
+    /** The `applicationServerKey`; null if the server sends no push messages. */
     pushKey: Nullable(Type.String()),
     isMailPossible: Type.Boolean(),
   }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /** What the AI tab shows. */
 export const NoteResponse = Type.Object({
-  /** Markdown with cashtags; empty where there is no note. */
+  /** Markdown with cashtags; empty if there is no note. */
   output: Type.String(),
   /** When it was written, ISO 8601 in UTC. A template note has the time of the dataset's newest record. */
   date: Type.String({ format: 'date-time' }),
@@ -30,10 +30,10 @@ export const HistoryResponse = Type.Object({
   /** YYYY-MM-DD. */
   sessions: Type.Array(Type.String(), size),
   close: Prices,
-  /** A split can leave fractions of a share; null where the source does not say. */
+  /** A split can leave fractions of a share; null if the source does not say. */
   volume: Type.Array(Type.Union([Type.Number(), Type.Null()]), size),
   /** All three where whole bars are known, none where only closes are. */
-  /** True where volumes are known within 5 %, as those of the market's past are. */
+  /** True if volumes are known within 5 %, as those of the market's past are. */
   isVolumeRounded: Type.Optional(Type.Literal(true)),
   open: Type.Optional(Prices),
   high: Type.Optional(Prices),

@@ -51,7 +51,7 @@ export type EmbedQuerystring = Static<typeof EmbedQuerystring>
 const Value = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 
 const Dated = {
-  /** The newest session of the data, YYYY-MM-DD; null where its records have none. */
+  /** The newest session of the data, YYYY-MM-DD; null if its records have none. */
   date: Type.Union([Type.String(), Type.Null()]),
   /** Whether the companies are invented. */
   simulated: Type.Boolean(),

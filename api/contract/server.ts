@@ -70,11 +70,11 @@ const Problem = {
   turn: Type.Union([Type.Literal('operator'), Type.Literal('provider')]),
 }
 
-/** The first dataset is being collected; `progress` is in whole percent, null where this server does not collect it. */
+/** The first dataset is being collected; `progress` is in whole percent, null if this server does not collect it. */
 export const MarketPendingResponse = Type.Object({
   ...ErrorResponse.properties,
   progress: Type.Union([Type.Integer(), Type.Null()]),
-  /** Why the last attempt failed; null where it did not, and while there is another one. */
+  /** Why the last attempt failed; null if it did not, and while there is another one. */
   problem: Type.Union([Type.Object(Problem), Type.Null()]),
 })
 
@@ -97,10 +97,10 @@ export const HealthResponse = Type.Object({
       /** The ETag of /data/stonks. */
       version: Type.String(),
       lines: Type.Integer(),
-      /** Time of the newest record, and its age in seconds; null where no record has a time. */
+      /** Time of the newest record, and its age in seconds; null if no record has a time. */
       createdAt: Type.Union([Type.String(), Type.Null()]),
       ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
-      /** How many records have each value of companies, and how many figures are missing, by reason; null where that was not counted. */
+      /** How many records have each value of companies, and how many figures are missing, by reason; null if that was not counted. */
       figures: Type.Union([
         Type.Object({
           records: Type.Integer(),
@@ -115,16 +115,16 @@ export const HealthResponse = Type.Object({
   /** The state of refreshes. While they fail, the last published dataset is served. */
   refresh: Type.Object({
     schedule: Type.Union([Type.Literal('off'), Type.Literal('nightly')]),
-    /** Of the last one; null where there was none, or where it has not ended. */
+    /** Of the last one; null if there was none, or where it has not ended. */
     startedAt: Type.Union([Type.String(), Type.Null()]),
     endedAt: Type.Union([Type.String(), Type.Null()]),
-    /** Progress of the running refresh in whole percent; null where this server runs none. */
+    /** Progress of the running refresh in whole percent; null if this server runs none. */
     percent: Type.Union([Type.Integer(), Type.Null()]),
     /** How many have failed in a row. One that was killed counts, one that is running does not yet. */
     failures: Type.Integer(),
     /**
-     * Why the last one failed, and when the next one begins, null where this server begins none. The server's log and
-     * `npm run market -- status` have the whole reason. null where it did not fail.
+     * Why the last one failed, and when the next one begins, null if this server begins none. The server's log and
+     * `npm run market -- status` have the whole reason. null if it did not fail.
      */
     problem: Type.Union([
       Type.Object({ ...Problem, nextAttemptAt: Type.Union([Type.String(), Type.Null()]) }),
@@ -133,14 +133,14 @@ export const HealthResponse = Type.Object({
     /** Whether there is a newer dataset that this server could not load. */
     isBehind: Type.Boolean(),
     /**
-     * The newest refused dataset: the version by which it can be accepted, and the reasons; null where there is none.
+     * The newest refused dataset: the version by which it can be accepted, and the reasons; null if there is none.
      */
     refused: Type.Union([
       Type.Object({ version: Type.String(), reasons: Type.Array(Type.String()) }, { additionalProperties: false }),
       Type.Null(),
     ]),
   }),
-  /** Whether traders' messages can be read; null where none are collected from a service. */
+  /** Whether traders' messages can be read; null if none are collected from a service. */
   collector: Type.Union([
     Type.Object({
       /** How many stocks failed in their last attempt, within the last day. */
@@ -150,7 +150,7 @@ export const HealthResponse = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** null where the server has no price histories. */
+  /** null if the server has no price histories. */
   history: Type.Union([
     Type.Object({
       /** Whether a newer closes file could not be loaded; the log says why. */

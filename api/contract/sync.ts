@@ -32,7 +32,7 @@ export const SyncResponse = Type.Object({
   /** What the next request has as `since`: the account’s version, or that of the last record here. */
   version: Version,
   records: Type.Array(SealedRecord),
-  /** False where there are more. */
+  /** False if there are more. */
   isComplete: Type.Boolean(),
   /** Null where nothing is synced. */
   keys: Nullable(Type.String()),
@@ -54,7 +54,7 @@ export const SyncBody = Type.Object(
   closed,
 )
 
-/** The account’s version after a change; 0 where nothing is synced any more. */
+/** The account’s version after a change; 0 if nothing is synced any more. */
 export const SyncedResponse = Type.Object({ version: Version })
 
 /** GET /api/sync/digest: which versions of records there are, for a device that verifies that nothing was lost. */

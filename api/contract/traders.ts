@@ -15,7 +15,7 @@ const rating = {
   dayWinLoss: Type.Integer(),
   /** 0 to 1; null without wins and losses. */
   dayRatio: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  /** The mean gain in per cent; null where nothing is settled. */
+  /** The mean gain in per cent; null if nothing is settled. */
   dayQuality: Nullable(Type.Number()),
   weekWins: Count,
   weekWinLoss: Type.Integer(),
@@ -38,7 +38,7 @@ const Exit = Type.Object({
   gain: Type.Number(),
 })
 
-/** A play and its outcome; null where a part is not settled yet. */
+/** A play and its outcome; null if a part is not settled yet. */
 const TraderPlay = Type.Object({
   symbol: Type.String(),
   side: Type.Union([Type.Literal('Bullish'), Type.Literal('Bearish')]),

@@ -29,7 +29,7 @@ export function createDemoMarket(session: number) {
     *lines() {
       for (const listing of roster) yield JSON.stringify(recordOf(listing, barsOf(listing), day))
     },
-    /** A year of a stock's bars; undefined where nothing trades under the symbol. */
+    /** A year of a stock's bars; undefined if nothing trades under the symbol. */
     bars(symbol: string) {
       const listing = bySymbol.get(symbol)
       return listing && barsOf(listing)

@@ -36,7 +36,7 @@ export function mayContainSplit(bars: readonly Bar[], since: string): boolean {
   })
 }
 
-/** A source’s values of a session; null where missing or not a number. */
+/** A source’s values of a session; null if missing or not a number. */
 type Quote = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', number | null>>
 
 /** A symbol’s bar; undefined without a close. Other invalid values become null. */

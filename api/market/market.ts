@@ -19,15 +19,15 @@ export interface MarketSource {
   revision(): Promise<string>
   /** The newest dataset, complete and checked, or why there is none. */
   load(): Promise<Result<Loaded>>
-  /** The newest dataset that a check refused; undefined where none was since the last one was published. */
+  /** The newest dataset that a check refused; undefined if none was since the last one was published. */
   refused?(): Promise<RefusedDataset | undefined>
 }
 
 /** The result of loading. */
 export interface Loaded {
-  /** Undefined where nothing has been published yet. */
+  /** Undefined if nothing has been published yet. */
   readonly dataset: PublishedDataset | undefined
-  /** Why this is not the newest one, as a sentence; undefined where it is. */
+  /** Why this is not the newest one, as a sentence; undefined if it is. */
   readonly problem?: string | undefined
 }
 

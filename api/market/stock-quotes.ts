@@ -50,7 +50,7 @@ function quoteOf({ symbol, name, exchange, assetType, sector, date, close, ...st
   }
 }
 
-/** The newest session of some quotes, YYYY-MM-DD; undefined where they have none. */
+/** The newest session of some quotes, YYYY-MM-DD; undefined if they have none. */
 export function newestSession(quotes: ReadonlyMap<string, StockQuote> | undefined): string | undefined {
   let newest: string | undefined
   for (const { date } of quotes?.values() ?? [])

@@ -105,7 +105,7 @@ async function recordsOf(db: Database, userId: string, ids: readonly string[]): 
 const bytesIn = (records: readonly Pick<StoredRecord, 'size'>[]): number =>
   records.reduce((sum, { size }) => sum + size + bytesPerRow, 0)
 
-/** The records of one response, and the version at which the next one begins; undefined where there are no more. */
+/** The records of one response, and the version at which the next one begins; undefined if there are no more. */
 async function pageOf(
   db: Database,
   userId: string,

@@ -29,7 +29,7 @@ export function decryptPush(body: Buffer, { ecdh, auth }: Subscriber): string {
 const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Verifies the signature of a request by RFC 8292, and returns the claims; undefined where it is not valid. */
+/** Verifies the signature of a request by RFC 8292, and returns the claims; undefined if it is not valid. */
 export function verifiedClaims(authorization: string | undefined) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')

@@ -20,7 +20,7 @@ import { aDatabase, aFolder } from './server.ts'
 export interface SmallMarket {
   /** The listed symbols. */
   listed: readonly string[]
-  /** The close of a symbol in a session; undefined where it did not trade. */
+  /** The close of a symbol in a session; undefined if it did not trade. */
   closeOf: (symbol: string, session: string) => number | undefined
   splits: readonly Split[]
   readonly requests: string[]

@@ -138,7 +138,7 @@ function companyEntry(drawn: RandomSequence, traits: Traits, { number, seed, tak
 }
 
 /**
- * The last session of a listing by its place in the order of listing, which begins with 0; undefined where it is permanent.
+ * The last session of a listing by its place in the order of listing, which begins with 0; undefined if it is permanent.
  * For those that had vanished before session 0 the place is −1 for the last, −2 for the one before it, and so on.
  */
 export function lastSessionOf(place: number): number | undefined {

@@ -109,7 +109,7 @@ export interface Company {
   readonly seed: number
   readonly name: string
   readonly isFund: boolean
-  /** Sector, industry and exchange are undefined where the source has none. */
+  /** Sector, industry and exchange are undefined if the source has none. */
   readonly sector: Sector | undefined
   readonly industry: Industry | undefined
   readonly exchange: Exchange | undefined

@@ -126,7 +126,7 @@ interface Shared {
   readonly quarters: readonly number[]
 }
 
-/** undefined where it never traded. `start` is the first session of the past. */
+/** undefined if it never traded. `start` is the first session of the past. */
 function historyOf({ listing, from, to }: Lived, shared: Shared, start: number): ListingHistory | undefined {
   const { priceModel, company } = listing
   const { quarters } = shared

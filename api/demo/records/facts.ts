@@ -119,7 +119,7 @@ function averageOfLast(count: number, closes: Float64Array): number | undefined 
   return closes.subarray(-count).reduce((sum, close) => sum + close, 0) / count
 }
 
-/** A number as the source writes it, without trailing zeros; undefined where it is missing or not finite. */
+/** A number as the source writes it, without trailing zeros; undefined if it is missing or not finite. */
 export function figure(value: number | undefined, digits: number): string | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
   return String(rounded(value, digits))
@@ -131,7 +131,7 @@ function rounded(value: number, digits: number): number {
   return Math.round(value * scale) / scale || 0
 }
 
-/** A quotient; undefined where the value is missing or the divisor is not positive. */
+/** A quotient; undefined if the value is missing or the divisor is not positive. */
 export function ratio(value: number | undefined, by: number | undefined): number | undefined {
   return value === undefined || by === undefined || !(by > 0) ? undefined : value / by
 }

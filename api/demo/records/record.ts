@@ -50,7 +50,7 @@ function lastSessions({ close, volume }: Bars): Session[] {
 
 /** A field of the overview. */
 interface OverviewField {
-  /** Its text; undefined where the company has no such value. */
+  /** Its text; undefined if the company has no such value. */
   readonly of: (facts: Facts) => string | undefined
   /** The source's word for a missing value. */
   readonly missing: 'None' | '-'
@@ -70,7 +70,7 @@ const booked = (digits: number, of: (business: Business, facts: Facts) => number
 const dashed = (field: OverviewField): OverviewField => ({ ...field, missing: '-' })
 
 const priceToEarnings = ({ eps }: Business, { trading }: Facts) => ratio(trading.close, eps)
-/** Undefined where earnings hardly grow. */
+/** Undefined if earnings hardly grow. */
 const priceToGrowth = (business: Business, facts: Facts) =>
   business.growth > 0.01 ? ratio(priceToEarnings(business, facts), business.growth * 100) : undefined
 const enterpriseValue = ({ netDebt }: Business, { marketCap }: Facts) => marketCap + netDebt

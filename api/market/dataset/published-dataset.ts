@@ -9,9 +9,9 @@ import { describeUnreadable } from './unreadable-line.ts'
 interface DatasetContent {
   /** Non-empty lines. */
   readonly lines: number
-  /** The creation time of the newest record; null where no record has one. */
+  /** The creation time of the newest record; null if no record has one. */
   readonly createdAt: string | null
-  /** How many records have each figure of companies; absent where an older release has published it. */
+  /** How many records have each figure of companies; absent if an older release has published it. */
   readonly figures?: FigureCounts
 }
 

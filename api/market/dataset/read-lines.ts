@@ -32,7 +32,7 @@ class TooManyBytes extends Error {
 
 /**
  * The lines of a gzip file without a byte order mark; other requests are answered in between. Of a line that is longer than
- * `maxLineBytes` only the beginning is read, which is longer, too. Throws where the file is damaged, or is too large.
+ * `maxLineBytes` only the beginning is read, which is longer, too. Throws if the file is damaged, or is too large.
  */
 export const datasetLines = (file: Buffer): AsyncGenerator<Buffer> => linesOf(unzippedChunks(file))
 
@@ -63,7 +63,7 @@ export async function unzipFile(file: Buffer, name: string): Promise<Result<Buff
   }
 }
 
-/** Parses a line as a JSON object; undefined where it is not one. */
+/** Parses a line as a JSON object; undefined if it is not one. */
 export function parseJsonObject(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line)

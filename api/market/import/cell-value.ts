@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1
 /** Sign, dollar sign, digits with commas between thousands or without, exponent, and a letter or per cent. */
 const numberPattern = /^([+\-−]?)\$?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*([KMBT%]?)$/i
 
-/** The value of a cell; undefined where it is missing. */
+/** The value of a cell; undefined if it is missing. */
 export type CellValue =
   | { readonly ok: true; readonly value: number | string | undefined }
   /** It cannot be read. */

@@ -20,7 +20,7 @@ interface Expected {
   /** The session of its newest prices, YYYY-MM-DD. */
   readonly session: string
   readonly previous: {
-    /** The newest published dataset of a whole market; undefined where there is none. */
+    /** The newest published dataset of a whole market; undefined if there is none. */
     readonly whole: Pick<Manifest, 'records'> | undefined
     /** The session of the last published dataset, partial or not. */
     readonly newest: string | null

@@ -93,5 +93,5 @@ async function listRefused(folder: string, source: string): Promise<readonly str
   return names.filter((name) => name.startsWith(refusedPrefix(source)))
 }
 
-/** Empty where it cannot be read. */
+/** Empty if it cannot be read. */
 const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')

@@ -17,12 +17,12 @@ export interface Release {
 /** The newest intact dataset, and why a newer one is not usable. */
 interface OpenedRelease {
   readonly release: Release | undefined
-  /** A newer one that is damaged or unreadable; undefined where the newest is intact. */
+  /** A newer one that is damaged or unreadable; undefined if the newest is intact. */
   readonly unreadable: Unreadable | undefined
 }
 
 interface Unreadable {
-  /** Its input; undefined where the manifest is unreadable. */
+  /** Its input; undefined if the manifest is unreadable. */
   readonly inputVersion: string | undefined
   /** Which one it is and why, as a sentence. */
   readonly sentence: string
@@ -53,9 +53,9 @@ export interface DatasetStore {
   manifests(): Promise<readonly Manifest[]>
   /** The dataset of a manifest, if it is intact. */
   read(manifest: Manifest): Promise<Result<Release>>
-  /** Stores a refused dataset with the reasons. Returns its version; undefined where it could not be stored. */
+  /** Stores a refused dataset with the reasons. Returns its version; undefined if it could not be stored. */
   refuse(body: Buffer, details: DatasetDetails, reasons: readonly string[]): Promise<string | undefined>
-  /** The last refused dataset; undefined where another one was published since. */
+  /** The last refused dataset; undefined if another one was published since. */
   refused(): Promise<RefusedDataset | undefined>
   /** Publishes the last refused dataset, by its version. */
   accept(version: string): Promise<Result<Release>>
@@ -104,7 +104,7 @@ interface DatasetStorage {
   refused(): Promise<string | undefined>
   /** Replaces the refused dataset. */
   refuse(body: Buffer, manifest: Manifest, text: string, fence: Fence | undefined): Promise<void>
-  /** A sentence for an error of `publish`; undefined where the caller explains it. */
+  /** A sentence for an error of `publish`; undefined if the caller explains it. */
   explain(error: unknown): string | undefined
 }
 

@@ -27,7 +27,7 @@ const ManifestSchema = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   records: Count,
   createdAt: Type.Union([Type.String(), Type.Null()]),
-  /** The sessions of the last prices, YYYY-MM-DD; null where no record has one. */
+  /** The sessions of the last prices, YYYY-MM-DD; null if no record has one. */
   sessions: Type.Object({
     newest: Day,
     oldest: Day,
@@ -57,7 +57,7 @@ export const unchangedFile = 'file '
 export const writeManifest = (manifest: Manifest, more: object = {}): string =>
   JSON.stringify({ ...manifest, ...more }, undefined, 2) + '\n'
 
-/** Parses a manifest; undefined where it is invalid. */
+/** Parses a manifest; undefined if it is invalid. */
 export function readManifest(text: string): Manifest | undefined {
   const value = parseJsonObject(text)
   return Value.Check(ManifestSchema, value) ? value : undefined

@@ -19,7 +19,7 @@ const operatorFailures: ReadonlySet<ProviderFailure> = new Set([
   'no-contact',
 ])
 
-/** Why the last refresh failed, and whose turn it is; undefined where it did not. */
+/** Why the last refresh failed, and whose turn it is; undefined if it did not. */
 export function explainFailure(last: LastRefresh | undefined): MarketProblem | undefined {
   const sentence = last?.sentence ?? null
   if (!last || last.failures === 0 || sentence === null) return undefined

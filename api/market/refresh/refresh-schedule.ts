@@ -14,7 +14,7 @@ const retryTiming = { firstMs: 10 * minute, maxMs: 240 * minute }
 /** The state from which the next refresh is scheduled. Times are epoch milliseconds. */
 interface ScheduleState {
   readonly now: number
-  /** The trading day of the published dataset, YYYY-MM-DD; undefined where there is none. */
+  /** The trading day of the published dataset, YYYY-MM-DD; undefined if there is none. */
   readonly published: string | undefined
   /** How many refreshes have failed in a row, and when the last one ended. */
   readonly failures: number

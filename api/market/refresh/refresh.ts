@@ -115,7 +115,7 @@ export interface RefreshJob {
   readonly stepShares: StepShares
   /** The newest trading day available at a time in epoch milliseconds. */
   newestTradingDay(now: number): Promise<Result<string>>
-  /** The trading day of the published dataset; undefined where there is none. */
+  /** The trading day of the published dataset; undefined if there is none. */
   publishedTradingDay(): Promise<string | undefined>
   /** Builds, checks and publishes the dataset of a trading day. On failure, the published one stays. */
   run(task: RefreshTask): Promise<Result<RefreshResult>>
@@ -131,7 +131,7 @@ export interface LastRefresh {
   readonly isRunning: boolean
   /** Consecutive failures. One that is running does not count yet; one that was killed does. */
   readonly failures: number
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not. */
   readonly sentence: string | null
 }
 
@@ -168,7 +168,7 @@ export function openRefreshLog(db: Database, source: string) {
         .execute()
       return before
     },
-    /** `sentence` says why it failed; null where it did not. */
+    /** `sentence` says why it failed; null if it did not. */
     async end(sentence: string | null, now: number): Promise<void> {
       // A provider may be quoted in it.
       const end = { ended_at: now, sentence: sentence?.replaceAll('\0', '') ?? null }

@@ -33,7 +33,7 @@ export function createNoteStore(db: Database) {
         .execute()
     },
     /**
-     * Counts a request about a dataset, or throws where the budget is spent. The transaction must have claimed what
+     * Counts a request about a dataset, or throws if the budget is spent. The transaction must have claimed what
      * every other one claims that counts.
      */
     async countRequest(within: Database, version: string, now: number): Promise<void> {

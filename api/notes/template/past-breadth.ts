@@ -15,13 +15,13 @@ interface Value {
   readonly of: number
 }
 
-/** The breadth of the sessions up to the note's; undefined where the last one is not known. */
+/** The breadth of the sessions up to the note's; undefined if the last one is not known. */
 function upTo(sessions: readonly SessionBreadth[], date: string | null): readonly SessionBreadth[] | undefined {
   const end = sessions.findLastIndex((session) => session.date === date) + 1
   return end > 0 ? sessions.slice(0, end) : undefined
 }
 
-/** How many stocks closed above their 200-day average, compared with earlier sessions; empty where it is not known. */
+/** How many stocks closed above their 200-day average, compared with earlier sessions; empty if it is not known. */
 export function aboveAverage({ date, oneOf }: NoteContext, past: readonly SessionBreadth[]): string {
   const sessions = upTo(past, date) ?? []
   const last = sessions.at(-1)
@@ -39,7 +39,7 @@ export function aboveAverage({ date, oneOf }: NoteContext, past: readonly Sessio
   )
 }
 
-/** New highs and lows of 252 sessions, compared with earlier sessions; empty where they are not known. */
+/** New highs and lows of 252 sessions, compared with earlier sessions; empty if they are not known. */
 export function newHighsAndLows({ date, oneOf }: NoteContext, past: readonly SessionBreadth[]): string {
   const sessions = upTo(past, date) ?? []
   const last = sessions.at(-1)
@@ -79,7 +79,7 @@ interface Extremes {
   readonly lowest: string
 }
 
-/** ", the highest share since March 3": since a session with as high a value; empty where that is not long ago. */
+/** ", the highest share since March 3": since a session with as high a value; empty if that is not long ago. */
 function compared(values: readonly Value[], { highest, lowest }: Extremes): string {
   const last = values.at(-1)
   if (!last) return ''

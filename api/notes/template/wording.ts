@@ -13,7 +13,7 @@ const maxNameLength = 60
 /** The part of a name that is read; no company has a longer one. */
 const maxReadLength = 300
 
-/** A company's short name, safe in markdown; empty where there is none. */
+/** A company's short name, safe in markdown; empty if there is none. */
 export function companyName({ name }: Pick<Stock, 'name'>): string {
   const full = (name ?? '').slice(0, maxReadLength).replaceAll(markup, ' ').replaceAll(/\s+/g, ' ').trim()
   let short = full
@@ -72,7 +72,7 @@ export function inNouns({ rose, fell, unchanged }: DirectionCounts): string {
     : `losers outnumbered gainers by ${amount(fell)} to ${amount(rose)}${rest}`
 }
 
-/** Above 0 where most rose, below where most fell. */
+/** Above 0 if most rose, below where most fell. */
 export const balance = ({ rose, fell }: DirectionCounts): number => Math.sign(rose - fell)
 
 type Wording = { readonly [Way in keyof DirectionCounts]: (number: string, many: number) => string }

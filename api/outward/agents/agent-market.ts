@@ -7,9 +7,9 @@ import type { OpenedPast } from '#worker/engine/open-past'
 export interface AgentMarket {
   /** The newest dataset. */
   newest(): Promise<Snapshot>
-  /** The market's past; undefined where it has none. */
+  /** The market's past; undefined if it has none. */
   newestPast(): Promise<OpenedPast | undefined>
-  /** The origin of the page that shows it; undefined where there is none. */
+  /** The origin of the page that shows it; undefined if there is none. */
   readonly site: string | undefined
 }
 

@@ -52,7 +52,7 @@ function originOf(address: string): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined
 }
 
-/** A response of our server; undefined where there is none. */
+/** A response of our server; undefined if there is none. */
 async function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response | undefined> {
   const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
     () => undefined,

@@ -15,7 +15,7 @@ export interface EmbedQuery {
   /** With the limit as their Max Entries. */
   readonly filters: Filters
   readonly view: EmbedView
-  /** Undefined where the visitor’s device decides. */
+  /** Undefined if the visitor’s device decides. */
   readonly theme: (typeof themes)[number] | undefined
 }
 

@@ -7,7 +7,7 @@ export const narrowWidth = 480
 /** What a text has at the most in such a table. */
 export const narrowTextWidth = 146
 
-/** The class of what a frame shows from some width on; undefined where it takes a wider one than there is a class for. */
+/** The class of what a frame shows from some width on; undefined if it takes a wider one than there is a class for. */
 export function shownFrom(width: number): string | undefined {
   const enough = frameWidths.find((one) => one >= width)
   return enough === undefined ? undefined : `from-${enough}`

@@ -16,7 +16,7 @@ interface SnapshotSources {
   readonly market: Pick<Market, 'published' | 'source'>
   /** The newest dataset. */
   readonly newest: () => Promise<Snapshot>
-  /** The stored datasets; undefined where only the newest one is known. */
+  /** The stored datasets; undefined if only the newest one is known. */
   readonly datasets: Pick<DatasetStore, 'manifests' | 'read'> | undefined
 }
 

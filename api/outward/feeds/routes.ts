@@ -24,9 +24,9 @@ import { stockEvents } from './stock-events.ts'
 interface SubscriptionSources {
   readonly market: Pick<Market, 'published' | 'source'>
   readonly newestSnapshot: () => Promise<Snapshot>
-  /** The datasets before the newest one; undefined where they are not known. */
+  /** The datasets before the newest one; undefined if they are not known. */
   readonly datasets: Pick<DatasetStore, 'manifests' | 'read'> | undefined
-  /** The market note; undefined where there is none. */
+  /** The market note; undefined if there is none. */
   readonly note: () => Promise<DatedNote | undefined>
   readonly publicUrl: string
 }
@@ -117,7 +117,7 @@ export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): v
   })
 }
 
-/** Symbols in upper case, each once and sorted; undefined where one is invalid, or there are none or too many. */
+/** Symbols in upper case, each once and sorted; undefined if one is invalid, or there are none or too many. */
 function readSymbols(text: string): readonly string[] | undefined {
   const written = text.split(',', maxSymbols + 1).map((symbol) => symbol.trim())
   const symbols = written.map(parseSymbol).filter((symbol) => symbol !== undefined)

@@ -22,7 +22,7 @@ const allMatches = 100_000
 
 /**
  * Which stocks entered and left a screen with each dataset, the newest first, by all matches, whatever Max Entries says. Datasets that
- * changed nothing are left out, and so is the oldest one, with which nothing can be compared. Undefined where the screen cannot be
+ * changed nothing are left out, and so is the oldest one, with which nothing can be compared. Undefined if the screen cannot be
  * calculated.
  */
 export function screenChanges(

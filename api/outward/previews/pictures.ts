@@ -7,7 +7,7 @@ const maxWaiting = 20
 
 /** Pictures by what they show. */
 export interface Pictures {
-  /** Draws a picture, or gives the one that was drawn; undefined where too many wait to be drawn. */
+  /** Draws a picture, or gives the one that was drawn; undefined if too many wait to be drawn. */
   get(key: string, svg: () => Promise<string>): Promise<Buffer | undefined>
 }
 

@@ -24,9 +24,9 @@ interface PictureSources {
   readonly market: Pick<Market, 'published' | 'source'>
   readonly quotes: () => Promise<ReadonlyMap<string, StockQuote> | undefined>
   readonly newestSnapshot: () => Promise<Snapshot>
-  /** The closes of a stock’s year; undefined where there are none. */
+  /** The closes of a stock’s year; undefined if there are none. */
   readonly closesOf: (symbol: string) => Promise<YearOfCloses | undefined>
-  /** The market note; undefined where there is none. */
+  /** The market note; undefined if there is none. */
   readonly note: () => Promise<DatedNote | undefined>
   readonly publicUrl: string
 }

@@ -4,11 +4,11 @@ import { HistoryPending } from '../../platform/http/errors.ts'
 
 /** The files of a market's past. */
 export interface PastFiles {
-  /** The newest generation; undefined where there is none. */
+  /** The newest generation; undefined if there is none. */
   newest(): { readonly manifest: HistoryManifest; readonly etag: string } | undefined
   /** Whether the first generation is still being read. */
   isPending?(): boolean
-  /** A file by the SHA-256 of its bytes; undefined where it is missing. */
+  /** A file by the SHA-256 of its bytes; undefined if it is missing. */
   file(sha256: string): Promise<Uint8Array | undefined>
 }
 
@@ -19,7 +19,7 @@ const options = { sliceMs: 5, maxWaiting: 4, maxRunMs: 30_000 }
 
 /**
  * The newest past of a market, ready for queries: read on the first one, in slices beside other requests, and kept until there is a newer
- * one or nobody has asked for ten minutes. Undefined where the market has none.
+ * one or nobody has asked for ten minutes. Undefined if the market has none.
  */
 export function createNewestPast(files: PastFiles | undefined): () => Promise<OpenedPast | undefined> {
   let known: { readonly etag: string; readonly past: Promise<OpenedPast | undefined> } | undefined

@@ -50,7 +50,7 @@ const metricsDoc = {
 interface ScreenerOptions {
   /** The newest dataset. */
   readonly newest: () => Promise<Snapshot>
-  /** The market's past; undefined where it has none. */
+  /** The market's past; undefined if it has none. */
   readonly newestPast: () => Promise<OpenedPast | undefined>
   /** The origin of the page. */
   readonly publicUrl: string

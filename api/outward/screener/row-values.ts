@@ -6,7 +6,7 @@ import { metricIds } from '#domain/stock/metrics'
 import type { Stock } from '#domain/stock/stock'
 import type { Page, PageField, PageNumber } from '#worker/contract'
 
-/** The value of a key; null where it is missing. */
+/** The value of a key; null if it is missing. */
 type RowValue = number | string | boolean | null
 
 /** A key of a row and its value. */

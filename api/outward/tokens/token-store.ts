@@ -52,7 +52,7 @@ export function createTokenStore(db: Database) {
       await db.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
-    /** The token with this text; undefined where it was revoked or never was. Remembers the day. */
+    /** The token with this text; undefined if it was revoked or never was. Remembers the day. */
     async find(token: string): Promise<ApiToken | undefined> {
       const hash = hashOf(token)
       const [row] = (await byHash(db, { hash })).rows

@@ -256,7 +256,7 @@ export interface CachedFeedRow {
   /** Until when a server may be fetching it. */
   readonly claimed_until: number
   readonly valid_until: Generated<number>
-  /** The kind of the last failure; null where the last request succeeded. */
+  /** The kind of the last failure; null if the last request succeeded. */
   readonly failure: ColumnType<FeedFailure['kind'] | null, FeedFailure['kind'] | null | undefined>
   /** JSON; null if there was no successful response yet. */
   readonly messages: ColumnType<string | null, string | null | undefined>

@@ -52,7 +52,7 @@ export async function claim(transaction: Database, subjects: readonly string[], 
   }
 }
 
-/** The failure to report for a database error of either engine; undefined where it is a bug. */
+/** The failure to report for a database error of either engine; undefined if it is a bug. */
 export const storageFailure = (error: unknown): StorageFailure | undefined =>
   sqliteFailure(error) ?? postgresFailure(error)
 

@@ -54,7 +54,7 @@ export interface GoogleSettings {
 /** The origin of Google’s sign-in. */
 export const googleOrigin = 'https://accounts.google.com'
 
-/** Reads the Google settings; undefined where sign-in with Google is off. A client without its secret is an error. */
+/** Reads the Google settings; undefined if sign-in with Google is off. A client without its secret is an error. */
 function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings | undefined {
   const settings = {
     id: read('GOOGLE_CLIENT_ID', '', secretToken('a client id')),
@@ -116,11 +116,11 @@ export interface Config {
   /** The origin of StockTwits, or of a fake. */
   readonly stocktwitsUrl: string
   readonly accounts: AccountSettings
-  /** Undefined where sign-in with Google is off. */
+  /** Undefined if sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
-  /** Undefined where no push messages are sent. */
+  /** Undefined if no push messages are sent. */
   readonly push: PushSettings | undefined
-  /** Undefined where no mail is sent. */
+  /** Undefined if no mail is sent. */
   readonly mail: MailSettings | undefined
   /** Maintenance mode: the API and the dataset respond with 503. */
   readonly maintenance: boolean
@@ -128,12 +128,12 @@ export interface Config {
   readonly publicApi: boolean
   /** Whether installed service workers should unregister themselves. */
   readonly withdrawServiceWorker: boolean
-  /** Where page views are counted; undefined where they are not. */
+  /** Where page views are counted; undefined if they are not. */
   readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
   /** Seconds during which a stopping server still answers, while its health check reports that it is stopping. */
   readonly shutdownDelay: number
-  /** Where Prometheus reads the metrics; undefined where there are none. */
+  /** Where Prometheus reads the metrics; undefined if there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
   /**
    * Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs, `tokens` those
@@ -246,7 +246,7 @@ export interface AccountSettings {
   readonly refreshTokenDays: number
   readonly passwords: PasswordSettings
   readonly limits: AttemptLimits
-  /** Undefined where the server creates a secret. */
+  /** Undefined if the server creates a secret. */
   readonly jwtSecret: string | undefined
   /** The previous secret, whose tokens stay valid until they expire. */
   readonly previousJwtSecret: string | undefined

@@ -11,7 +11,7 @@ import { type CloseHistory, closesFrom, settlePlays } from './settlement/settle-
 
 interface TraderOptions {
   readonly feed: Config['feed']
-  /** Undefined where no posts are collected. */
+  /** Undefined if no posts are collected. */
   readonly source: PostSource | undefined
   readonly database: Database
   readonly market: Pick<Market, 'source' | 'published'>

@@ -58,7 +58,7 @@ const busy = /^(08|40|57P0|53300|25006|57014|55P03)/
 /** The disk is full, or the server’s files cannot be written. */
 const full = /^(53100|58)/
 
-/** The failure to report for an error of PostgreSQL; undefined where it is a bug. */
+/** The failure to report for an error of PostgreSQL; undefined if it is a bug. */
 export function postgresFailure(error: unknown): StorageFailure | undefined {
   if (!(error instanceof PostgresError)) return undefined
   if (busy.test(error.code)) return 'store-busy'

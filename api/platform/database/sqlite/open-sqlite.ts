@@ -90,7 +90,7 @@ export type ReleaseLock = () => void
 
 /**
  * Every process with the database open holds a shared lock on `stonks.lock`; a restore takes it exclusively. The
- * system releases it when a process ends, however it ends. undefined where it is held in the other mode.
+ * system releases it when a process ends, however it ends. undefined if it is held in the other mode.
  */
 export function lockFolder(file: string, mode: 'shared' | 'exclusive'): ReleaseLock | undefined {
   // Lock a separate file: a process that waited for a lock on the database itself would continue with the replaced

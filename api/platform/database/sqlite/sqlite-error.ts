@@ -12,7 +12,7 @@ const failureByCode: Readonly<Record<string, StorageFailure>> = {
   SQLITE_CANTOPEN: 'store-full',
 }
 
-/** The failure to report for an error of SQLite; undefined where it is a bug. */
+/** The failure to report for an error of SQLite; undefined if it is a bug. */
 export function sqliteFailure(error: unknown): StorageFailure | undefined {
   return failureByCode[sqliteCode(error) ?? '']
 }

@@ -63,7 +63,7 @@ interface HealthOptions {
   readonly schedule: 'off' | 'nightly'
   /** Progress of the current refresh in whole percent; null while none is running here. */
   readonly progress: () => number | null
-  /** The stocks whose posts cannot be collected; undefined where none are collected. */
+  /** The stocks whose posts cannot be collected; undefined if none are collected. */
   readonly failingStocks?: (() => Promise<{ readonly count: number; readonly symbols: readonly string[] }>) | undefined
   /** Whether other programs may request screens. */
   readonly programs: boolean

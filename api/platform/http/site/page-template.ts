@@ -21,7 +21,7 @@ export interface LinkPreview {
 interface PageDescription {
   /** Undefined if the page decides. */
   readonly head: PageHead | undefined
-  /** The canonical address; undefined where there is none. */
+  /** The canonical address; undefined if there is none. */
   readonly url: string | undefined
   readonly preview: LinkPreview | undefined
 }

@@ -11,7 +11,7 @@ import { createPageTemplate, type LinkPreview } from './page-template.ts'
 import { findPage, type ListedStocks, type PageSubject } from './pages.ts'
 import { preloadLinks } from './preload-links.ts'
 
-/** The methods that a URL allows; empty where no route matches. */
+/** The methods that a URL allows; empty if no route matches. */
 type AllowedMethods = (url: string) => readonly string[]
 
 /** Records the routes that are added from now on. */
@@ -43,12 +43,12 @@ const maxNameLength = 255
 type PreviewOf = (subject: PageSubject, url: string) => Promise<LinkPreview | undefined>
 
 interface StaticFiles {
-  /** The built page; undefined where there is none. */
+  /** The built page; undefined if there is none. */
   readonly folder: string | undefined
   /** The origin of canonical addresses. */
   readonly publicUrl: string
   readonly stocks: ListedStocks
-  /** The preview of a link; undefined where links have none. */
+  /** The preview of a link; undefined if links have none. */
   readonly previewOf?: PreviewOf | undefined
   /** Whether browsers that request the service worker get one that removes itself. */
   readonly withdrawServiceWorker: boolean

@@ -5,7 +5,7 @@ import type { Bars } from '../../../demo/prices/walk.ts'
 /** A trader's remark on a session. */
 export interface Remark {
   readonly body: string
-  /** undefined where the remark takes no side. */
+  /** undefined if the remark takes no side. */
   readonly side: 'Bullish' | 'Bearish' | undefined
 }
 
@@ -165,7 +165,7 @@ export interface Figures {
 const usualSessions = 20
 const highLowSessions = 120
 
-/** The figures of the bar at an index; undefined where too few bars precede it. */
+/** The figures of the bar at an index; undefined if too few bars precede it. */
 export function figuresAt({ close, high, low, volume }: Bars, index: number): Figures | undefined {
   const [now, before, lastWeek] = [close[index], close[index - 1], close[index - 5]]
   if (now === undefined || before === undefined || lastWeek === undefined || index < usualSessions) return undefined

@@ -81,9 +81,9 @@ export function addImageRoute(app: App, ids: ImageIds, open: OpenImage): void {
 
 /** The images in messages. No other address is ever fetched. */
 interface ImageIds {
-  /** The id of an address, the same on every server with the secret; null where the address is too long. */
+  /** The id of an address, the same on every server with the secret; null if the address is too long. */
   idOf(address: string): string | null
-  /** undefined where no server with the secret has issued the id. */
+  /** undefined if no server with the secret has issued the id. */
   addressOf(id: string): string | undefined
 }
 

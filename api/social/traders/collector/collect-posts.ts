@@ -80,7 +80,7 @@ interface Request {
   readonly failures: { left: number }
 }
 
-/** Fetches a page, waiting as long as the source demands; undefined where it cannot be read in this round. */
+/** Fetches a page, waiting as long as the source demands; undefined if it cannot be read in this round. */
 async function fetchPage({ symbol, cursor, failures }: Request, options: RoundOptions): Promise<Page | undefined> {
   const { source, collection, signal, now = Date.now, wait = waitMs } = options
   while (!signal.aborted && failures.left > 0) {

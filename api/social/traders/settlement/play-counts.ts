@@ -11,7 +11,7 @@ import type { TraderRow } from '../../../platform/database/tables.ts'
 
 type Row = Selectable<TraderRow>
 
-/** The gains of a play by horizon in ten-billionths; null where it is not settled. */
+/** The gains of a play by horizon in ten-billionths; null if it is not settled. */
 interface Gains {
   readonly day_gain: number | null
   readonly week_gain: number | null

@@ -6,7 +6,7 @@ import { claim, transact } from '../../../platform/database/transact.ts'
 import { createLruCache } from '../../../platform/runtime/lru-cache.ts'
 import { claimOfPlays, columnsOf, countsOf, recount } from './play-counts.ts'
 
-/** The split-adjusted closes of a stock by session; undefined where none are known. */
+/** The split-adjusted closes of a stock by session; undefined if none are known. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
 
 /** The part of a history source that settlement needs: sessions and closes by upper-cased symbol. */
