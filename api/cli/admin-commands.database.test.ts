@@ -7,7 +7,7 @@ import { aUser } from '../testing/people.ts'
 import { adminProgram } from './admin-commands.ts'
 import { runCommandLine } from './command-line.ts'
 
-/** A data folder with two accounts, and what is to be typed at it. */
+/** A data folder with two accounts, and a function that runs a command line on it. */
 async function aDataFolder() {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)

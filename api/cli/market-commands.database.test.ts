@@ -16,7 +16,7 @@ import { printResult, runCommandLine } from './command-line.ts'
 import { marketProgram } from './market-commands.ts'
 import { createTerminal } from './terminal.ts'
 
-/** A data folder with a small simulated market, and what is to be typed at it. */
+/** A data folder with a small simulated market, and a function that runs a command line on it. */
 async function aMarketFolder(environment: Record<string, string> = {}) {
   const { path } = await aDataDir(onTestFinished)
   const type = async (line: string) => {
@@ -179,7 +179,7 @@ describe('npm run market', () => {
       })
       expect(JSON.parse(finch)).toMatchObject({ technical: { sma20: 19.5 } })
       expect(others).toEqual([record('CROW', '2026-10-30', 78), record('KITE', '2026-10-30', 5), 'no record'])
-      // A second run gives the same file.
+      // A second run writes the same file.
       const once = await lines()
       await type(`enrich ${file} ${closes}`)
       expect(await lines()).toEqual(once)
@@ -328,7 +328,7 @@ describe('npm run market -- history', () => {
       .split('\n')
     await writeFile(given, gzipSync([first.replace('{', '{"prints":"sparse",'), ...lines].join('\n')))
     const built = await type('history build')
-    // A listing with gaps has not ended before two months are over.
+    // A listing with gaps ends only after two months without a price.
     expect(built.said).toMatch(/^2 listings, of which 0 have ended;/m)
     expect((await type(`history export ${exported}`)).code).toBe(0)
     expect(gunzipSync(await readFile(exported)).toString()).toMatch(/^\{"prints":"sparse","dates":\[/)

@@ -43,7 +43,7 @@ function aDataset(date = '2026-11-20') {
 
 const factsOf = async (dataset = aDataset()) => writeNote(await readStocks(dataset.body), { simulated: false })
 
-/** The facts’ own sections, as a model that adds nothing would hand them back. */
+/** The facts’ own sections, as a model that adds nothing would return them. */
 const faithful = async (dataset = aDataset()) => (await factsOf(dataset)).split('\n\n').slice(1, -1).join('\n\n')
 
 const completion = (content: unknown, more: object = {}) =>
@@ -62,7 +62,7 @@ async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } 
   onTestFinished(() => database.destroy())
   const world = { time: noon, waits: 0 }
   let othersWait = (): void => undefined
-  /** Until each of two further servers waits for the one that asks the model. */
+  /** Resolves when each of two further servers waits for the one that asks the model. */
   const othersWaiting = new Promise<void>((resolve) => (othersWait = resolve))
   const make = () =>
     llmWriter({

@@ -112,7 +112,7 @@ const someSessions = fc.array(fc.record({ above: fc.nat(5), highs: fc.nat(5), lo
   size: 'max',
 })
 
-/** What a sentence claims, checked one session after the other. */
+/** What a sentence claims, checked against one session after the other. */
 function isTrue(sentence: string, past: readonly SessionBreadth[], valueOf: (session: SessionBreadth) => number) {
   const [, word, since, sessions] =
     /, the (highest|lowest|most|fewest)[^,]*? (?:since (.*)|in (.*) sessions)\.$/.exec(sentence) ?? []

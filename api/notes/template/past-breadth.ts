@@ -2,10 +2,10 @@ import type { SessionBreadth } from '#domain/history/market-breadth'
 import type { NoteContext } from './session.ts'
 import { amount, capitalised, shareOfStocks } from './wording.ts'
 
-/** Sessions from which it is worth a word that there was no higher or lower value: a month. */
+/** The number of sessions without a higher or lower value from which it is mentioned: a month. */
 const minSessions = 21
 
-/** The share of a session's stocks that an earlier one must have, to be compared with it. */
+/** The minimum share of a session’s stocks that an earlier one must have to be compared with it. */
 const minComparable = 0.5
 
 /** A value of a session, a fraction of integers so that equal ones are equal. */
@@ -64,7 +64,7 @@ function highsAgainstLows({ highs, lows }: SessionBreadth, high: string, low: st
     : `${high} were outnumbered by ${low}, by ${amount(lows)} to ${amount(highs)}`
 }
 
-/** The last sessions without a gap that have enough stocks: of others, nothing can be said. */
+/** The last sessions without a gap that have enough stocks: nothing can be said about others. */
 function comparable(
   sessions: readonly SessionBreadth[],
   stocksIn: (session: SessionBreadth) => number,
@@ -97,7 +97,7 @@ function compared(values: readonly Value[], { highest, lowest }: Extremes): stri
 
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** "March 3", with the year where it is another one. */
+/** "March 3", with the year if it is another one. */
 function dayOf(date: string, today: string): string {
   const [year, day] = [date.slice(0, 4), dayAndMonth.format(Date.parse(date))]
   return year === today.slice(0, 4) ? day : `${day}, ${year}`

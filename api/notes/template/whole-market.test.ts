@@ -7,7 +7,7 @@ import { createDemoMarket } from '../../demo/demo-market.ts'
 import { bannedWords, brokenWords, sentencesOf, withoutNames } from '../../testing/note-sentences.ts'
 import { writeNote } from './write-note.ts'
 
-/** Counts words; a dash or a hash is none. */
+/** Counts words; a dash or a hash is not one. */
 const wordsIn = (note: string) => note.match(/[^\s\u00A0]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 
 describe('the note of the simulated market', () => {

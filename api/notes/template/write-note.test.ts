@@ -10,7 +10,7 @@ const day = 86_400_000
 const friday = '2026-11-20'
 const dateOf = (days: number) => new Date(days * day).toISOString().slice(0, 10)
 
-/** Changes as they are, missing, and impossible. */
+/** Possible, missing and impossible changes. */
 const change = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: -0.2, max: 0.2, noNaN: true }) },
   fc.constantFrom(null, 0, 0.0001, -0.0001, -1, -2, 5, 1e300),
