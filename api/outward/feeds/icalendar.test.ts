@@ -27,7 +27,7 @@ const plain = (text: string): string =>
 const madeAt = new Date('2026-08-21T21:10:00.123Z')
 const url = 'https://stonks.example/AAPL'
 
-test('is a calendar of whole days', () => {
+test('writes a calendar of all-day events', () => {
   const event = { id: 'a@b', day: '2026-08-08', summary: 'AAPL ex-dividend', description: 'Apple, Inc.; a\nb', url }
   expect(icalendar({ name: 'Stonks', madeAt, events: [event] }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -50,7 +50,7 @@ test('is a calendar of whole days', () => {
   ])
 })
 
-test('whatever its texts are, a plain reader reads them', () => {
+test('a plain reader can read it, whatever its texts are', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constant('BEGIN:VEVENT\r\nSUMMARY:b'))
   const events: fc.Arbitrary<DayEvent[]> = fc.array(
     fc.record({ id: text, day: fc.constant('2026-08-08'), summary: text, description: text, url: fc.constant(url) }),

@@ -14,7 +14,7 @@ const symbolOf = (n: number) =>
 const maxWaiting = 1_000_000
 
 test(
-  'a hundred thousand rows wait for a slow client outside of the memory, and others are answered meanwhile',
+  'a hundred thousand rows for a slow client wait outside memory, while others are answered',
   { timeout: 300_000 },
   async () => {
     const lines = Array.from({ length: count }, (_, n) => aStockLine({ symbol: symbolOf(n), close: 5 }))
