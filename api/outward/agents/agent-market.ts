@@ -13,7 +13,7 @@ export interface AgentMarket {
   readonly site: string | undefined
 }
 
-/** A link to the page that shows what an answer says; nothing where there is no page. */
+/** A link to the page that shows what an answer says; nothing if there is no page. */
 export function linkTo(
   { site }: Pick<AgentMarket, 'site'>,
   path: string,
@@ -33,5 +33,5 @@ export const linkToScreen = (market: Pick<AgentMarket, 'site'>, filters: Filters
 export const linkToStock = (market: Pick<AgentMarket, 'site'>, symbol: string) =>
   linkTo(market, `/${encodeURIComponent(symbol)}`)
 
-/** What every answer says of the data: its newest session, and whether it is invented. */
+/** What every answer says about the data: its newest session, and whether it is invented. */
 export const dataOf = ({ dataset }: Snapshot) => ({ date: dataset.date, simulated: dataset.simulated })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { type DayEvent, icalendar } from './icalendar.ts'
 
-/** A plain reader: lines of RFC 5545 without their folds, as names and values. */
+/** A plain reader: unfolded lines of RFC 5545, as names and values. */
 function read(file: string): readonly (readonly [string, string])[] {
   expect(file.endsWith('\r\n')).toBe(true)
   const lines = file.slice(0, -2).split('\r\n')
@@ -17,7 +17,7 @@ function read(file: string): readonly (readonly [string, string])[] {
 const unescape = (value: string): string =>
   value.replaceAll(/\\([\\;,n])/g, (_, character: string) => (character === 'n' ? '\n' : character))
 
-/** What a text can say in a calendar. */
+/** The part of a text that a calendar can hold. */
 const plain = (text: string): string =>
   text
     .toWellFormed()

@@ -61,7 +61,7 @@ const decode = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-/** The entries of a feed by a plain reader. */
+/** The entries of a feed, read by a plain reader. */
 function entriesOf(xml: string) {
   return [...xml.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) => {
     const title = /<title type="html"><!\[CDATA\[(.*?)\]\]><\/title>/s.exec(entry)?.[1] ?? ''

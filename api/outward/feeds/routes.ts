@@ -62,13 +62,13 @@ const calendarDoc = {
   config: { file: 'text/calendar', failures: ['bad-symbol', 'market-pending'], statusDescriptions },
 } as const
 
-/** No list is longer. */
+/** The maximum length of a list. */
 const maxSymbols = 200
 
-/** Increased whenever the same dataset gives other files. */
+/** Increased whenever the files of the same dataset change. */
 const formatVersion = 1
 
-/** What comes to people by itself: the note and the changes of a screen as feeds, dates of stocks as a calendar. */
+/** What people can subscribe to: the note and the changes of a screen as feeds, dates of stocks as a calendar. */
 export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): void {
   const { market, newestSnapshot, note, publicUrl } = sources
   const recent = createRecentSnapshots({ ...sources, newest: newestSnapshot })
@@ -126,7 +126,7 @@ function readSymbols(text: string): readonly string[] | undefined {
     : undefined
 }
 
-/** Sets the headers of a response to what it was made from; whether the client has it already. */
+/** Sets the headers of a response from its sources; returns whether the client already has it. */
 function isKnown(reply: FastifyReply, content: unknown): boolean {
   const etag = `"${createHash('sha256')
     .update(JSON.stringify([formatVersion, content]))

@@ -54,7 +54,7 @@ test('a screen as of a past session has the rows of the plain screen over the pl
   for (const day of [42, 100, 180, dates.length - 1]) {
     const stocks = listings.flatMap((listing) => stockAsOf(listing, dates, day)?.stock ?? [])
     for (const preset of [-1, ...presets.keys()]) {
-      // What is known by its prices alone passes a choice that nobody has changed: nothing is chosen here.
+      // Stocks known only by their prices pass the default choice: these filters choose nothing.
       const filters = { ...presetFilters(preset), maxEntries: 0, sector: [], unlisted: true }
       const response = await app.inject(address(filters, dates[day] ?? ''))
       expect(response.statusCode, response.body).toBe(200)

@@ -50,7 +50,7 @@ test(
     others[0]?.destroy()
     await expect.poll(statusOf).toBe(200)
     for (const other of others) other.destroy()
-    // Then it reads, and has all of it.
+    // Then it reads and gets all of it.
     expect(whole.length).toBeGreaterThan(3 * maxWaiting)
     let read = 0
     client.on('data', (bytes: Buffer) => (read += bytes.length))

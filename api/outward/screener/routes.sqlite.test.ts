@@ -45,13 +45,13 @@ async function ask(filters: Filters, more?: Readonly<Record<string, string>>): P
   return response.json<Answer>()
 }
 
-/** The value of a metric as the plain parser has it. */
+/** The value of a metric according to the plain parser. */
 function valueOf(stock: Stock, id: keyof typeof metrics): unknown {
   const { of } = metrics[id]
   return of === undefined || of === 'symbol' ? undefined : isNumberField(of) ? metricNumber(stock, id) : stock[of]
 }
 
-/** The rows that the plain parser and the plain screen give. */
+/** The rows according to the plain parser and the plain screen. */
 function expected(filters: Filters): Pick<Answer, 'total' | 'rows'> {
   const { total, stocks: found } = select(stocks, filters, { kind: 'all' }, () => new Set())
   const columns = shownColumns(filters).filter(isMetricId)
@@ -94,7 +94,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     ),
     minPrice: fc.constantFrom(0, 5, 50),
   })
-  // In the form that a link has.
+  // Encoded and decoded, as in a link.
   .map((changes) => decodeFilters(encodeFilters({ ...defaultFilters, ...changes })).filters)
 
 test.each(presets.map(({ label }, preset) => [label, preset] as const))(
