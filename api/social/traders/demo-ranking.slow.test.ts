@@ -57,7 +57,7 @@ function ranksOf(values: readonly number[]): number[] {
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2)
 }
 
-test('ranking simulated traders by the results of their plays recovers who is skilled', async () => {
+test('ranking simulated traders by the results of their plays reveals who is skilled', async () => {
   const database = await aRatedMarket()
   const rated = await database
     .selectFrom('traders')
