@@ -13,7 +13,7 @@ const aService = fakeServers(onTestFinished)
 const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
 const minute = 60_000
 
-/** The whole path to the service, with a fake server and a clock that the test sets. */
+/** The whole way to the service, with a fake server and a clock that the test sets. */
 async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeoutMs = 5_000) {
   const service = await aService(behaviour)
   const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
@@ -48,7 +48,7 @@ test('each symbol has its own messages', async () => {
 })
 
 const drip = dripResponse()
-/** Only a drip is waited for until the end. */
+/** Only the response that drips lasts until the time-out. */
 const timeoutOf = (fault: Handler) => (fault === drip ? 1_000 : 5_000)
 
 const faults: [string, Handler, string][] = [
@@ -165,8 +165,8 @@ test('requests a source again after it threw', async () => {
 
 describe('servers on one database', () => {
   /**
-   * Three servers with a fake service, whose clocks differ by five minutes. What they would wait for another server they
-   * do not; `onWait` learns of it.
+   * Three servers with a fake service, whose clocks differ by five minutes. They do not really wait for each other;
+   * `onWait` is called instead.
    */
   async function threeServers(behaviour: Handler = respondWith(200, feed('first'))) {
     const service = await aService(behaviour)

@@ -6,12 +6,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { aPlay, bearer, savePlays, settleBy, signUp, someCloses } from '../../testing/people.ts'
 import { aDatabase, aServer } from '../../testing/server.ts'
 
-/** Sessions of which each has a close. */
+/** Sessions, each of which has a close. */
 const sessions = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))
 const rising = Object.fromEntries(sessions.map((session, at) => [session, 100 + at]))
 const tape = () => someCloses({ LARK: rising })
 
-/** `count` plays of a trader, the first `wrong` of them against a stock that rises. */
+/** `count` plays of a trader, the first `wrong` of them against a rising stock. */
 const callsOf = (name: string, count: number, wrong: number) =>
   sessions.slice(0, count).map((session, at) => aPlay({ name, session, side: at < wrong ? 'Bearish' : 'Bullish' }))
 
@@ -19,7 +19,7 @@ const callsOf = (name: string, count: number, wrong: number) =>
 async function open(prepare: (db: Database) => Promise<void>) {
   const database = await aDatabase()
   await prepare(database)
-  // The feed is empty, so that there are only the traders of the test.
+  // The feed is empty, so that only the traders of the test exist.
   const feed = { name: 'demo' as const, newest: () => Promise.resolve({ ok: true as const, value: [] }) }
   const app = await aServer({ database, feed })
   onTestFinished(async () => {

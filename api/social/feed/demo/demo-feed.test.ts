@@ -19,7 +19,7 @@ beforeAll(() => {
   market = createDemoMarket(session)
 })
 
-/** The simulated market’s feed, as it is read at a time after its newest session. */
+/** The simulated market’s feed as read at a time after its newest session. */
 function aFeed(now = friday, made = market, newest = session) {
   const createdAt = `${dateOf(newest)}T21:35:00.000Z`
   const published = (): PublishedDataset => ({ ...aMarket().published(), createdAt })

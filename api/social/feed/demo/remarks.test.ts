@@ -6,7 +6,7 @@ import { randomSequence } from '../../../demo/prices/random.ts'
 import { emptyBars } from '../../../demo/prices/walk.ts'
 import { createRemarks, type Figures, figuresAt } from './remarks.ts'
 
-/** Bars with these closes, of usual volume but for the last one. */
+/** Bars with these closes, with usual volume except for the last one. */
 function barsOf(closes: readonly number[], lastVolume = 1000) {
   const bars = emptyBars(closes.length)
   closes.forEach((close, index) => {

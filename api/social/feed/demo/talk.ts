@@ -172,7 +172,7 @@ function changeAfter({ session, close }: Bars, index: number): number | undefine
   return next === undefined || sessionsBetween > sessionsAhead ? undefined : next - now
 }
 
-/** The well-known ones of the same sector, or of all where it has none. */
+/** The well-known ones of the same sector, or all of them if it has no sector. */
 function peersOf({ symbol, priceModel }: Listing, followed: readonly Listing[]): readonly string[] {
   const others = followed.filter((each) => each.symbol !== symbol)
   const alike = others.filter((each) => each.priceModel.sector === priceModel.sector)

@@ -4,7 +4,7 @@ import { createSharedBudget } from './guard-source.ts'
 
 const hour = 3_600_000
 
-/** Two programs on one data folder: a server, and a collector that leaves it some requests. */
+/** Two programs on one data folder: a server, and a collector that leaves some requests to it. */
 async function twoPrograms() {
   const world = { time: 10 * hour }
   const { path } = await aDataDir(onTestFinished)

@@ -44,7 +44,7 @@ test('does not connect to a name that resolves to this machine or a private netw
   expect(await connectTo([{ address: '::1', family: 6 }])).toMatchObject({ outcome: 'The host has no public address.' })
 })
 
-/** What a connection is lookedUp of a host with these addresses. */
+/** The result of a lookup for a host with these addresses. */
 const lookedUp = (addresses: { address: string; family: number }[], options: { all?: boolean }) =>
   new Promise((resolve) => {
     const lookup = publicLookup(() => Promise.resolve(addresses))

@@ -4,7 +4,7 @@ import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { createImageCache, createImageIds, maxImageIdLength } from './route.ts'
 
-/** A cache over pictures of a size, which a test can take away. */
+/** A cache over images of a given size, which a test can make unavailable. */
 function aCache({ size = 1000 } = {}) {
   const fetched: string[] = []
   const world = { time: 0, fetched, isThere: true }

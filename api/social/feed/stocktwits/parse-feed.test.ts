@@ -40,7 +40,7 @@ const message = {
   },
 }
 
-/** The message that results from ours with these changes. */
+/** The parsed test message with these changes. */
 const parsed = (changes: object) => parseFeed({ messages: [{ ...message, ...changes }] })?.[0]
 
 test('messages and posts have no NUL character and only whole, finite numbers, whatever the service sends', () => {
@@ -193,7 +193,7 @@ const address = fc.constantFrom(
   'https://\u202ea',
 )
 const hostile = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), address, fc.double(), fc.constant(undefined))
-/** Objects with the fields of a message, any of which may be anything. */
+/** Objects with the fields of a message, any of which may have any value. */
 const almost = (shape: Record<string, unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 1, arbitrary: hostile },
@@ -239,7 +239,7 @@ test.for([
   ['description', 10_000],
   ['shortened_expanded_url', 2_000],
 ] as const)('reads of the %s of a message at most %d characters', ([field, most]) => {
-  // Marks that nobody sees are removed: what stands behind too many of them is never reached.
+  // Invisible marks are removed: a text behind too many of them is never reached.
   const read = (invisible: number) => {
     const text = { [field]: `${'\u202e'.repeat(invisible)}late` }
     const found = parsed({ body: 'soon', links: [{ url: 'https://a.example/', ...text }], ...text })

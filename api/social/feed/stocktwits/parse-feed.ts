@@ -40,7 +40,7 @@ const maxLengths = { body: 5000, name: 100, title: 300, description: 1000, addre
 const maxLinks = 8
 
 /**
- * Parses a message; undefined without an id or text. Each field is checked by itself: an invalid one becomes null,
+ * Parses a message; undefined without an id or text. Each field is checked separately: an invalid one becomes null,
  * unknown ones are dropped. Images keep the service’s addresses; disallowed ones become null.
  */
 export function parseMessage(value: unknown): FeedMessage | undefined {

@@ -72,7 +72,7 @@ const delayIn = (header: string | null, now: number): number =>
 /** Bytes, decompressed. A full page of the service has a tenth of it. */
 const maxResponseBytes = 1024 * 1024
 
-/** What a connection to the service needs. */
+/** The settings of a connection to the service. */
 interface Connection {
   /** The origin of the service. */
   readonly origin: string

@@ -42,7 +42,7 @@ const giving =
 const many = (count: number, from = 1): Said[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, user: `trader-${from + at}`, side: 'Bullish' as const }))
 
-/** A collector of LARK whose service and clock a test can change. Waiting moves the clock. */
+/** A collector of LARK whose service and clock a test can change. Waiting advances the clock. */
 async function aCollector(behaviour: Handler, special: Partial<RoundOptions> = {}) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
@@ -178,7 +178,7 @@ test('reads the least recently read stock first', async () => {
 const crowd = Array.from({ length: 250 }, (_, at) => `S${at}`)
 const symbolOf = (asked: string) => /symbol\/(\w+)/.exec(asked)?.[1] ?? ''
 
-/** Answers this about one stock, and an empty page about every other. */
+/** Returns this response about one stock, and an empty page about every other. */
 const failingFor =
   (symbol: string, answer: Handler): Handler =>
   (request, response) =>

@@ -18,7 +18,7 @@ test('concurrent callers share one read of a dataset', async () => {
 })
 
 test('does not cache a failure: the next caller reads again', async () => {
-  // The same version both times: at first too little memory to unzip it, say.
+  // Both have the same version: as if there was too little memory to unzip it the first time.
   const bodies = [Buffer.from('not a gzip file'), body]
   const dayOf = createMarketDay({ published: () => ({ ...published, body: bodies.shift() ?? body }) })
   await expect(dayOf()).rejects.toThrow()

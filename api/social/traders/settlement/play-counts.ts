@@ -22,7 +22,7 @@ export const countsOf = (row: Row): PlayCountsByHorizon => ({
   week: { settled: row.week_settled, wins: row.week_wins, losses: row.week_losses, gains: row.week_gains },
 })
 
-/** Replaces the previous result of a play by the current one. */
+/** Replaces the previous result of a play with the current one. */
 export const recount = ({ day, week }: PlayCountsByHorizon, before: Gains, now: Gains): PlayCountsByHorizon => ({
   day: replaced(day, before.day_gain, now.day_gain),
   week: replaced(week, before.week_gain, now.week_gain),

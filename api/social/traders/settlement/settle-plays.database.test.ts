@@ -24,7 +24,7 @@ const lark = {
 
 const profile = (db: Database, name = 'ann') => createTraderProfile(db, 'demo')(name)
 
-/** All that follows from plays and closes, in an order of its own. */
+/** Everything derived from plays and closes, in a fixed order. */
 async function everything(db: Database) {
   const plays = await db
     .selectFrom('plays')

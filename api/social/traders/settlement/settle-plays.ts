@@ -43,7 +43,7 @@ interface SettlementOptions {
   readonly closesOf: ClosesOf
   /** The market's newest session. */
   readonly asOf: string
-  /** Aborts the run; what is settled by then stays. */
+  /** Aborts the run; plays settled by then remain settled. */
   readonly signal: AbortSignal
 }
 
@@ -203,7 +203,7 @@ async function outcomeOf(play: PlayRow, closes: Closes, postedSince: PostedSince
   const call = { side: play.bullish === 1 ? 'Bullish' : 'Bearish', session: play.session } as const
   const settled = settle(call, closes)
   if (settled.state === 'open') return nothing
-  // Where a stock has no closes any more, its previous results stay.
+  // If a stock has no closes any more, its previous results remain.
   if (settled.state === 'void') return closes.sessions.length === 0 ? { ...play, open: 0 } : { ...nothing, open: 0 }
   const { entry, day } = settled
   if (entry.session !== play.session && isRepeated(call, entry, await postedSince(entry.session))) {
