@@ -32,7 +32,7 @@ function plainFacts(listing: ListedCompany, from: number, to: number, split?: { 
   return changes
 }
 
-test('what becomes known of a company is what its records of every day say', () => {
+test('the facts of a company equal those in its records of every day', () => {
   const life = fc.record({
     company: fc.nat(companies.length - 1),
     from: fc.integer({ min: -1300, max: 700 }),
