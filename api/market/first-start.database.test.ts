@@ -86,7 +86,7 @@ const last = { alphavantage: /OVERVIEW/, massive: /\/submissions\// } as const
 const shares = { alphavantage: 50, massive: 80 } as const
 
 test.for(['alphavantage', 'massive'] as const)(
-  'a server with MARKET=%s and no dataset starts, says how far the first one is, and then serves it',
+  'a server with MARKET=%s and no dataset starts, reports the progress of the first one, then serves it',
   async (market) => {
     const { faults, settingsOf } = await theSettings()
     const { gated, open } = aGate(respondWith(429, '', { 'retry-after': '1' }))
@@ -121,7 +121,7 @@ test.for(['alphavantage', 'massive'] as const)(
 )
 
 test.for(['alphavantage', 'massive'] as const)(
-  'a server with MARKET=%s serves the past of what it has collected',
+  'a server with MARKET=%s serves the past of its collected market',
   async (market) => {
     const { settingsOf } = await theSettings()
     const { ask, health, end } = await aStartedServer(settingsOf(market))
@@ -140,7 +140,7 @@ test.for(['alphavantage', 'massive'] as const)(
   },
 )
 
-test('a first collection with a wrong key says so, and whose turn it is: on the page, to monitors, to the operator', async () => {
+test('a first collection with a wrong key reports this, and who must act, to the page, monitors and the operator', async () => {
   const { faults, settingsOf, path } = await theSettings()
   faults.inject(/./, respondWith(401), Infinity)
   const settings = settingsOf('massive')
@@ -161,7 +161,7 @@ test('a first collection with a wrong key says so, and whose turn it is: on the 
   ])
 })
 
-test('the first dataset is collected automatically, later ones only with nightly refreshes', async () => {
+test('a server collects the first dataset automatically, later ones only with nightly refreshes', async () => {
   const { settingsOf, services, path } = await theSettings()
   const settings = settingsOf('alphavantage')
   const first = await aStartedServer(settings)
@@ -199,7 +199,7 @@ test('a bookmark before the first dataset gets a retryable failure', async () =>
   expect([null, 0]).toContain(pending.progress)
 })
 
-test('closes that end before the dataset’s prices are a warning at the start, and when a file like that replaces a good one', async () => {
+test('warns of closes that end before the dataset’s prices, at the start and when such a file replaces a good one', async () => {
   const { path } = await aDataDir(onTestFinished)
   await writeFile(join(path, 'stonks.gz'), gzipSync(aMarketFile().join('\n')))
   const writeCloses = async (session: string, close = 7) => {
