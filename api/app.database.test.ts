@@ -220,7 +220,7 @@ test('responses of the API are never cached and name the release', async () => {
 })
 
 test('the server cuts off slow requests', () => {
-  // Each of the three is overruled by Node’s own defaults where one of the others is missing.
+  // Node’s defaults override each of the three if one of the others is missing.
   expect(app.server).toMatchObject({ requestTimeout: 10_000, headersTimeout: 8_000 })
   expect(app.initialConfig).toMatchObject({ requestTimeout: 10_000, bodyLimit: 16_384 })
 })

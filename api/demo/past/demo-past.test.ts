@@ -21,7 +21,10 @@ const symbols = new Set(some.map(({ prints }) => prints.symbol))
 const dayOf = (session: number) => session - from
 const firstOf = ({ first }: Prints) => first + from
 const lastOf = ({ first, close }: Prints) => first + close.length - 1 + from
-/** The listing of the sample that traded under a symbol up to a session or longer; the older company may have had it, too. */
+/**
+ * The listing of the sample that traded under a symbol up to a session or longer; an older company may have had the
+ * symbol, too.
+ */
 const listedAs = (symbol: string, session: number) =>
   some.findLast(({ prints }) => prints.symbol === symbol && firstOf(prints) <= session && lastOf(prints) >= session)
 
@@ -144,7 +147,7 @@ test.for([300, 700])('the past as of session %i equals the dataset published the
       ...(['name', 'sector', 'latestQuarter', 'exDividendDate', 'revenueTTM', 'sp500'] as const),
     ]
     expect([symbol, fields.map((field) => past?.[field])]).toEqual([symbol, fields.map((field) => published[field])])
-    // After a split they are divided by its ratio, which rounds.
+    // After a split they are divided by its ratio, with rounding.
     for (const field of ['eps', 'bookValue', 'marketCap', 'sharesOutstanding', 'dividendPerShare'] as const) {
       const [value, expected] = [past?.[field] ?? NaN, published[field] ?? NaN]
       if (!Number.isNaN(expected))
@@ -166,6 +169,6 @@ test('prices, shares and amounts per share before a split are those of the old s
     return before?.marketCap && after?.marketCap ? [Math.log(after.marketCap / before.marketCap)] : []
   })
   expect(worths.length).toBeGreaterThan(5)
-  // What a company is worth does not change by a split.
+  // A split does not change the value of a company.
   expect(worths.filter((change) => Math.abs(change) > 0.4)).toEqual([])
 })

@@ -39,7 +39,7 @@ function technicalOfDemo(bars: Bars): Technical {
 const closingTime = (21 * 60 + 5) * 60_000
 const writingTime = 30 * 60_000
 
-/** As many as the longest period needs. */
+/** As many bars as the longest period needs. */
 function lastSessions({ close, volume }: Bars): Session[] {
   const volumes = volume.subarray(-periods.twoMonths - 1)
   return Array.from(close.subarray(-periods.twoMonths - 1), (price, at) => ({
@@ -52,7 +52,7 @@ function lastSessions({ close, volume }: Bars): Session[] {
 interface OverviewField {
   /** Its text; undefined if the company has no such value. */
   readonly of: (facts: Facts) => string | undefined
-  /** The source's word for a missing value. */
+  /** The source’s word for a missing value. */
   readonly missing: 'None' | '-'
   /** The share of companies whose value the source lacks. */
   readonly gap: number
@@ -154,7 +154,7 @@ const datedNames = [
 
 const datedFields = fields.filter(({ name }) => datedNames.some((dated) => dated === name))
 
-/** The overview in Alpha Vantage's form: every field is text, missing values included. */
+/** The overview in Alpha Vantage’s form: every field is text, including missing values. */
 function overviewOf(facts: Facts, wanted = fields): Record<string, string> {
   const gaps = seedOf(facts.company.seed, 13)
   const overview: Record<string, string> = {}
