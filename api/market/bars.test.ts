@@ -34,7 +34,7 @@ test('keeps price times shares constant', () => {
   const splits = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), ratios), { maxLength: 4 })
   fc.assert(
     fc.property(splits, fc.integer({ min: 1, max: 30 }), (events, length) => {
-      // An owner has one share at first, and the value of the company is the same every day.
+      // An owner begins with one share, and the value of the company is the same every day.
       const known = events.map(([at, ratio]) => aSplit(at, ratio)).toSorted((a, b) => (a.date < b.date ? -1 : 1))
       const sharesAt = (at: number) =>
         known.reduce((shares, { date, ratio }) => (date <= day(at) ? shares * ratio : shares), 1)

@@ -12,7 +12,7 @@ import { openDatasetFolder } from './publish/dataset-folder.ts'
 import { publishedSource } from './sources/choose-source.ts'
 import { fileSource } from './sources/file-source.ts'
 
-/** A market from a file, which can be replaced. */
+/** A market from a file that can be replaced. */
 async function aFileMarket() {
   const { path, remove } = await aFolder({ 'stonks.gz': gzipSync(aMarketFile(10).join('\n')) })
   onTestFinished(remove)
@@ -71,7 +71,7 @@ test('a server does not start if its provider’s only dataset is damaged, and s
   })
 })
 
-/** A provider's market of which two datasets are published, and a clock. */
+/** A provider’s market with published datasets, and a clock. */
 async function aPublishedMarket() {
   const { path, remove } = await aFolder()
   onTestFinished(remove)

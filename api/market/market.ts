@@ -7,7 +7,7 @@ import { datasetLines } from './dataset/read-lines.ts'
 import type { RefusedDataset } from './publish/dataset-store.ts'
 import { createReloader } from './reload.ts'
 
-/** Where the stocks come from. */
+/** The source of the stocks. */
 export interface MarketSource {
   /** As in the setting MARKET. */
   readonly name: string
@@ -41,13 +41,13 @@ export interface Market {
   published(): PublishedDataset
   /** The same, but undefined until then. */
   newest(): PublishedDataset | undefined
-  /** Loads a newer dataset, where there is one. Where it is unusable, the result says why, and the old one stays. */
+  /** Loads a newer dataset if there is one. If it is unusable, the result says why, and the old one stays. */
   reload(): Promise<Result<void>>
   /** Whether the source’s newest dataset could not be loaded. */
   isBehind(): boolean
 }
 
-/** Opens a market, also before its first dataset is published. */
+/** Opens a market, even before its first dataset is published. */
 export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Result<Market>> {
   const reloader = createReloader(() => source.revision(), now)
   await reloader.start()
@@ -75,7 +75,7 @@ export async function openMarket(source: MarketSource, now: () => number = Date.
 const loadProblem = ({ problem }: Loaded): Result<void> => (problem === undefined ? succeed(undefined) : fail(problem))
 
 /**
- * Whether the market's newest dataset has a record of a symbol, complete or not. The first request reads the dataset,
+ * Whether the market’s newest dataset has a record of a symbol, complete or not. The first request reads the dataset,
  * once for all concurrent requests.
  */
 export function createListedSymbols({ published }: Pick<Market, 'published'>): (symbol: string) => Promise<boolean> {

@@ -12,7 +12,7 @@ import { lastTradingDay } from './trading-calendar.ts'
 
 const aFakeServer = fakeServers(onTestFinished)
 
-/** A market of today, of which one company is delisted. */
+/** A market up to today, with one delisted company. */
 function todaysWorld() {
   const world = aPublicWorld(8, lastTradingDay(Date.now(), 30 * 60_000))
   const gone = aPublicCompany(8)

@@ -40,8 +40,8 @@ export interface ClosesIndex {
 }
 
 /**
- * Reads every line of an unzipped closes file, while other requests are answered in between. Of several lines for one
- * symbol the last counts. `name` is what the sentences call the file.
+ * Reads every line of an unzipped closes file, while other requests are answered in between. If a symbol has several
+ * lines, the last one counts. `name` is the file’s name in sentences.
  */
 export async function indexCloses(bytes: Buffer, name: string): Promise<Result<ClosesIndex>> {
   const allLines = splitLines(bytes)

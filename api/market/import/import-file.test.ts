@@ -132,7 +132,7 @@ describe('our own export', () => {
 
   test('of any values is imported to the same values', async () => {
     const text = fc.string({ minLength: 1, maxLength: 30 }).map((one) => one.trim().replaceAll(/\p{Cc}/gu, ''))
-    // A table has no sign on its zeros.
+    // The table writes zeros without a sign.
     const unsigned = (value: number) => (value === 0 ? 0 : value)
     const number = fc.double({ min: -1e12, max: 1e12, noNaN: true }).map(unsigned)
     const stock = fc.record({
@@ -151,7 +151,7 @@ describe('our own export', () => {
         const target = path(`${crypto.randomUUID()}.ndjson.gz`)
         expect(await run(csv, { target })).toMatchObject({ ok: true })
         const { stocks: imported } = parseDataset(gunzipSync(await readFile(target)).toString())
-        // A text that stands for a missing value is one.
+        // A text that stands for a missing value is read as missing.
         const known = stocks.map((one) => aStock({ ...one, name: present(one.name), industry: present(one.industry) }))
         const readable = (all: readonly Stock[]) =>
           all.map(({ name, industry, close, peRatio, weekDelta }) => [name, industry, close, peRatio, weekDelta])

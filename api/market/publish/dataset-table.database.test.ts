@@ -17,7 +17,7 @@ const detailsOf = (inputVersion: string) => ({
   drops: noDrops(),
 })
 
-/** Bytes that do not compress, in as many rows. */
+/** Bytes that do not compress, for this number of rows. */
 const bodyOf = (rows: number) => randomBytes((rows - 1) * 512 * 1024 + 1)
 
 async function aTable() {

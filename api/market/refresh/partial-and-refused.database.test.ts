@@ -9,7 +9,7 @@ const thursday = '2026-11-19'
 const friday = '2026-11-20'
 const many = Array.from({ length: 20 }, (_, at) => `S${at}`)
 
-/** How many records are published. */
+/** The number of published records. */
 async function countOf({ datasets }: MarketServer): Promise<number> {
   const issue = await datasets.newest()
   return gunzipSync(issue?.dataset.body ?? '')

@@ -122,7 +122,7 @@ test('a refresh that kills its process is not restarted at once by every restart
       return new Promise(() => undefined)
     },
   }
-  // A supervisor starts another process every minute; by then the lease of the last one has lapsed.
+  // A supervisor starts another process every minute; by then the last one’s lease has expired.
   for (let elapsed = 0; elapsed < 60; elapsed++) {
     const attempts = begun.length
     const stop = scheduleRefreshes(

@@ -20,7 +20,7 @@ const thursday = '2026-11-19'
 const friday = '2026-11-20'
 const five = ['ANT', 'BEE', 'CAT', 'DOG', 'ELK']
 
-/** The records that are published, by symbol. */
+/** The published records by symbol. */
 async function recordsOf({ datasets }: MarketServer) {
   const issue = await datasets.newest()
   if (!issue) throw new Error('Nothing is published.')
@@ -69,7 +69,8 @@ describe('a nightly refresh', () => {
 
   test('makes the same bytes from the same responses, at once or over three nights', async () => {
     const [atOnce, slowly] = [await aMarketServer(five), await aMarketServer(five)]
-    // The stand-in offers 60 sessions: from the first of three nights they would be earlier ones, and averages others.
+    // The fake provider offers 60 sessions: from the first of three nights they would be earlier ones, with other
+    // averages.
     const listed = tradingDaysBack(friday, 55)
     for (const { market } of [atOnce, slowly]) {
       const { closeOf } = market
@@ -93,7 +94,7 @@ describe('a nightly refresh', () => {
     const mean = days.reduce((sum, day) => sum + (closeOf('BEE', day) ?? NaN) / 2, 0) / 20
     expect(technical?.['sma20']).toBeCloseTo(mean, 2)
     expect(technical).toHaveProperty('rsi14')
-    // The stand-in's bars have the close as their open, high and low.
+    // The fake provider’s bars have the close as their open, high and low.
     expect(technical?.['gap']).toBeLessThan(0.02)
     expect(technical?.['atr14']).toBeLessThan(2)
     expect(technical).not.toHaveProperty('sma200')

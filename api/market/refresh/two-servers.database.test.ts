@@ -20,7 +20,7 @@ type OpenStore = (dataDir: string, db: Database) => DatasetStore
 const inFolder: OpenStore = (dataDir) => openDatasetFolder(dataDir, 'small')
 const inDatabase: OpenStore = (_, db) => openDatasetTable(db, 'small')
 
-/** A server on a data folder, as far along as the evening of a day. */
+/** A server on a data folder, on the evening of a given day. */
 async function aNightlyServer({ path, open, now }: { path: string; open: OpenStore; now: number }) {
   const database = await opened(onTestFinished, path)
   const datasets = open(path, database)
@@ -82,7 +82,7 @@ test.for([
     job: providerJob(
       {
         ...provider,
-        // The process is suspended until its lease has lapsed, and does not know.
+        // The process is suspended until its lease has expired, and does not know it.
         async collect(task) {
           const collected = await provider.collect(task)
           await one.updateTable('leases').set({ lapses_at: 0 }).execute()

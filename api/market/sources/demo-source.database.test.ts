@@ -18,7 +18,7 @@ const anyFile = matching.stringMatching(/^demo-000001-[0-9a-f]{12}\.ndjson\.gz$/
 const aDay = (symbol: string, session: number) =>
   JSON.stringify({ symbol, last: { date: dateOf(session), close: 7 }, createdAt: `${dateOf(session)}T21:10:00.000Z` })
 
-/** The datasets that are stored in a folder, the oldest first. */
+/** The datasets stored in a folder, the oldest first. */
 const datasetsIn = async (path: string) =>
   (await readdir(join(path, 'market'))).filter((name) => name.endsWith('.gz')).map((name) => join(path, 'market', name))
 
