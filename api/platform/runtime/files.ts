@@ -11,7 +11,7 @@ const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', '
  */
 const lock = { delay: 20, tries: 100 }
 
-/** Renames a complete file, or throws EEXIST where the target exists: an existing file is never replaced. */
+/** Renames a complete file, or throws EEXIST if the target exists: an existing file is never replaced. */
 export async function renameExclusive(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

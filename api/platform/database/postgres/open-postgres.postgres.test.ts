@@ -26,7 +26,7 @@ const withPart = (url: string, change: (url: URL) => void): string => {
   return changed.href
 }
 
-/** What an operator reads where a database cannot be opened. */
+/** The message to an operator if a database cannot be opened. */
 async function sentenceOf(url: string): Promise<string> {
   const opened = await openPostgres(addressOf(url), { acquireTimeoutMs: 500 })
   if (!opened.ok) return opened.failure.join('\n')
@@ -34,7 +34,7 @@ async function sentenceOf(url: string): Promise<string> {
   return 'It is opened.'
 }
 
-/** A migrated database of this test alone. */
+/** A migrated database for this test alone. */
 async function aDatabaseUrl(): Promise<string> {
   const { url, giveBack } = await borrowDatabase()
   onTestFinished(giveBack)
@@ -145,7 +145,7 @@ test('one of several instances that start at once migrates an empty database, an
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
-/** Takes back the last migration, which changes no table. */
+/** Undoes the last migration, which changes no table. */
 const undoLast = `update schema_version set version = ${migrations.length - 1}`
 
 test('an instance migrates again after losing its connection during a migration', async () => {
@@ -425,7 +425,7 @@ test.runIf(mayMount)(
     expect(await add()).toBe('done')
     await queryOn(url, 'delete from attempts')
     await queryOn(url, 'alter table attempts set tablespace pg_default')
-    // Otherwise the drop waits until the server has spread the writes of a checkpoint.
+    // Otherwise dropping it waits until the server has spread the writes of a checkpoint.
     await queryOn(url, 'checkpoint')
     await queryOn(url, `drop tablespace ${tablespace}`)
   },
