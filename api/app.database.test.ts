@@ -49,7 +49,7 @@ describe('every response has security headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test.for(['/', '/AAPL'])('a document has those of documents, too: %s', async (path) => {
+  test.for(['/', '/AAPL'])('a document also has the headers for documents: %s', async (path) => {
     const { headers } = await app.inject({ url: path, headers: { accept: 'text/html' } })
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -59,7 +59,7 @@ describe('every response has security headers', () => {
     expect(headers['permissions-policy']).toContain('geolocation=()')
   })
 
-  test('a 304 repeats none of them: the browser has stored them', async () => {
+  test('a 304 repeats none of them, since the browser has stored them', async () => {
     const { headers } = await app.inject('/data/stonks')
     const again = await app.inject({ url: '/data/stonks', headers: { 'if-none-match': headers.etag } })
     expect(again.statusCode).toBe(304)
@@ -67,7 +67,7 @@ describe('every response has security headers', () => {
     expect(JSON.stringify(again.headers).length).toBeLessThan(400)
   })
 
-  test('over https, Strict-Transport-Security is set', async () => {
+  test('sets Strict-Transport-Security over HTTPS', async () => {
     const secure = await aServer({
       config: { logLevel: 'silent', publicUrl: 'https://stonks.example', trustProxy: [] },
     })
@@ -76,7 +76,7 @@ describe('every response has security headers', () => {
     await secure.close()
   })
 
-  test('another site’s preflight is rejected', async () => {
+  test('rejects the preflight of another site', async () => {
     const { statusCode, headers } = await app.inject({
       method: 'OPTIONS',
       url: '/api/config',
@@ -98,7 +98,7 @@ describe('every response of the API and the dataset has the server header', () =
     ['an unknown address', { url: '/api/nothing' }, 404],
     ['an unknown file', { url: '/data/nothing' }, 404],
     ['a wrong method', { method: 'DELETE', url: '/api/config' }, 405],
-    ['a body that is no JSON', { method: 'POST', url: '/api/echo', body: '{', headers: typed }, 400],
+    ['a body that is not JSON', { method: 'POST', url: '/api/echo', body: '{', headers: typed }, 400],
     [
       'a body that is too large',
       { method: 'POST', url: '/api/echo', body: `"${'a'.repeat(20_000)}"`, headers: typed },
@@ -109,15 +109,15 @@ describe('every response of the API and the dataset has the server header', () =
       { method: 'POST', url: '/api/echo', body: 'a', headers: { 'content-type': 'x/y' } },
       415,
     ],
-    ['an address that cannot be read', { url: '/api/%E0%A4%A' }, 400],
-    ['an error of its own', { url: '/api/broken' }, 500],
+    ['an address that cannot be decoded', { url: '/api/%E0%A4%A' }, 400],
+    ['an internal error', { url: '/api/broken' }, 500],
   ] as const)('%s', async ([, request, status]) => {
     const answer = await app.inject({ ...request })
     expect(answer.statusCode).toBe(status)
     expect(marked(answer)).toBe(true)
   })
 
-  test('a dataset that is known already, and the headers alone', async () => {
+  test('a cached dataset, and the headers alone', async () => {
     const { headers } = await app.inject('/data/stonks')
     const known = await app.inject({ url: '/data/stonks', headers: { 'if-none-match': headers.etag } })
     expect([known.statusCode, marked(known)]).toEqual([304, true])
@@ -127,7 +127,7 @@ describe('every response of the API and the dataset has the server header', () =
     }
   })
 
-  test('too many requests, and a site that is being worked on', async () => {
+  test('too many requests, and a site in maintenance mode', async () => {
     const limited = await aServer({ config: { limits: { reads: 1, writes: 1, screens: 1, tokens: 1 } } })
     const busy = [await limited.inject('/api/config'), await limited.inject('/api/config')]
     expect(busy.map((answer) => [answer.statusCode, marked(answer)])).toEqual([
@@ -143,13 +143,13 @@ describe('every response of the API and the dataset has the server header', () =
     await maintained.close()
   })
 
-  test('and no other response has it, since a proxy may cache it', async () => {
+  test('but no other response, since a proxy may cache it', async () => {
     for (const url of ['/', '/AAPL', '/robots.txt', '/static/js/main.js', '/apis', '/database', '/%E0%A4%A'])
       expect([url, marked(await app.inject(url))]).toEqual([url, false])
   })
 })
 
-describe('requests that the API cannot handle', () => {
+describe('a request that the API cannot handle', () => {
   test.for([
     ['an unknown address', { url: '/api/nothing/%3Cb%3E' }, 404, 'not-found'],
     [
@@ -159,12 +159,12 @@ describe('requests that the API cannot handle', () => {
       'not-found',
     ],
     ['the folder itself', { url: '/api' }, 404, 'not-found'],
-    ['the folder itself with a question', { url: '/api?page=1', headers: { accept: 'text/html' } }, 404, 'not-found'],
+    ['the folder itself with a query', { url: '/api?page=1', headers: { accept: 'text/html' } }, 404, 'not-found'],
     ['a wrong method', { method: 'DELETE', url: '/data/stonks' }, 405, 'wrong-method'],
-    ['an address that is no text', { url: '/api/%' }, 400, 'bad-request'],
+    ['an address that cannot be decoded', { url: '/api/%' }, 400, 'bad-request'],
     ['a bug', { url: '/api/broken' }, 500, 'internal'],
     ['an unhandled rejection', { url: '/api/rejecting' }, 500, 'internal'],
-  ] as const)('%s is a fixed sentence and a code', async ([, request, status, code]) => {
+  ] as const)('gets a fixed sentence and a code: %s', async ([, request, status, code]) => {
     const answer = await app.inject(request)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -187,14 +187,14 @@ describe('requests that the API cannot handle', () => {
       'bad-request',
     ],
     ['a form', 'a=1', 'application/x-www-form-urlencoded', 415, 'unsupported-type'],
-  ] as const)('%s is refused', async ([, payload, type, status, code]) => {
+  ] as const)('is rejected: %s', async ([, payload, type, status, code]) => {
     const answer = await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': type }, payload })
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject({ code })
   })
 })
 
-test('the response has a request id, never the client’s own', async () => {
+test('a response has a request id, never the client’s own', async () => {
   const forged = { 'x-request-id': 'forged', 'request-id': 'forged' }
   const ids: unknown[] = []
   for (const url of ['/api/config', '/api/nothing', '/api/broken', '/data/stonks', '/api/%']) {
@@ -204,7 +204,7 @@ test('the response has a request id, never the client’s own', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a wrong method gets the allowed ones', async () => {
+test('a wrong method gets the allowed methods', async () => {
   const { headers } = await app.inject({ method: 'PUT', url: '/api/config?x=1' })
   expect(headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
   expect((await app.inject({ method: 'PUT', url: '/api/history/LARK' })).headers.allow).toBe('GET, HEAD')
@@ -219,13 +219,13 @@ test('responses of the API are never cached and name the release', async () => {
   })
 })
 
-test('slow requests are cut off', () => {
-  // Each of the three is overruled by Node’s own defaults where one of the others is missing.
+test('the server cuts off slow requests', () => {
+  // Node’s defaults override each of the three if one of the others is missing.
   expect(app.server).toMatchObject({ requestTimeout: 10_000, headersTimeout: 8_000 })
   expect(app.initialConfig).toMatchObject({ requestTimeout: 10_000, bodyLimit: 16_384 })
 })
 
-test('endless headers are rejected while the server keeps running', async () => {
+test('the server rejects endless headers and keeps running', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const port = listeningPort(app.server)
   const answer = await new Promise<string>((resolve) => {

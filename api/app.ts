@@ -65,7 +65,7 @@ import { createTraders, scheduleSettlement } from './social/traders/traders.ts'
 import { addSyncRoutes } from './sync/routes.ts'
 import { createSyncStore } from './sync/sync-store.ts'
 
-/** Everything that the server depends on. */
+/** The dependencies of the server. */
 export interface AppOptions {
   readonly config: Pick<
     Config,
@@ -86,19 +86,19 @@ export interface AppOptions {
     | 'withdrawServiceWorker'
   >
   readonly market: Market
-  /** The datasets that are stored of the market; undefined where only the newest one is known. */
+  /** The stored datasets of the market; undefined if only the newest one is known. */
   readonly datasets?: Pick<DatasetStore, 'manifests' | 'read'> | undefined
-  /** The nightly or first refresh; undefined where this server runs none. */
+  /** The nightly or first refresh; undefined if this server runs none. */
   readonly refreshing?: ScheduledRefresh | undefined
-  /** Where daily bars come from; without it there are none. */
+  /** The source of daily bars; without it there are none. */
   readonly history?: HistorySource | undefined
-  /** The past of the whole market; undefined where there is none. */
+  /** The past of the whole market; undefined if there is none. */
   readonly past?: MarketPast | undefined
   /** Writes the market notes. */
   readonly writer: NoteWriter
-  /** Where messages about stocks come from. */
+  /** The source of messages about stocks. */
   readonly feed: FeedSource
-  /** Where posts are collected from; without it, no new plays are added. */
+  /** The source of posts to collect; without it, no new plays are added. */
   readonly posts?: PostSource | undefined
   /** The database. The caller closes it after the server has closed. */
   readonly database: Database
@@ -106,13 +106,13 @@ export interface AppOptions {
   readonly secrets: Secrets
   /** The cost of a password hash. */
   readonly hashCost?: HashCost | undefined
-  /** Counts requests and more, where it is requested. */
+  /** Counts requests and more, if metrics are on. */
   readonly metrics?: Metrics | undefined
   /** Opens the images of messages. */
   readonly openImage?: OpenImage
-  /** Where the log goes, where that is not standard output. */
+  /** The destination of the log; standard output by default. */
   readonly logTo?: Writable | undefined
-  /** Milliseconds between two looks at whether a process has published something newer, or left something to send. */
+  /** Milliseconds between two checks whether a process has published something newer, or left something to send. */
   readonly pollMs?: number
   /** The folder of the built page; without it, the server has only /api and /data. */
   readonly web?: string | undefined
@@ -153,7 +153,8 @@ export async function buildApp({
   // The files of the page were compressed by the build; this compresses the rest as it is sent.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // The lowest quality that is smaller than gzip, with a window of 256 kB: each response that is sent holds a compressor.
+    // The lowest quality that compresses better than gzip, with a window of 256 kB: each response being sent holds a
+    // compressor.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } },
     // No client sends compressed bodies: decompressing them would let a few bytes cause much work.
     globalDecompression: false,
@@ -212,7 +213,7 @@ export async function buildApp({
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
   const newestNote = addNoteRoutes(app, market, writer)
-  // Only a feed of another service is requested at a cost.
+  // Only the feed of another service has requests that cost something.
   const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined
   addFeedRoutes(app, { isListed: listings.isListed, feed, feedTable, secrets, openImage })
   const traders = createTraders({

@@ -11,7 +11,7 @@ describe('servers on one data folder', () => {
     return { warnings, stop: () => database.destroy() }
   }
 
-  test('a second one says that there is another, as long as one of them runs', async () => {
+  test('the second one reports another as long as one of them runs', async () => {
     const { path } = await aDataDir(onTestFinished)
     const sentence = [expect.stringMatching(`^Another server runs on ${path}\\.`)]
     const first = await start(path)
@@ -26,7 +26,7 @@ describe('servers on one data folder', () => {
   })
 })
 
-test('a data folder in a file system that makes no folders is reported, with and without a secret', async ({
+test('reports a data folder in a file system that cannot create folders, with and without a secret', async ({
   skip,
 }) => {
   if (process.platform !== 'linux') skip('only Linux has /proc')

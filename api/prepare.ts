@@ -46,12 +46,12 @@ export function chooseWriter(
 }
 
 /**
- * The dependencies of a server: checked settings, the market with its histories, writer and feed, and the database, which
- * the caller closes.
+ * The dependencies of a server: checked settings, the market with its histories, writer and feed, and the database,
+ * which the caller closes.
  */
 interface Prepared {
   readonly config: Config
-  /** For the operator. */
+  /** Warnings for the operator. */
   readonly warnings: readonly string[]
   readonly market: Market
   readonly datasets: DatasetStore
@@ -65,7 +65,7 @@ interface Prepared {
   readonly secrets: Secrets
 }
 
-/** Reads the settings and opens the market and the database that they name. */
+/** Reads the settings and opens the market and the database that they specify. */
 export async function prepareServer(
   settings: Readonly<Record<string, string | undefined>> = loadEnvironment(),
   directory = process.cwd(),
@@ -90,7 +90,8 @@ export async function prepareServer(
   const past = await choosePast(config.value, database.value, market.value)
   const history = await chooseHistory(config.value, market.value, database.value, past.ok ? past.value : undefined)
   const isNightly = config.value.refresh === 'nightly'
-  // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly; public records, with all its years.
+  // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly; one with public
+  // records also collects all of its years.
   const { name } = config.value.market
   const isWanted = isNightly || (market.value.newest() === undefined && name !== 'file') || name === 'public'
   const refreshing = isWanted ? createRefresh(config.value, database.value, technical) : undefined

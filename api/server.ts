@@ -16,7 +16,7 @@ const isPageBuilt = existsSync(`${web}/index.html`)
 
 const settings = loadEnvironment()
 const mistyped = warnOfSimilarSettings(settings)
-// Where the server does not start, a mistyped setting may be the cause.
+// If the server does not start, a mistyped setting may be the cause.
 const { config, warnings, ...dependencies } = orExit(await prepareServer(settings), mistyped)
 const reserved = await reservePort(config)
 const metrics = config.metrics && createMetrics(config.metrics)

@@ -13,7 +13,7 @@ interface AccountSummary {
 
 /** What the operator can do with accounts. An account is found by the key of its e-mail address. */
 export function createAccountAdmin(db: Database) {
-  /** The id of the user, whose row nobody else changes until the commit. */
+  /** Returns the user’s id and locks the row until the commit. */
   const claimUser = async (within: Database, emailKey: string) => {
     const claimed = within.updateTable('users').set((column) => ({ email_key: column.ref('email_key') }))
     return (await claimed.where('email_key', '=', emailKey).returning('id').executeTakeFirst())?.id
@@ -21,7 +21,9 @@ export function createAccountAdmin(db: Database) {
 
   return {
     all: () => readAll(db),
-    /** Whether the role is new to the user; undefined where there is no such account. Takes effect with the next request. */
+    /**
+     * Whether the role is new to the user; undefined if there is no such account. Takes effect with the next request.
+     */
     grant: (emailKey: string, role: string) =>
       transact(db, async (within) => {
         const id = await claimUser(within, emailKey)
@@ -30,7 +32,7 @@ export function createAccountAdmin(db: Database) {
         const { numInsertedOrUpdatedRows } = await row.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
         return numInsertedOrUpdatedRows === 1n
       }),
-    /** Whether the user had the role; undefined where there is no such account. */
+    /** Whether the user had the role; undefined if there is no such account. */
     revoke: (emailKey: string, role: string) =>
       transact(db, async (within) => {
         const id = await claimUser(within, emailKey)
@@ -38,7 +40,7 @@ export function createAccountAdmin(db: Database) {
         const row = within.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role)
         return (await row.executeTakeFirst()).numDeletedRows === 1n
       }),
-    /** Deletes the account, its data and its sessions; false where there is none. */
+    /** Deletes the account, its data and its sessions; false if there is none. */
     async remove(emailKey: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('users').where('email_key', '=', emailKey).executeTakeFirst()
       return numDeletedRows === 1n

@@ -16,7 +16,7 @@ import { type BookmarkLists, createUserResponses, createUserStore } from './user
 /** Reauthentication without a password: whether a request proves that this user has just signed in. */
 type Reauthentication = (request: FastifyRequest, user: UserRow) => Promise<boolean>
 
-/** True where one of the proofs succeeds. */
+/** Whether one of the proofs succeeds. */
 const anyReauthentication =
   (proofs: readonly Reauthentication[]): Reauthentication =>
   async (request, user) =>
@@ -72,9 +72,9 @@ export async function openAccounts(app: App, options: AccountOptions) {
     cookie: refreshCookie,
     signUpLimit: createSignUpLimit(database, settings.limits),
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
-    /** The hash of a new password; undefined where the queue is full. */
+    /** The hash of a new password; undefined if the queue is full. */
     hash: async (password: string) => queue(() => hashing.hash(password)),
-    /** The hashes that run and those that wait. */
+    /** The number of running and of waiting hashes. */
     hashQueueUsage: queue.usage,
     /** Authenticates a request by its bearer token; undefined without a valid session. */
     authenticate: (request: FastifyRequest) => userForToken(bearer(request)),
@@ -94,7 +94,7 @@ export async function openAccounts(app: App, options: AccountOptions) {
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
-/** Whether requests cross a network in plain text. */
+/** Whether requests cross a network unencrypted. */
 function isPlainHttp(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)

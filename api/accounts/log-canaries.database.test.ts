@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { anAccountServer, bearer, deviceOf, logIn, post, refresh, signUp } from '../testing/people.ts'
 
-/** Collects what a server logs at its chattiest. */
+/** Collects what a server logs at its most verbose level. */
 function aLog() {
   let text = ''
   const stream = new Writable({
@@ -15,7 +15,7 @@ function aLog() {
   return { stream, read: () => text }
 }
 
-test('no credential is ever logged', async () => {
+test('the server never logs a credential', async () => {
   const log = aLog()
   const secret = randomBytes(32)
   const app = await anAccountServer({ secrets: { current: secret }, logTo: log.stream, config: { logLevel: 'trace' } })
@@ -29,7 +29,7 @@ test('no credential is ever logged', async () => {
   }
   const device = { password: canary() }
 
-  // Everything goes well.
+  // Requests that succeed.
   const phone = await signUp(app, device)
   const laptop = deviceOf(await logIn(app, device))
   canaries.push(phone.token, phone.cookie, laptop.token, laptop.cookie)
@@ -41,7 +41,7 @@ test('no credential is ever logged', async () => {
   canaries.push(after.token, after.cookie)
   await app.inject({ url: '/api/auth/logout', ...bearer(after.token), cookies: after.cookies })
 
-  // And nothing does.
+  // Requests that fail.
   await logIn(app, { password: canary() })
   await logIn(app, { email: canary(), password: canary() })
   for (let at = 0; at < 7; at++) await logIn(app, { password: canary() })
@@ -62,18 +62,18 @@ test('no credential is ever logged', async () => {
 
   expect(canaries.length).toBeGreaterThan(20)
   for (const text of canaries) expect(log.read(), text).not.toContain(text)
-  // What must be there is there: who, when, and what came of it.
+  // The log has what it must have: who did what, when, and the result.
   for (const event of ['sign-up', 'login', 'login-refused', 'password-changed', 'logout']) {
     expect(log.read()).toContain(`"event":"${event}"`)
   }
   expect(log.read()).toContain(phone.id)
 })
 
-test('a copied session is logged as a warning', async () => {
+test('the server logs a warning about a copied session', async () => {
   const log = aLog()
   const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn' } })
   const { cookies } = await signUp(app)
-  // The old token is a copy once its successor has been used.
+  // The old token counts as a copy once its successor has been used.
   const successor = deviceOf(await refresh(app, cookies))
   await refresh(app, successor.cookies)
   await refresh(app, cookies)
@@ -81,7 +81,7 @@ test('a copied session is logged as a warning', async () => {
   expect(log.read()).toContain('"event":"refresh-token-reused"')
 })
 
-test('plain http is logged as a warning once, except on localhost', async () => {
+test('the server warns once about plain HTTP, except on localhost', async () => {
   const warnings = async (publicUrl: string) => {
     const log = aLog()
     const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn', publicUrl } })

@@ -34,7 +34,7 @@ export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimit
 
 /** An attempt to log in. */
 export interface LoginAttempt {
-  /** Any text that is the same for one account: whether there is such an account must not matter. */
+  /** Any text that is the same for one account; it does not reveal whether the account exists. */
   readonly account: string
   readonly address: string | undefined
   /**
@@ -75,7 +75,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
       .executeTakeFirst()
     if (!row || row.failures < freeFailures) return 0
     const wait = backoff({ firstMs: second, maxMs: maxWait }, row.failures - freeFailures + 1)
-    // The clock was ahead when it was written: the delay ends by the clock that comes first.
+    // The clock was ahead when the failure was written: the delay ends by whichever clock comes first.
     if (row.last_at > now) {
       await within.updateTable('login_failures').set({ last_at: now }).where('subject', '=', subject).execute()
     }
@@ -90,7 +90,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
         const address = `login from ${rateLimitKey(attempt.address) ?? unknownAddress}`
         const now = await engineOf(db).now(transaction)
         await claim(transaction, [account, address], now)
-        // Not claimed: every login would wait for every other one. It is read without those that are on their way.
+        // Not claimed, since every login would wait for every other one. Logins in progress are not counted.
         const isAlarmed = (await msUntilAllowed(transaction, siteWideFailures, now)) > 0
         const times = isAlarmed ? Math.max(Math.floor(loginsPerMinute / 10), 1) : loginsPerMinute
         const budgets = [

@@ -9,7 +9,7 @@ import { createSessionStore } from './sessions/session-store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-test('expired rows are deleted, and no others', async () => {
+test('deletes expired rows and keeps all others', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const database = await aDatabase()
   const app = await anAccountServer({ database })
@@ -35,7 +35,7 @@ test('expired rows are deleted, and no others', async () => {
 
   vi.setSystemTime(Date.now() + 15 * day)
   await purgeExpired(database)
-  // The exchanged token stays as long as the one that it was exchanged for, which may never have arrived.
+  // An exchanged token stays as long as its successor, which may never have arrived.
   expect([await count('sessions'), await count('refresh_tokens')]).toEqual([1, 2])
   expect((await refresh(app, unused.cookies)).statusCode).toBe(401)
   const [cookie] = answer.cookies
@@ -59,7 +59,7 @@ test('a login during the purge succeeds', async () => {
   expect(await sessions.renew(session?.refreshToken ?? '')).toMatchObject({ userId: id })
 })
 
-test('a listening server purges every hour until it closes', async () => {
+test('a server purges every hour from listening until it closes', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   await database.insertInto('attempts').values({ subject: 'x', at: 0 }).execute()
@@ -69,7 +69,7 @@ test('a listening server purges every hour until it closes', async () => {
   await app.close()
 })
 
-test('messages that are too old to be served are deleted', async () => {
+test('deletes messages that are too old to be served', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const now = Date.now()

@@ -26,7 +26,7 @@ const form = {
   tos: true,
 }
 
-test('a user signs up, is logged in, comes back, stays signed in and logs out', async () => {
+test('a user signs up, comes back, stays signed in and logs out', async () => {
   app = await aServer()
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const signedUp = await post('/api/auth/sign-up', form)
@@ -66,7 +66,7 @@ test('a user signs up, is logged in, comes back, stays signed in and logs out', 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-test('a session is the same on two servers of which one’s clock is five minutes ahead', async () => {
+test('two servers accept the same session when one clock is five minutes ahead', async () => {
   const database = await aDatabase()
   const secrets = { current: randomBytes(32) }
   app = await anAccountServer({ database, secrets })
@@ -95,7 +95,7 @@ test('a session is the same on two servers of which one’s clock is five minute
 
 const later = (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds)
 
-/** The cookies after a refresh, or undefined where it was refused. */
+/** The cookies after a refresh; undefined if it was refused. */
 async function renewed(app: App, cookies: Record<string, string>) {
   const answer = await refresh(app, cookies)
   if (answer.statusCode !== 200) return undefined
@@ -103,12 +103,12 @@ async function renewed(app: App, cookies: Record<string, string>) {
   return { [cookie?.name ?? '']: cookie?.value ?? '' }
 }
 
-describe('the cookie', () => {
+describe('the session cookie', () => {
   test.for([
     ['https://stonks.example', '__Host-rt', true],
     ['http://localhost:8080', 'stonks-rt', undefined],
     ['http://stonks.example', 'stonks-rt', undefined],
-  ] as const)('of %s is out of reach of scripts and of other sites', async ([publicUrl, name, secure]) => {
+  ] as const)('of %s cannot be read by scripts or sent by other sites', async ([publicUrl, name, secure]) => {
     const app = await anAccountServerInStoppedTime({ config: { publicUrl } })
     const answer = await logInAfterSignUp(app)
     expect(answer.cookies).toEqual([
@@ -127,8 +127,8 @@ describe('the cookie', () => {
   })
 })
 
-describe('a session is renewed', () => {
-  test('with a new token for each', async () => {
+describe('a session', () => {
+  test('gets a new token at each renewal', async () => {
     const app = await anAccountServerInStoppedTime()
     const device = await signUp(app)
     later(14 * minute)
@@ -140,7 +140,7 @@ describe('a session is renewed', () => {
     expect((await profile(app, accessToken)).statusCode).toBe(200)
   })
 
-  test('as long as it is used within thirty days, but not for more than half a year', async () => {
+  test('is renewed as long as the user returns within thirty days, for half a year at most', async () => {
     const app = await anAccountServerInStoppedTime()
     let cookies: Record<string, string> | undefined = (await signUp(app)).cookies
     for (let used = 0; used < 6; used++) {
@@ -152,7 +152,7 @@ describe('a session is renewed', () => {
     expect(await renewed(app, cookies ?? {})).toBeUndefined()
   })
 
-  test('but not after a longer time without use', async () => {
+  test('is not renewed after thirty days without use', async () => {
     const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     later(30 * day)
@@ -160,8 +160,8 @@ describe('a session is renewed', () => {
   })
 })
 
-describe('two tabs that renew at once', () => {
-  test('get one and the same successor, and stay signed in', async () => {
+describe('two tabs that renew a session', () => {
+  test('get the same successor when they renew at once, and stay signed in', async () => {
     const app = await anAccountServerInStoppedTime()
     let { cookies } = await signUp(app)
     for (let round = 0; round < 100; round++) {
@@ -173,7 +173,7 @@ describe('two tabs that renew at once', () => {
     }
   })
 
-  test('also when one of them is slower than the other by minutes', async () => {
+  test('get the same successor when one renews minutes later', async () => {
     const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const first = await renewed(app, cookies)
@@ -189,7 +189,7 @@ describe('a lost response', () => {
     ['a minute', minute],
     ['a day', day],
     ['29 days', 29 * day],
-  ] as const)('is given again after %s', async ([, wait]) => {
+  ] as const)('is repeated after %s', async ([, wait]) => {
     const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const lost = await renewed(app, cookies)
@@ -201,7 +201,7 @@ describe('a lost response', () => {
     expect(await renewed(app, lost ?? {})).toBeDefined()
   })
 
-  test('counts as use: a token exchanged on its last day is valid for thirty more', async () => {
+  test('counts as use: a token exchanged on its last day is valid for thirty more days', async () => {
     const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     later(29 * day)
@@ -212,7 +212,7 @@ describe('a lost response', () => {
     expect(await renewed(app, cookies)).toBeUndefined()
   })
 
-  test('is repeated by the next process, also after the secret was changed', async () => {
+  test('is repeated by the next process, even after the secret has changed', async () => {
     const database = await aDatabase()
     onTestFinished(() => database.destroy())
     const [before, now] = [{ current: randomBytes(32) }, { current: randomBytes(32) }]
@@ -220,7 +220,7 @@ describe('a lost response', () => {
     const lost = await renewed(await anAccountServerInStoppedTime({ database, secrets: before }), cookies)
     const app = await anAccountServerInStoppedTime({ database, secrets: { ...now, previous: before.current } })
     expect(await renewed(app, cookies)).toEqual(lost)
-    // A client that exchanged the successor under the new secret has invalidated its predecessors, as usual.
+    // A client that exchanges the successor under the new secret invalidates its predecessors, as usual.
     expect(await renewed(app, lost ?? {})).toBeDefined()
     expect(await renewed(app, cookies)).toBeUndefined()
   })
@@ -239,7 +239,7 @@ describe('a lost response', () => {
   })
 })
 
-describe('a token whose successor was exchanged was copied: the session ends for all holders', () => {
+describe('reusing a token after its successor was exchanged ends the session for all holders', () => {
   test.for([
     ['at once', 0],
     ['a day later', day],
@@ -261,7 +261,7 @@ describe('a token whose successor was exchanged was copied: the session ends for
     expect(await renewed(app, other.cookies)).toBeDefined()
   })
 
-  test('a thief who exchanges the token first is detected by the owner', async () => {
+  test('the owner’s next renewal reveals a thief who exchanged the token first', async () => {
     const app = await anAccountServerInStoppedTime()
     const owner = await signUp(app)
     const thiefs = await renewed(app, (await renewed(app, owner.cookies)) ?? {})
@@ -296,8 +296,8 @@ test('neither an access token nor a hash from the database renews a session', as
 describe('only a page of this site can renew a session', () => {
   test.for([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a sibling of this one', { 'sec-fetch-site': 'same-site' }],
-    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
     ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://elsewhere.example' }],
     [
       'a site with a name like ours, in an old browser',
@@ -316,7 +316,7 @@ describe('only a page of this site can renew a session', () => {
     expect(answer.json()).toMatchObject({ code: 'cross-site' })
   })
 
-  test('a page of ours in an old browser, which sends its origin', async () => {
+  test('also in an old browser that sends the page’s origin', async () => {
     const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const headers = { origin: 'http://localhost:8080', host: 'localhost:8080', 'x-refresh': '1' }
@@ -329,7 +329,7 @@ describe('logging out', () => {
     ['by token', ({ token }: Device) => bearer(token)],
     ['by cookie, when the token has expired', ({ cookies }: Device) => ({ cookies })],
     ['by both', ({ token, cookies }: Device) => ({ ...bearer(token), cookies })],
-  ] as const)('ends the session %s, and can be done twice', async ([, how]) => {
+  ] as const)('ends the session %s, and does so again without an error', async ([, how]) => {
     const app = await anAccountServerInStoppedTime()
     const device = await signUp(app)
     for (let time = 0; time < 2; time++) {
@@ -341,13 +341,13 @@ describe('logging out', () => {
     expect((await refresh(app, device.cookies)).statusCode).toBe(401)
   })
 
-  test('is no error without any session', async () => {
+  test('succeeds without a session', async () => {
     const app = await anAccountServerInStoppedTime()
     expect((await app.inject('/api/auth/logout')).statusCode).toBe(200)
     expect((await app.inject({ url: '/api/auth/logout', ...bearer('rubbish') })).statusCode).toBe(200)
   })
 
-  test('by an exchanged cookie also ends the session', async () => {
+  test('ends the session with an exchanged cookie, too', async () => {
     const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const next = await renewed(app, cookies)
@@ -355,7 +355,7 @@ describe('logging out', () => {
     expect(await renewed(app, next ?? {})).toBeUndefined()
   })
 
-  test('is rejected from other sites: an image with this URL has no effect', async () => {
+  test('is rejected from other sites, so that an image with this URL has no effect', async () => {
     const app = await anAccountServerInStoppedTime()
     const device = await signUp(app)
     for (const site of ['cross-site', 'same-site']) {

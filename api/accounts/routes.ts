@@ -44,7 +44,9 @@ const logoutRoute = {
   config: { failures: ['cross-site'] as const },
 }
 
-/** Ends the session on this device, found by token or by cookie. Logging out twice or without a session is no error. */
+/**
+ * Ends the session on this device, found by token or by cookie. Logging out twice or without a session is not an error.
+ */
 function addLogout(app: App, { authenticate, cookie, sessions }: Accounts): void {
   app.get('/api/auth/logout', logoutRoute, async (request, reply) => {
     if (isCrossSite(request)) return sendFailure(reply, 'cross-site')

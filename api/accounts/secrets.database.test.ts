@@ -18,7 +18,7 @@ const open = async (dataDir: string, set: object = {}) => {
 }
 
 describe('at the first start', () => {
-  test('a secret of 32 random bytes is created that only the server’s user can read', async () => {
+  test('the server creates a secret of 32 random bytes that only its user can read', async () => {
     const dataDir = join(await dataFolder(), 'not', 'there', 'yet')
     const made = await open(dataDir)
     expect(made).toEqual({ current: matching.any(Buffer), previous: undefined })
@@ -39,7 +39,7 @@ describe('at the first start', () => {
 })
 
 describe('an invalid secret is reported in a sentence that does not contain it', () => {
-  test('too short', async () => {
+  test('a secret that is too short', async () => {
     const dataDir = await dataFolder()
     await writeFile(join(dataDir, 'secret'), 'hush\n', { mode: 0o600 })
     expect(await open(dataDir)).toEqual([
@@ -47,7 +47,7 @@ describe('an invalid secret is reported in a sentence that does not contain it',
     ])
   })
 
-  test('open to others', async () => {
+  test('a file that others can read', async () => {
     const dataDir = await dataFolder()
     await open(dataDir)
     await chmod(join(dataDir, 'secret'), 0o644)
@@ -60,14 +60,14 @@ describe('an invalid secret is reported in a sentence that does not contain it',
     expect(await open(dataDir)).toEqual([`${join(dataDir, 'secret')} cannot be read (EISDIR).`])
   })
 
-  test('a data folder that cannot be made', async () => {
+  test('a data folder that cannot be created', async () => {
     const dataDir = join(await dataFolder(), 'file')
     await writeFile(dataDir, '')
     expect(await open(dataDir)).toEqual([`${join(dataDir, 'secret')} cannot be read (ENOTDIR).`])
   })
 })
 
-test('a secret in the settings takes precedence, and no file is created', async () => {
+test('a secret in the settings takes precedence; the server creates no file', async () => {
   const dataDir = await dataFolder()
   const set = { jwtSecret: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf', previousJwtSecret: 'Zx9Wv7Ut5Sr3Qp1Om8Nk6Lj4Ih2Gf0Ed' }
   expect(await open(dataDir, set)).toEqual({
@@ -82,7 +82,7 @@ test('a secret in the settings takes precedence, and no file is created', async 
   expect(mixed).toHaveProperty('current.length', 32)
 })
 
-test('rotating the secret keeps sessions valid; rotating it twice invalidates tokens of the first one', async () => {
+test('rotating the secret once keeps sessions valid; rotating it twice invalidates tokens of the first secret', async () => {
   const dataDir = await dataFolder()
   const shared = await aDatabase()
   onTestFinished(() => shared.destroy())

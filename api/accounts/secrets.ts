@@ -12,7 +12,7 @@ const length = 32
 const names = { current: 'secret', previous: 'secret.previous' }
 
 /**
- * The secrets of the settings, or else those in DATA_DIR, where the first start creates one. To rotate it, rename
+ * The secrets of the settings, or else those in DATA_DIR, where the first start creates one. To rotate a secret, rename
  * `secret` to `secret.previous` and restart: existing sessions stay valid.
  */
 export async function openSecrets({
@@ -45,7 +45,7 @@ async function createSecret(file: string): Promise<Result<Buffer>> {
   await makeFolder(dirname(file))
   await writeDurably(temporaryFile, `${secret.toString('base64url')}\n`)
   try {
-    // Fails where another process has created the file.
+    // Fails if another process has created the file.
     await renameExclusive(temporaryFile, file)
     return succeed(secret)
   } catch (error) {
@@ -67,7 +67,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** undefined where there is no such file. */
+/** undefined if there is no such file. */
 async function readSecret(file: string): Promise<Result<Buffer> | undefined> {
   try {
     const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')

@@ -16,7 +16,7 @@ interface NewUser {
 }
 
 interface HashChange {
-  /** null where there was none. */
+  /** null if there was none. */
   readonly from: string | null
   readonly to: string
 }
@@ -31,7 +31,7 @@ export function createUserStore(db: Database) {
       within.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst(),
     byId: (id: string): Promise<UserRow | undefined> =>
       db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
-    /** The id of the new user; undefined where the e-mail address, in any spelling, has an account. */
+    /** The id of the new user; undefined if the e-mail address, in any spelling, has an account. */
     async add(user: NewUser, within = db): Promise<string | undefined> {
       const id = randomUUID()
       const { numInsertedOrUpdatedRows } = await within
@@ -45,8 +45,8 @@ export function createUserStore(db: Database) {
       await withHash(db, id, from).set({ password_hash: to }).execute()
     },
     /**
-     * Invalidates all issued tokens and returns the version of the next ones; undefined where the hash has changed in
-     * the meantime.
+     * Invalidates all issued tokens and returns the version of the next ones; undefined if the hash has changed in the
+     * meantime.
      */
     async changePassword(id: string, { from, to }: HashChange, within: Database): Promise<number | undefined> {
       const row = await withHash(within, id, from)
@@ -111,14 +111,14 @@ export function createUserResponses(
 }
 
 /**
- * The key by which e-mail addresses are compared: addresses that differ only in case, in the form of their letters or in
- * spaces around them have one key. undefined where the text is not a deliverable address.
+ * The key by which e-mail addresses are compared: addresses that differ only in case, Unicode form or surrounding
+ * spaces have one key. undefined if the text is not a deliverable address.
  */
 export function emailKey(email: string): string | undefined {
   const typed = email.normalize('NFKC').trim()
   const at = typed.lastIndexOf('@')
   const mailbox = foldCase(typed.slice(0, Math.max(at, 0)))
-  // domainToASCII parses URLs: pass it letters, numbers, dots and dashes only.
+  // domainToASCII parses URLs: pass it only letters, numbers, dots and dashes.
   const host = /^[\p{L}\p{M}\p{N}.-]+$/u.test(typed.slice(at + 1)) ? domainToASCII(typed.slice(at + 1)) : ''
   const key = `${mailbox}@${host}`
   return isMailbox(mailbox) && isHost(host) && key.length <= maxAddressLength ? key : undefined
@@ -136,7 +136,7 @@ const hostPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9]([a
 const isMailbox = (text: string): boolean => text.length <= maxMailboxLength && mailboxPattern.test(text)
 const isHost = (text: string): boolean => hostPattern.test(text)
 
-/** Neither case alone unifies all spellings (ß and SS, ſ and s), and a change of case may undo the normal form. */
+/** Neither case alone unifies all spellings (ß and SS, ſ and s), and changing the case may undo the normalization. */
 function foldCase(text: string): string {
   const next = text.toUpperCase().toLowerCase().normalize('NFKC')
   return next === text ? text : foldCase(next)

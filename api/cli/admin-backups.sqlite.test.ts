@@ -7,7 +7,7 @@ import { aUser } from '../testing/people.ts'
 import { adminProgram } from './admin-commands.ts'
 import { runCommandLine } from './command-line.ts'
 
-/** A data folder with two accounts, and what is to be typed at it. */
+/** A data folder with two accounts, and a function that runs a command line on it. */
 async function aDataFolder() {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)
@@ -22,7 +22,7 @@ async function aDataFolder() {
 const ann = 'ann@people.example'
 
 describe('a backup', () => {
-  test('restores the old data, and the replaced data can be restored, too', async () => {
+  test('restores the old data; the replaced data can be restored as well', async () => {
     const { type, backup, path } = await aDataFolder()
     expect(await type(`backup ${backup}`)).toMatchObject({ code: 0, errors: [] })
     await type(`delete-user ${ann}`)
@@ -87,8 +87,8 @@ describe('a backup', () => {
   })
 })
 
-describe('nothing is restored', () => {
-  test('while a server is running, which keeps its data', async () => {
+describe('a restore is rejected', () => {
+  test('while a server is running, and the server keeps its data', async () => {
     const { type, backup, open } = await aDataFolder()
     await type(`backup ${backup}`)
     const server = await open()
@@ -112,7 +112,7 @@ describe('nothing is restored', () => {
 
   test.for([
     ['that is damaged', (bytes: Buffer) => bytes.subarray(0, 20_000), /is damaged/],
-    ['that is something else', () => Buffer.from('Dear diary, '.repeat(100)), /is not a database/],
+    ['that is not a database', () => Buffer.from('Dear diary, '.repeat(100)), /is not a database/],
     ['that is empty', () => Buffer.alloc(0), /is no backup of this product/],
     // The schema's version is at byte 60 of the header.
     ['of a later release', (bytes: Buffer) => (bytes.writeUInt32BE(9_999, 60), bytes), /by a newer release/],
@@ -128,7 +128,7 @@ describe('nothing is restored', () => {
     expect(await readFile(file)).toEqual(before)
   })
 
-  test('from a file that is not there', async () => {
+  test('from a missing file', async () => {
     const { path, type } = await aDataFolder()
     expect(await type(`restore ${join(path, 'none.db')}`)).toMatchObject({ code: 1, output: [] })
   })

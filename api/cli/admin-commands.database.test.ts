@@ -7,7 +7,7 @@ import { aUser } from '../testing/people.ts'
 import { adminProgram } from './admin-commands.ts'
 import { runCommandLine } from './command-line.ts'
 
-/** A data folder with two accounts, and what is to be typed at it. */
+/** A data folder with two accounts, and a function that runs a command line on it. */
 async function aDataFolder() {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)
@@ -46,7 +46,7 @@ describe('a role', () => {
     [`grant owner ${ann}`, 'There is no role "owner"; it must be one of beta.'],
     [`grant __proto__ ${ann}`, 'There is no role "__proto__"; it must be one of beta.'],
     ["delete-user x'or'1'='1", `There is no account with the address "x'or'1'='1".`],
-  ])('is not granted by mistake: %s', async ([line = '', sentence = '']) => {
+  ])('is not changed by a mistaken command: %s', async ([line = '', sentence = '']) => {
     const { type } = await aDataFolder()
     expect(await type(line)).toEqual({ code: 1, output: [], errors: [sentence] })
     expect((await type('list-users')).output).toHaveLength(2)
@@ -54,7 +54,7 @@ describe('a role', () => {
 })
 
 describe('the accounts', () => {
-  test('are printed one per line, without control characters', async () => {
+  test('are listed one per line, without control characters', async () => {
     const { type, open } = await aDataFolder()
     const db = await open()
     await db.updateTable('users').set({ display_name: 'Bob\u001b[2J\r\n\u202eeve' }).where('id', '=', 'bob').execute()
@@ -84,7 +84,7 @@ describe('a database', () => {
     `delete-user ${ann}`,
     'backup backup.db',
     'move-to postgres://stonks@localhost/stonks',
-  ])('is not created by a command, so that a mistyped folder is noticed: %s', async (line) => {
+  ])('is not created by a command in a mistyped folder: %s', async (line) => {
     const { path } = await aDataDir(onTestFinished)
     const mistyped = join(path, 'stonsk')
     const { code, output, errors } = await runCommandLine(
@@ -97,7 +97,7 @@ describe('a database', () => {
     expect(existsSync(mistyped)).toBe(false)
   })
 
-  test('without accounts says so', async () => {
+  test('without accounts is reported as such', async () => {
     const { path } = await aDataDir(onTestFinished)
     await (await opened(onTestFinished, path)).destroy()
     expect(await runCommandLine(adminProgram, ['list-users'], locationOf(path))).toMatchObject({
@@ -106,21 +106,21 @@ describe('a database', () => {
   })
 })
 
-describe('usage errors', () => {
+describe('a command line', () => {
   test.for([
     ['frobnicate', 'There is no command "frobnicate".'],
     ['constructor', 'There is no command "constructor".'],
     ['grant beta', 'grant is followed by: ROLE EMAIL'],
     ['list-users now', 'list-users is followed by: nothing'],
     ['backup', 'backup is followed by: FILE'],
-  ])('"%s" is rejected with the usage', async ([line = '', sentence = '']) => {
+  ])('is rejected with the usage: "%s"', async ([line = '', sentence = '']) => {
     const { type } = await aDataFolder()
     const { code, output, errors } = await type(line)
     expect([code, output, errors[0]]).toEqual([2, [], sentence])
     for (const name of Object.keys(adminProgram.commands)) expect(errors.join('\n')).toContain(`  ${name}`)
   })
 
-  test('in the settings are reported before anything is done', async () => {
+  test('reports invalid settings before doing anything', async () => {
     const mistake = 'PORT is "x"; it must be a whole number from 0 to 65535.'
     expect(await runCommandLine(adminProgram, ['list-users'], fail(mistake))).toEqual({
       code: 1,
@@ -129,7 +129,7 @@ describe('usage errors', () => {
     })
   })
 
-  test('no command prints the usage', async () => {
+  test('without a command prints the usage', async () => {
     for (const words of [[], ['help'], ['--help']]) {
       expect(await runCommandLine(adminProgram, words, fail('never mind'))).toMatchObject({ code: 0, errors: [] })
     }

@@ -20,7 +20,7 @@ type Output = ReturnType<Run>
 
 const roles = ['beta']
 
-/** All that `npm run admin` can do. */
+/** The commands of `npm run admin`. */
 export const adminProgram: Program<DatabaseLocation> = {
   name: 'admin',
   commands: {
@@ -67,7 +67,7 @@ export const adminProgram: Program<DatabaseLocation> = {
       about:
         'copies the SQLite database and the newest datasets into an empty PostgreSQL database; continues after a kill',
       run: async (location, { operands: [uri = ''] }) => {
-        // Its driver is loaded only where it is used.
+        // Its driver is loaded only when it is used.
         const { moveTo } = await import('./move-command.ts')
         return moveTo(location, uri)
       },
@@ -75,7 +75,7 @@ export const adminProgram: Program<DatabaseLocation> = {
     'push-keys': {
       about: 'makes keys for push messages and prints them; nothing is stored',
       run: async () => {
-        // The package is loaded only where it is used.
+        // The package is loaded only when it is used.
         const { pushKeyLines } = await import('./push-keys.ts')
         return succeed(pushKeyLines())
       },
@@ -138,7 +138,7 @@ async function backUpFolder(dataDir: string, file: string): Output {
   }
 }
 
-/** Replaces the database of a folder by a backup. */
+/** Replaces the database of a folder with a backup. */
 async function restoreFolder(dataDir: string, file: string): Output {
   const restored = await restore(file, dataDir)
   if (!restored.ok) return restored

@@ -12,7 +12,7 @@ export interface Arguments {
 
 /** A command of a program. */
 interface Command<Context> {
-  /** The names of its operands; that of one that may be left out ends with a question mark. */
+  /** The names of its operands; the name of an optional one ends with a question mark. */
   readonly operands?: readonly string[]
   /** Its options, as the usage shows them. */
   readonly usage?: string
@@ -28,7 +28,7 @@ export interface Program<Context> {
   readonly options?: readonly string[]
   /** The names of options without a value. */
   readonly flags?: readonly string[]
-  /** What is wrong with the options; undefined where nothing is. */
+  /** What is wrong with the options; undefined if nothing is. */
   readonly problemOf?: (options: Arguments['options']) => string | undefined
   readonly commands: Readonly<Record<string, Command<Context>>>
 }
@@ -40,7 +40,7 @@ export interface CommandResult {
   readonly errors: readonly string[]
 }
 
-/** Runs the command of a command line. A context that cannot be had, such as invalid settings, is a failure. */
+/** Runs the command of a command line. A context that cannot be created, such as invalid settings, is a failure. */
 export async function runCommandLine<Context>(
   program: Program<Context>,
   words: readonly string[],
@@ -85,7 +85,7 @@ const usageOf = <Context>({ name, commands }: Program<Context>): readonly string
   ]),
 ]
 
-/** The name of the command, `help` where there is none, and what follows it. */
+/** The name of the command, `help` if there is none, and what follows it. */
 function parseWords(
   words: readonly string[],
   names: readonly string[],

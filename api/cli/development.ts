@@ -10,7 +10,7 @@ export interface DevelopmentApp {
   close(): Promise<void>
 }
 
-/** Starts the API with the settings of the environment; throws where they are invalid. */
+/** Starts the API with the settings of the environment; throws if they are invalid. */
 export async function developmentApp(): Promise<DevelopmentApp> {
   const prepared = await prepareServer()
   if (!prepared.ok) throw new Error(prepared.failure.join('\n'))

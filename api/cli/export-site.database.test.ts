@@ -31,7 +31,7 @@ async function exported(publicUrl?: string, from = history) {
   return { summary, read: (name: string) => readFile(join(path, name), 'utf8'), path }
 }
 
-test('writes the dataset, and its description with what a device checks it against', async () => {
+test('writes the dataset and a description against which a device checks it', async () => {
   const { summary, read, path } = await exported()
   expect(summary).toEqual({ stocks: 2, histories: 1 })
   const site = readSite(await read('data/site.json'))
@@ -42,7 +42,7 @@ test('writes the dataset, and its description with what a device checks it again
   expect(Object.keys(site?.answers ?? {}).toSorted()).toEqual(['/api/ai', '/api/config', '/api/health'])
 })
 
-test('every stock has a history, an empty one where none is known', async () => {
+test('writes a history for every stock, an empty one if none is known', async () => {
   const { read, path } = await exported()
   expect((await readdir(join(path, 'data/history'))).toSorted()).toEqual(['_BF~A.json', '_LARK.json'])
   expect(JSON.parse(await read('data/history/_LARK.json'))).toMatchObject({ sessions: ['2026-11-20'], close: [5] })
@@ -54,14 +54,14 @@ test('every stock has a history, an empty one where none is known', async () => 
   })
 })
 
-test('a history that is still being read is no missing one: nothing is exported', async () => {
+test('exports nothing while a history is still being read', async () => {
   const pending: HistorySource = { historyOf: () => Promise.reject(new HistoryPending('The history is being read.')) }
   await expect(exported(undefined, pending)).rejects.toThrow(
     /^The history of LARK could not be read: .*history-pending/,
   )
 })
 
-test('each page with a fixed address is a file with its own title, and its address where that is known', async () => {
+test('writes each page with a fixed path as a file with its own title and, if known, its address', async () => {
   const { read } = await exported('https://stonks.example')
   for (const [path, { title }] of Object.entries(pageHeads)) {
     const page = await read(`${path}/index.html`)
@@ -71,7 +71,7 @@ test('each page with a fixed address is a file with its own title, and its addre
   expect(await read('404.html')).toBe(html)
 })
 
-test('without a known address the pages name none', async () => {
+test('the pages contain no address if it is not known', async () => {
   const { read } = await exported()
   expect(await read('help/index.html')).not.toContain('canonical')
 })

@@ -17,14 +17,14 @@ export interface ExportSummary {
 interface ExportOptions {
   /** The folder of the page, built for an exported site. */
   readonly folder: string
-  /** The address that the site will have, for the heads of its pages; undefined where it is not known. */
+  /** The site’s future address, for the heads of its pages; undefined if it is not known. */
   readonly publicUrl: string | undefined
 }
 
 /**
- * Writes what a server answers into the folder of a page: the dataset, the history of each of its stocks (an empty one where there
- * is none), the market note, and the pages with fixed addresses. Stocks, and all other addresses, are `404.html`, which static
- * hosts send for what they do not have.
+ * Writes what a server answers into the folder of a page: the dataset, the history of each of its stocks (an empty one if
+ * there is none), the market note, and the pages with fixed addresses. Stocks and all other addresses get `404.html`,
+ * which static hosts send for missing files.
  *
  * @throws if the server has no dataset, or a file cannot be written.
  */

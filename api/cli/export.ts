@@ -10,13 +10,13 @@ import { exportSite } from './export-site.ts'
 const [folder = ''] = process.argv.slice(2)
 const variables = loadEnvironment()
 const isCollected = ['massive', 'alphavantage', 'public'].includes(variables['MARKET'] ?? '')
-// A market that is collected is in DATA_DIR; for others nothing there is needed or touched.
+// A collected market is in DATA_DIR; others need nothing there and change nothing.
 const temporary = isCollected ? undefined : await mkdtemp(join(tmpdir(), 'stonks-export-'))
 try {
   process.exitCode = await run({
     ...variables,
     ...(temporary !== undefined && { DATA_DIR: temporary, DATABASE_URL: '' }),
-    // Nothing is collected, counted or limited, and who will open the site has no server to ask.
+    // Nothing is collected, counted or limited, and visitors of the site will have no server to ask.
     MARKET_REFRESH: 'off',
     FEED: 'off',
     ANALYTICS_ID: '',
@@ -43,7 +43,7 @@ async function run(settings: Readonly<Record<string, string | undefined>>): Prom
   }
   const app = await buildApp({
     ...prepared.value,
-    // Visitors of the files start no server: the page need not say how to start it with another market.
+    // Visitors of the files start no server: the page need not say how to start one with another market.
     config: { ...config, isMarketChosen: true },
     refreshing: undefined,
     posts: undefined,

@@ -13,12 +13,12 @@ import type { Config } from '../platform/runtime/config.ts'
 
 interface Request {
   readonly action: string
-  /** Only to export. */
+  /** Only for an export. */
   readonly file: string | undefined
   readonly now: () => number
 }
 
-/** Shows what is stored of the market's past, or builds it anew first, or exports it to a file. */
+/** Shows what is stored of the market’s past, rebuilds it first, or exports it to a file. */
 export async function historyCommand(config: Config, request: Request): Promise<Result<readonly string[]>> {
   const { action, file } = request
   const actions = 'history is followed by show, build, or export and the name of a new file.'
@@ -38,7 +38,7 @@ export async function historyCommand(config: Config, request: Request): Promise<
   })
 }
 
-/** The simulated market's past is exported from its seed, any other one from the database. */
+/** The simulated market’s past is exported from its seed, any other from the database. */
 async function exportTo(
   file: string,
   config: Config,

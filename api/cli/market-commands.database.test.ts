@@ -16,7 +16,7 @@ import { printResult, runCommandLine } from './command-line.ts'
 import { marketProgram } from './market-commands.ts'
 import { createTerminal } from './terminal.ts'
 
-/** A data folder with a small simulated market, and what is to be typed at it. */
+/** A data folder with a small simulated market, and a function that runs a command line on it. */
 async function aMarketFolder(environment: Record<string, string> = {}) {
   const { path } = await aDataDir(onTestFinished)
   const type = async (line: string) => {
@@ -44,7 +44,7 @@ const published =
   /^demo40-000001-[0-9a-f]{12}\.ndjson\.gz: prices of 2026-11-20; \d+ of its 40 records can be shown\.$/m
 
 describe('npm run market', () => {
-  test('refreshes and prints the result, also in the status', async () => {
+  test('refreshes and prints the result, which the status repeats', async () => {
     const { type } = await aMarketFolder()
     expect((await type('status')).said).toBe('Nothing is published yet.\nThere was no refresh yet.\n')
     const refreshed = await type('refresh')
@@ -69,7 +69,7 @@ describe('npm run market', () => {
     expect((await type('refresh')).code).toBe(0)
   })
 
-  test('publishes a refused dataset that an operator accepts by its name', async () => {
+  test('publishes a refused dataset that the operator accepts by its version', async () => {
     const { datasets, type } = await aMarketFolder()
     await type('refresh')
     const sessions = { newest: '2026-11-20', oldest: null, ofNewest: 1 }
@@ -107,7 +107,7 @@ describe('npm run market', () => {
     })
   })
 
-  test('verifies the units of a dataset file, and names the lines that it cannot read', async () => {
+  test('verifies the units of a dataset file and names unreadable lines', async () => {
     const { path, type } = await aMarketFolder()
     const file = join(path, 'stonks.gz')
     const linesOf = (overview: object) =>
@@ -164,7 +164,7 @@ describe('npm run market', () => {
       return { ...folder, file, closes, lines }
     }
 
-    test('adds technical values of the closes up to each record’s last session, and says what it could not', async () => {
+    test('adds technical values from the closes up to each record’s last session, and reports the records without', async () => {
       const { type, file, closes, lines } = await someFiles()
       expect(await type(`enrich ${file} ${closes}`)).toEqual({
         code: 0,
@@ -183,13 +183,13 @@ describe('npm run market', () => {
       })
       expect(JSON.parse(finch)).toMatchObject({ technical: { sma20: 19.5 } })
       expect(others).toEqual([record('CROW', '2026-10-30', 78), record('KITE', '2026-10-30', 5), 'no record'])
-      // A second run gives the same file.
+      // A second run writes the same file.
       const once = await lines()
       await type(`enrich ${file} ${closes}`)
       expect(await lines()).toEqual(once)
     })
 
-    test('a new 52-week high needs all of the closes, and an overview that states no higher one', async () => {
+    test('a new 52-week high requires all closes and an overview without a higher one', async () => {
       const { type, file, closes, lines } = await someFiles()
       const day = (at: number) => new Date(Date.UTC(2026, 9, 30 - 399 + at)).toISOString().slice(0, 10)
       const dates = Array.from({ length: 400 }, (_, at) => day(at))
@@ -209,9 +209,9 @@ describe('npm run market', () => {
     })
 
     test.for([
-      ['a dataset that is missing', 'nothing.gz', 'closes.gz', 'nothing.gz does not exist.'],
-      ['closes that are missing', 'stonks.gz', 'nothing.gz', 'nothing.gz does not exist.'],
-      ['a dataset that is no gzip file', 'page.html', 'closes.gz', 'page.html is not a gzip file.'],
+      ['a missing dataset', 'nothing.gz', 'closes.gz', 'nothing.gz does not exist.'],
+      ['missing closes', 'stonks.gz', 'nothing.gz', 'nothing.gz does not exist.'],
+      ['a dataset that is not a gzip file', 'page.html', 'closes.gz', 'page.html is not a gzip file.'],
       ['closes that are a dataset', 'stonks.gz', 'stonks.gz', 'stonks.gz is not a closes file: its first line must be'],
       ['a dataset that is a web page', 'page.gz', 'closes.gz', 'page.gz holds no records.'],
     ] as const)('changes nothing with %s', async ([, file, closes, sentence]) => {
@@ -237,14 +237,14 @@ describe('npm run market', () => {
     ['refresh --fast', 2, "Unknown option '--fast'"],
     ['refresh --source nasdaq', 1, 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive, public.'],
     ['refresh --source alphavantage', 1, 'MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.'],
-  ] as const)('“%s” is answered with %s', async ([line, code, sentence]) => {
+  ] as const)('answers “%s” with exit code %s', async ([line, code, sentence]) => {
     const { type } = await aMarketFolder()
     const answer = await type(line)
     expect(answer.code).toBe(code)
     expect(answer.said + answer.complained).toContain(sentence)
   })
 
-  test('from files, a refresh needs the closes', async () => {
+  test('a refresh from files requires the closes', async () => {
     const { path, type } = await aMarketFolder({ MARKET: 'file', MARKET_FILE: 'stonks.gz' })
     await writeFile(join(path, 'stonks.gz'), gzipSync(aMarketFile().join('\n')))
     const { said, complained } = await type('refresh')
@@ -301,7 +301,7 @@ describe('npm run market -- history', () => {
     return folder
   }
 
-  test('builds what is kept, and shows it', async () => {
+  test('builds the history and shows it', async () => {
     const { type } = await aHistoryFolder()
     expect((await type('history show')).said).toBe('There is no history.\n')
     const built = await type('history build')
@@ -313,7 +313,7 @@ describe('npm run market -- history', () => {
     expect((await type('history build')).said).toBe(built.said)
   })
 
-  test('exports what is kept in the format that it is made from', async () => {
+  test('exports the history in the format from which it is built', async () => {
     const { type, path } = await aHistoryFolder()
     const file = join(path, 'exported.gz')
     expect((await type(`history export ${file}`)).complained).toBe('There is no history to export.\n')
@@ -324,7 +324,7 @@ describe('npm run market -- history', () => {
     expect((await type('history build')).said).toBe(built.said)
   })
 
-  test('exports prints with gaps as such, and builds them from the export', async () => {
+  test('exports a history with gaps as such and builds it from the export', async () => {
     const { type, path } = await aHistoryFolder()
     const [given, exported] = [join(path, 'history.gz'), join(path, 'exported.gz')]
     const [first = '', ...lines] = gunzipSync(await readFile(given))
@@ -332,7 +332,7 @@ describe('npm run market -- history', () => {
       .split('\n')
     await writeFile(given, gzipSync([first.replace('{', '{"prints":"sparse",'), ...lines].join('\n')))
     const built = await type('history build')
-    // A listing with gaps has not ended before two months are over.
+    // A listing with gaps ends only after two months without a price.
     expect(built.said).toMatch(/^2 listings, of which 0 have ended;/m)
     expect((await type(`history export ${exported}`)).code).toBe(0)
     expect(gunzipSync(await readFile(exported)).toString()).toMatch(/^\{"prints":"sparse","dates":\[/)
@@ -340,7 +340,7 @@ describe('npm run market -- history', () => {
     expect((await type('history build')).said).toBe(built.said)
   })
 
-  test('exports the past of the simulated market, which a market of files can have', async () => {
+  test('exports the past of the simulated market for use by a market from files', async () => {
     const { type, path } = await aHistoryFolder()
     expect((await type(`history export ${join(path, 'simulated.gz')} --source demo`)).code).toBe(0)
     await rename(join(path, 'simulated.gz'), join(path, 'history.gz'))
@@ -349,7 +349,7 @@ describe('npm run market -- history', () => {
     expect(said).toMatch(/ sessions from 2024-\d\d-\d\d to 2026-11-20, 2\.0 years\.$/m)
   })
 
-  test('builds that of the simulated market, up to its dataset', async () => {
+  test('builds the history of the simulated market up to its dataset', async () => {
     const { type } = await aMarketFolder({ HISTORY_YEARS: '1' })
     expect((await type('refresh')).code).toBe(0)
     const built = await type('history build')

@@ -70,7 +70,7 @@ function refreshLine(last: LastRefresh | undefined): string {
   return sentence === null ? `${ended}, and succeeded.` : `${ended}, and failed (${failures} in a row): ${sentence}`
 }
 
-/** How the last refresh went, and who has to act where it failed. */
+/** How the last refresh went, and who must act if it failed. */
 function refreshLines(last: LastRefresh | undefined): readonly string[] {
   const problem = explainFailure(last)
   if (!problem) return [refreshLine(last)]
@@ -81,10 +81,10 @@ function refreshLines(last: LastRefresh | undefined): readonly string[] {
   return [refreshLine(last), turn]
 }
 
-/** The symbols that a refresh is restricted to; an undefined one cannot be read. */
+/** The symbols to which a refresh is restricted; undefined for one that is invalid. */
 const symbolsOf = ({ only }: Arguments['options']) => only?.split(',').map((word) => parseSymbol(word.trim()))
 
-/** Refreshes the configured market, with every overview anew where it is thorough; returns the lines to print. */
+/** Refreshes the configured market, with all overviews anew if it is thorough; returns the lines to print. */
 const refreshNow =
   (isThorough: boolean) =>
   (
@@ -103,7 +103,7 @@ const refreshNow =
       return done.ok ? describeOutcome(done.value) : done
     })
 
-/** The sentence where another process holds the lease. */
+/** The sentence if another process holds the lease. */
 const leaseTaken = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
 
 function describeOutcome(refreshed: RefreshOutcome): Result<readonly string[]> {
@@ -124,7 +124,7 @@ function describeManifest({ records, sessions, file, drops }: Manifest): string 
 
 const figureLines = ({ figures }: Manifest): readonly string[] => (figures ? describeFigures(figures) : [])
 
-/** Publishes a dataset that a check refused, because the operator says so. */
+/** Publishes a dataset that a check refused, because the operator accepts it. */
 const acceptRefused = (
   config: Config,
   { now }: MarketContext,
@@ -186,7 +186,7 @@ async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   ])
 }
 
-/** Adds technical values to a dataset file from a closes file; says what became of its records. */
+/** Adds technical values to a dataset file from a closes file; reports what became of its records. */
 async function enrichFile(path: string, closesPath: string): Promise<Result<readonly string[]>> {
   const enriched = await enrichDataset(path, closesPath)
   if (!enriched.ok) return enriched
@@ -205,7 +205,7 @@ async function enrichFile(path: string, closesPath: string): Promise<Result<read
 
 /** The environment of a command. */
 interface MarketContext {
-  /** The settings, with another market where a source is named. */
+  /** The settings, with another market if a source is given. */
   readonly configFor: (source: string | undefined) => Result<Config>
   readonly terminal: Terminal
   readonly signal: AbortSignal
@@ -218,7 +218,7 @@ type ConfiguredCommand = (
   given: Arguments,
 ) => Promise<Result<readonly string[]>>
 
-/** A command on the market that the settings name, or the option `--source`. */
+/** A command on the market of the settings or of the option `--source`. */
 const configured =
   (run: ConfiguredCommand) =>
   async (context: MarketContext, given: Arguments): Promise<Result<readonly string[]>> => {
@@ -226,7 +226,7 @@ const configured =
     return config.ok ? run(config.value, context, given) : config
   }
 
-/** All that `npm run market` can do. */
+/** The commands of `npm run market`. */
 export const marketProgram: Program<MarketContext> = {
   name: 'market',
   options: ['source', 'only', 'mapping', 'date', 'as-of'],

@@ -13,7 +13,7 @@ interface McpContext {
   readonly signal: AbortSignal
 }
 
-/** All that `npm run mcp` can do. */
+/** The commands of `npm run mcp`. */
 export const mcpProgram: Program<McpContext> = {
   name: 'mcp',
   commands: {

@@ -55,7 +55,7 @@ async function anEmptyTarget() {
   return { url, db }
 }
 
-test('accounts, bookmarks, bars and the newest dataset are there afterwards, and the folder is as it was', async () => {
+test('copies accounts, bookmarks, bars and the newest dataset, and leaves the folder unchanged', async () => {
   const { path, bars, move, open } = await aUsedFolder()
   const { url, db } = await anEmptyTarget()
   const { code, output, errors } = await move(url)
@@ -78,7 +78,7 @@ test('accounts, bookmarks, bars and the newest dataset are there afterwards, and
   await source.destroy()
 })
 
-test('a database that holds anything is refused and stays as it is', async () => {
+test('rejects a database that is not empty and leaves it unchanged', async () => {
   const { move } = await aUsedFolder()
   const { url, db } = await anEmptyTarget()
   await aUser(db, 'zoe')
@@ -87,14 +87,14 @@ test('a database that holds anything is refused and stays as it is', async () =>
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'zoe' }])
 })
 
-test('a database on which a server has run is refused, also before its first user', async () => {
+test('rejects a database on which a server has run, even without users', async () => {
   const { move } = await aUsedFolder()
   const { url, db } = await anEmptyTarget()
   await createLeases(db).withLease('refresh massive', () => Promise.resolve())
   expect((await move(url)).errors).toEqual(['The database there is not empty: leases has rows. Create another one.'])
 })
 
-test('a move that a full disk interrupts says so, keeps servers away meanwhile, and continues', async () => {
+test('a move that a full disk interrupts reports this, keeps servers from starting, and continues later', async () => {
   const { move } = await aUsedFolder()
   const { url, db } = await anEmptyTarget()
   const start = async () => {
@@ -120,14 +120,14 @@ test('a move that a full disk interrupts says so, keeps servers away meanwhile, 
   expect(await start()).toEqual([])
 })
 
-test('a second move is refused', async () => {
+test('rejects a second move', async () => {
   const { move } = await aUsedFolder()
   const { url } = await anEmptyTarget()
   await move(url)
   expect((await move(url)).errors).toEqual(['A database was moved there before. Create an empty one.'])
 })
 
-test('while a server runs on the folder, nothing is copied', async () => {
+test('copies nothing while a server runs on the folder', async () => {
   const { open, move } = await aUsedFolder()
   const { url, db } = await anEmptyTarget()
   const running = await open()
@@ -139,12 +139,12 @@ test('while a server runs on the folder, nothing is copied', async () => {
 test.for([
   ['mysql://db/stonks', 'The address must look like postgres://user@host1,host2/stonks.'],
   ['postgres://ann@db', 'The address names no database: postgres://user@host/stonks.'],
-] as const)('%s is refused in a sentence', async ([uri, sentence]) => {
+] as const)('rejects %s in a sentence', async ([uri, sentence]) => {
   const { move } = await aUsedFolder()
   expect((await move(uri)).errors).toEqual([sentence])
 })
 
-test('a move that was killed anywhere continues, and copies no row twice', async () => {
+test('a move that was killed anywhere continues and copies no row twice', async () => {
   const { path, open } = await aUsedFolder()
   const file = `${path}/stonks.db`
   await fc.assert(
@@ -185,7 +185,7 @@ function endAfter(statements: number): KyselyPlugin {
   }
 }
 
-test('a file that has changed since an interrupted move is copied anew', async () => {
+test('copies a file anew that has changed since an interrupted move', async () => {
   const { path, open } = await aUsedFolder()
   const { db, url } = await anEmptyTarget()
   const file = `${path}/stonks.db`

@@ -37,7 +37,7 @@ export async function moveTo(location: DatabaseLocation, uri: string): Promise<R
     try {
       if ((await migrate(source, migrations, sqliteVersion)) !== 'done')
         return fail(`${database} is not of this release.`)
-      // The copy is of the file’s content, which tells one state of the database from another.
+      // The copy is of the file’s content, which distinguishes one state of the database from another.
       await sql`pragma wal_checkpoint(TRUNCATE)`.execute(source)
       const target = await openPostgres(address.value, { queryTimeoutMs, isMoving: true })
       if (!target.ok) return target
@@ -83,7 +83,7 @@ async function move({ source, target, dataDir, file }: Move): Promise<Result<rea
   ])
 }
 
-/** Publishes the newest dataset of each source, unless that is there already. */
+/** Publishes the newest dataset of each source, unless it is already there. */
 async function moveDatasets(dataDir: string, target: Database): Promise<Result<readonly string[]>> {
   const names = await readdir(join(dataDir, 'market')).catch(() => [])
   const sources = new Set(names.flatMap((name) => /^([a-z0-9]+)-\d{6,}\.json$/.exec(name)?.[1] ?? []))

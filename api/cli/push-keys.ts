@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 
-/** New keys for push messages, as lines of .env. Devices that have subscribed with other keys have to subscribe again. */
+/** New keys for push messages, as lines of .env. Devices that subscribed with other keys must subscribe again. */
 export function pushKeyLines(): readonly string[] {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   return [

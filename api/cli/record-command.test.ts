@@ -44,7 +44,7 @@ test('prints the record of a day as JSON: each figure with its terms, each missi
   })
 })
 
-test('prints a table of the newest figures and of five years, and why some are missing', async () => {
+test('prints a table of the newest figures and of five years, and why figures are missing', async () => {
   const printed = await record(nvidia, '2024-12-02')
   const lines = printed.ok ? printed.value : []
   expect(lines[0]).toBe('NVIDIA CORP (CIK 1045810), as known on 2024-12-02, in USD.')
@@ -52,14 +52,14 @@ test('prints a table of the newest figures and of five years, and why some are m
   expect(lines).toContain('dilutedShares: An average of months does not add up.')
 })
 
-test('reads a plain file, as of today where no day is named', async () => {
+test('reads a plain file, as of today if no day is given', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'record-')), 'facts.json')
   writeFileSync(path, JSON.stringify({ cik: 17, entityName: 'Lark "Inc"', facts: {} }))
   const printed = await record(path, undefined)
   expect(printed.ok && printed.value[0]).toBe('Lark "Inc" (CIK 17), as known on 2026-11-28, in USD.')
 })
 
-test('says what is wrong with a day, a file and a symbol', async () => {
+test('reports what is wrong with a day, a file or a symbol', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'record-')), 'page.html')
   writeFileSync(path, '<html>')
   const failureOf = async (target: string, asOf?: string) => {

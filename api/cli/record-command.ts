@@ -18,7 +18,7 @@ import type { Config } from '../platform/runtime/config.ts'
 interface RecordOptions {
   /** A file of `companyfacts`, plain or gzipped, or a symbol of the configured market. */
   readonly target: string
-  /** YYYY-MM-DD; today where it is absent. */
+  /** YYYY-MM-DD; today by default. */
   readonly asOf: string | undefined
   readonly isJson: boolean
   /** Milliseconds since 1970. */
@@ -30,7 +30,10 @@ interface Source extends NamedFacts {
   readonly splits: readonly Split[]
 }
 
-/** Prints a company's record as it was known on a day: its statements, each number with its proof, each missing one with its reason. */
+/**
+ * Prints a company’s record as it was known on a day: its statements, each number with its proof, each missing one with
+ * its reason.
+ */
 export async function recordCommand(
   configured: () => Result<Config>,
   { target, asOf, isJson, now }: RecordOptions,

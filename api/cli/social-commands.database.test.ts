@@ -29,7 +29,7 @@ async function aServerFolder() {
 
 const numberIn = (line = '') => Number(/\d[\d,]*/g.exec(line)?.[0].replaceAll(',', ''))
 
-test('posts are collected, settled and reported; repeating it adds nothing', async () => {
+test('collects, settles and reports posts; repeating the commands adds nothing', async () => {
   const { run } = await aServerFolder()
   const collected = await run(['collect'])
   expect(collected).toMatchObject({ code: 0, errors: [] })
@@ -45,7 +45,7 @@ test('posts are collected, settled and reported; repeating it adds nothing', asy
   expect(said[3]).toBe('Stocks read: 10')
 })
 
-test('while one process collects or settles, another one does nothing and says so', async () => {
+test('a process does nothing, and says so, while another collects or settles', async () => {
   const { path, run } = await aServerFolder()
   const leases = createLeases(await opened(onTestFinished, path))
   await leases.withLease('collector', async () => {
@@ -60,7 +60,7 @@ test('while one process collects or settles, another one does nothing and says s
   })
 })
 
-test('usage errors print the usage, and invalid settings a sentence', async () => {
+test('prints the usage for usage errors and a sentence for invalid settings', async () => {
   const { run } = await aServerFolder()
   expect((await run(['help'])).said.join('\n')).toContain('collect')
   expect(await run(['dance'])).toMatchObject({ code: 2 })

@@ -22,7 +22,7 @@ interface SocialContext {
   readonly directory: string
   /** Aborts the command. */
   readonly signal: AbortSignal
-  /** Prints a line while the command goes on. */
+  /** Prints a line while the command continues. */
   readonly print: (line: string) => void
 }
 
@@ -43,7 +43,7 @@ const onTraders =
     })
   }
 
-/** All that `npm run social` can do. */
+/** The commands of `npm run social`. */
 export const socialProgram: Program<SocialContext> = {
   name: 'social',
   commands: {
@@ -65,7 +65,7 @@ export const socialProgram: Program<SocialContext> = {
 async function collect({ traders, market }: OpenedTraders, { signal, print }: SocialContext): Output {
   if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
   while (!signal.aborted) {
-    // The followed stocks depend on the newest dataset; where it cannot be read, keep the previous one.
+    // The followed stocks depend on the newest dataset; if it cannot be read, keep the previous ones.
     await market.reload()
     const leased = await traders.collect(signal)
     if (!leased.isAcquired) return fail('Another program collects already. It is one at a time.')

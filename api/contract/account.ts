@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
  */
 export const BookmarksResponse = Type.Array(Type.String())
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type BookmarksResponse = Static<typeof BookmarksResponse>
 
 /** Characters of a name. */
@@ -32,7 +32,7 @@ const user = {
   /** Symbols, in the order in which they were added. */
   bookmarks: Type.Array(Type.String()),
 }
-/** To be sent as a bearer token; it lives for minutes. */
+/** Sent as a bearer token; valid for minutes. */
 const token = { accessToken: Type.String() }
 
 export const LoginBody = Type.Object({ email: Email, password: Password }, closed)
@@ -43,7 +43,7 @@ export const SignUpBody = Type.Object(
     displayName: Name,
     email: Email,
     password: Password,
-    /** That the terms of service and the disclosures are accepted. */
+    /** Whether the terms of service and the disclosures are accepted. */
     tos: Type.Boolean(),
   },
   closed,
@@ -53,13 +53,13 @@ export const ChangePasswordBody = Type.Object({ password: Password, newPassword:
 
 /** GET /api/auth. */
 export const UserResponse = Type.Object(user)
-/** Login and sign-up: the user with a token for this device. A cookie to renew it comes with it. */
+/** Login and sign-up: the user with a token for this device. A cookie to renew it comes with the response. */
 export const SessionResponse = Type.Object({ ...user, ...token })
 export const PasswordChangedResponse = Type.Object({ ...user, ...token, message: Type.String() })
 export const RefreshResponse = Type.Object(token)
 export const MessageResponse = Type.Object({ message: Type.String() })
 
-/** As the schemas have it. */
+/** The types of the schemas. */
 export type LoginBody = Static<typeof LoginBody>
 export type SignUpBody = Static<typeof SignUpBody>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
@@ -81,7 +81,7 @@ export type GoogleResult =
  * one, it stores the result in the tab’s session storage, to be read once, and opens the login page itself.
  */
 export interface GoogleReceipt {
-  /** The nonce of the result: what the page had added to /api/auth/google?nonce=… */
+  /** The nonce of the result: what the page added to /api/auth/google?nonce=… */
   readonly received: string
 }
 

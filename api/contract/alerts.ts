@@ -7,10 +7,12 @@ const Id = Type.String({ pattern: '^[0-9a-f]{24}$' })
 /** Milliseconds since 1970. */
 const Time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
-/** YYYY-MM-DD; null where the dataset has none. */
+/** YYYY-MM-DD; null if the dataset has none. */
 const Session = Nullable(Type.String())
 
-/** What a rule waits for, as `domain/alerts/watched-condition.ts` has it, which also says whether it is valid. */
+/**
+ * The condition of a rule, in the form of `domain/alerts/watched-condition.ts`, which also checks whether it is valid.
+ */
 const Condition = Type.Unsafe<WatchedCondition>(
   Type.Object({ kind: Type.String() }, { additionalProperties: true, description: 'See WatchedCondition.' }),
 )
@@ -26,11 +28,11 @@ const Rule = Type.Object({
   id: Id,
   changedAt: Time,
   condition: Condition,
-  /** The session of the dataset in which it was checked last; null where it was not checked yet. */
+  /** The session of the dataset in which it was last checked; null if it was not checked yet. */
   checkedDate: Session,
 })
 
-/** PUT /api/alerts/devices: a `PushSubscription` as its `toJSON` has it. */
+/** PUT /api/alerts/devices: a `PushSubscription` in the form of its `toJSON`. */
 export const DeviceBody = Type.Object(
   {
     endpoint: StoredText({ minLength: 1, maxLength: 1_000 }),
@@ -39,7 +41,7 @@ export const DeviceBody = Type.Object(
       { p256dh: Type.String({ minLength: 1, maxLength: 200 }), auth: Type.String({ minLength: 1, maxLength: 100 }) },
       closed,
     ),
-    /** What the user knows it by, such as “Chrome on Android”. */
+    /** The device’s name for the user, such as “Chrome on Android”. */
     label: StoredText({ maxLength: 60 }),
   },
   closed,
@@ -47,22 +49,25 @@ export const DeviceBody = Type.Object(
 
 export const DeviceParams = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
 
-/** A device that push messages are sent to. */
+/** A device that receives push messages. */
 const Device = Type.Object({
   id: Type.String(),
   label: Type.String(),
   addedAt: Time,
-  /** The SHA-256 of its endpoint, hexadecimal: the page finds itself by it. */
+  /** The SHA-256 of its endpoint, hexadecimal, by which the page recognizes its own device. */
   endpointHash: Type.String(),
-  /** When its push service took a message last; null where it took none yet. */
+  /** When its push service last accepted a message; null if it accepted none yet. */
   sentAt: Nullable(Time),
-  /** The first attempt since then that failed; null where none did. */
+  /** The first failed attempt since then; null if none failed. */
   failingSince: Nullable(Time),
 })
 
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
 
-/** In which no message is sent: minutes of the day in a time zone such as Europe/Berlin, the end not included; null for none. */
+/**
+ * When no message is sent: minutes of the day in a time zone such as Europe/Berlin, the end not included; null for
+ * none.
+ */
 const QuietHours = Nullable(
   Type.Object({ from: MinuteOfDay, to: MinuteOfDay, timeZone: Type.String({ minLength: 1, maxLength: 60 }) }, closed),
 )
@@ -70,14 +75,14 @@ const QuietHours = Nullable(
 /** PUT /api/alerts/quiet-hours. */
 export const QuietHoursBody = Type.Object({ quietHours: QuietHours }, closed)
 
-/** PUT /api/alerts/mail: to the account’s address, which is confirmed by a link in a first mail. */
+/** PUT /api/alerts/mail: to the account’s address, which the user confirms with a link in the first mail. */
 export const MailBody = Type.Object({ isOn: Type.Boolean() }, closed)
 
 /** GET /api/alerts, and the response to every change. */
 export const AlertsResponse = Type.Object({
-  /** What this server can deliver by. */
+  /** How this server can deliver. */
   delivery: Type.Object({
-    /** The `applicationServerKey`; null where the server sends no push messages. */
+    /** The `applicationServerKey`; null if the server sends no push messages. */
     pushKey: Nullable(Type.String()),
     isMailPossible: Type.Boolean(),
   }),
@@ -90,8 +95,8 @@ export const AlertsResponse = Type.Object({
 })
 
 /**
- * GET /api/alerts/events: what fired, the newest first. A `FiredAlert` of the page has the id `${rule} ${version}`, so that an event
- * which a device found by itself is the same one.
+ * GET /api/alerts/events: what fired, the newest first. A `FiredAlert` of the page has the id `${rule} ${version}`, so
+ * that an event that a device found by itself is the same one.
  */
 export const EventsResponse = Type.Object({
   events: Type.Array(
@@ -104,7 +109,7 @@ export const EventsResponse = Type.Object({
       condition: Condition,
       /** The first of the stocks concerned. */
       symbols: Type.Array(Type.String()),
-      /** How many there are beyond these. */
+      /** How many more there are. */
       unnamed: Type.Integer({ minimum: 0 }),
     }),
   ),
@@ -116,7 +121,7 @@ export const TestResponse = Type.Object({ devices: Type.Integer({ minimum: 0 }),
 /** In the links of messages. */
 export const TokenQuery = Type.Object({ token: Type.String({ minLength: 1, maxLength: 500 }) })
 
-/** As the schemas have it. */
+/** The types of the schemas. */
 export type AlertsResponse = Static<typeof AlertsResponse>
 export type EventsResponse = Static<typeof EventsResponse>
 export type TestResponse = Static<typeof TestResponse>

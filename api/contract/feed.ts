@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-/** Rewritten to an address of this server: the page loads no image from another host. */
+/** An address of this server, so that the page loads no image from another host. */
 const Image = Nullable(Type.String())
 const WebAddress = Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 
@@ -10,7 +10,7 @@ const WebAddress = Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength
 const FeedLink = Type.Object({
   url: WebAddress,
   shortened_url: Nullable(WebAddress),
-  /** How the address is shown in the message. */
+  /** The form of the address in the message. */
   shortened_expanded_url: Nullable(Type.String()),
   image: Image,
   title: Nullable(Type.String()),
@@ -44,7 +44,7 @@ const FeedMessage = Type.Object({
 /** The newest messages about a stock, the newest first. */
 export const FeedResponse = Type.Object({ messages: Type.Array(FeedMessage, { maxItems: 30 }) })
 
-/** As the schemas have it. */
+/** The types of the schemas. */
 export type FeedResponse = Static<typeof FeedResponse>
 export type FeedMessage = Static<typeof FeedMessage>
 export type FeedLink = Static<typeof FeedLink>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What can be asked of `/api/screen`. All values are texts of the address. */
+/** The query of `/api/screen`. All values are strings of the URL. */
 export const ScreenQuerystring = Type.Object({
   filter: Type.Optional(
     Type.String({
@@ -27,10 +27,10 @@ export const ScreenQuerystring = Type.Object({
   format: Type.Optional(Type.String({ description: '`json`, or `csv` for spreadsheets. Without it: `json`.' })),
 })
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type ScreenQuerystring = Static<typeof ScreenQuerystring>
 
-/** What can be asked of `/embed`. */
+/** The query of `/embed`. */
 export const EmbedQuerystring = Type.Object({
   filter: Type.Optional(Type.String({ description: 'As for `/api/screen`.' })),
   view: Type.Optional(
@@ -45,13 +45,13 @@ export const EmbedQuerystring = Type.Object({
   ),
 })
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type EmbedQuerystring = Static<typeof EmbedQuerystring>
 
 const Value = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 
 const Dated = {
-  /** The newest session of the data, YYYY-MM-DD; null where its records have none. */
+  /** The newest session of the data, YYYY-MM-DD; null if its records have none. */
   date: Type.Union([Type.String(), Type.Null()]),
   /** Whether the companies are invented. */
   simulated: Type.Boolean(),
@@ -64,7 +64,7 @@ const ScreenRow = Type.Object({ symbol: Type.String() }, { additionalProperties:
 export const ScreenResponse = Type.Object(
   {
     ...Dated,
-    /** How many stocks match, of which `rows` has the first. */
+    /** How many stocks match; `rows` has the first of them. */
     total: Type.Integer(),
     rows: Type.Array(ScreenRow),
   },
@@ -78,13 +78,13 @@ export const ScreenResponse = Type.Object(
   },
 )
 
-/** Everything that is known of a stock, by the ids of metrics. */
+/** Everything known about a stock, by the ids of metrics. */
 export const StockResponse = Type.Object(
   { ...Dated, symbol: Type.String(), description: Type.Union([Type.String(), Type.Null()]) },
   { additionalProperties: Value },
 )
 
-/** The metrics that columns can be. */
+/** The metrics that can be columns. */
 export const MetricsResponse = Type.Object({
   metrics: Type.Array(
     Type.Object({
@@ -92,7 +92,10 @@ export const MetricsResponse = Type.Object({
       id: Type.String(),
       label: Type.String(),
       description: Type.String(),
-      /** What its value is: `percent` and `percentChange` are fractions, `range` is the position from 0 (low) to 1 (high). */
+      /**
+       * The kind of its value: `percent` and `percentChange` are fractions, `range` is the position from 0 (low) to 1
+       * (high).
+       */
       kind: Type.String(),
       /** Further keys of a row with this column: the ends of a range. */
       keys: Type.Array(Type.String()),
@@ -100,5 +103,5 @@ export const MetricsResponse = Type.Object({
   ),
 })
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type MetricsResponse = Static<typeof MetricsResponse>

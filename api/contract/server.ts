@@ -31,10 +31,10 @@ export const EventBody = Type.Union([
   ),
 ])
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type EventBody = Static<typeof EventBody>
 
-/** The server's configuration, as far as the page needs it. */
+/** The server’s configuration, as far as the page needs it. */
 export const ConfigResponse = Type.Object({
   /** The release, as in the header X-Api-Version. */
   version: Type.String(),
@@ -47,16 +47,16 @@ export const ConfigResponse = Type.Object({
     source: Type.String(),
     /** The companies are invented: the page says so and links to no outside page about them. */
     simulated: Type.Boolean(),
-    /** Only where nobody has chosen a source: the page then says how to get a real market. */
+    /** Only if nobody has chosen a source: the page then says how to get a real market. */
     isDefault: Type.Optional(Type.Boolean()),
   }),
   /** Whether /api/history has daily bars. */
   history: Type.Boolean(),
-  /** Whether other programs may ask for screens. */
+  /** Whether other programs may request screens. */
   programs: Type.Boolean(),
 })
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type ConfigResponse = Static<typeof ConfigResponse>
 
 /** Every error: a sentence for users and a code for programs. */
@@ -66,22 +66,22 @@ export const ErrorResponse = Type.Object({ message: Type.String(), code: Type.St
 const Problem = {
   /** A sentence that everybody may read; the log may say more. */
   reason: Type.String(),
-  /** Who has to act: the operator of the server, or nobody, because the provider does not answer as it should. */
+  /** Who must act: the operator of the server, or nobody, because the provider does not respond as it should. */
   turn: Type.Union([Type.Literal('operator'), Type.Literal('provider')]),
 }
 
-/** The first dataset is being collected; `progress` is in whole percent, null where this server does not collect it. */
+/** The first dataset is being collected; `progress` is in whole percent, null if this server does not collect it. */
 export const MarketPendingResponse = Type.Object({
   ...ErrorResponse.properties,
   progress: Type.Union([Type.Integer(), Type.Null()]),
-  /** Why the last attempt failed; null where it did not, and while there is another one. */
+  /** Why the last attempt failed; null if it did not, and while another one is running. */
   problem: Type.Union([Type.Object(Problem), Type.Null()]),
 })
 
 /** Whether a server can show a market. */
 export const ReadyResponse = Type.Object({ isReady: Type.Boolean() })
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type ErrorResponse = Static<typeof ErrorResponse>
 export type MarketPendingResponse = Static<typeof MarketPendingResponse>
 
@@ -91,16 +91,19 @@ export const HealthResponse = Type.Object({
   status: Type.Union([Type.Literal('ready'), Type.Literal('pending'), Type.Literal('stopping')]),
   /** Without its database a server has the market, but no accounts. */
   database: Type.Object({ isReachable: Type.Boolean() }),
-  /** null until then. */
+  /** null before the first dataset. */
   dataset: Type.Union([
     Type.Object({
       /** The ETag of /data/stonks. */
       version: Type.String(),
       lines: Type.Integer(),
-      /** Time of the newest record, and its age in seconds; null where no record has a time. */
+      /** Time of the newest record, and its age in seconds; null if no record has a time. */
       createdAt: Type.Union([Type.String(), Type.Null()]),
       ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
-      /** How many records have each value of companies, and how many figures are missing, by reason; null where that was not counted. */
+      /**
+       * How many records have each value of companies, and how many figures are missing, by reason; null if they were
+       * not counted.
+       */
       figures: Type.Union([
         Type.Object({
           records: Type.Integer(),
@@ -115,16 +118,16 @@ export const HealthResponse = Type.Object({
   /** The state of refreshes. While they fail, the last published dataset is served. */
   refresh: Type.Object({
     schedule: Type.Union([Type.Literal('off'), Type.Literal('nightly')]),
-    /** Of the last one; null where there was none, or where it has not ended. */
+    /** Of the last refresh; null if there was none, or if it has not ended. */
     startedAt: Type.Union([Type.String(), Type.Null()]),
     endedAt: Type.Union([Type.String(), Type.Null()]),
-    /** Progress of the running refresh in whole percent; null where this server runs none. */
+    /** Progress of the running refresh in whole percent; null if this server runs none. */
     percent: Type.Union([Type.Integer(), Type.Null()]),
-    /** How many have failed in a row. One that was killed counts, one that is running does not yet. */
+    /** How many have failed in a row. One that was killed counts; one that is running does not yet. */
     failures: Type.Integer(),
     /**
-     * Why the last one failed, and when the next one begins, null where this server begins none. The server's log and
-     * `npm run market -- status` have the whole reason. null where it did not fail.
+     * Why the last one failed, and when the next one begins (null if this server begins none). The server’s log and
+     * `npm run market -- status` have the whole reason. null if it did not fail.
      */
     problem: Type.Union([
       Type.Object({ ...Problem, nextAttemptAt: Type.Union([Type.String(), Type.Null()]) }),
@@ -133,14 +136,14 @@ export const HealthResponse = Type.Object({
     /** Whether there is a newer dataset that this server could not load. */
     isBehind: Type.Boolean(),
     /**
-     * The newest refused dataset: the version by which it can be accepted, and the reasons; null where there is none.
+     * The newest refused dataset: the version by which it can be accepted, and the reasons; null if there is none.
      */
     refused: Type.Union([
       Type.Object({ version: Type.String(), reasons: Type.Array(Type.String()) }, { additionalProperties: false }),
       Type.Null(),
     ]),
   }),
-  /** Whether traders' messages can be read; null where none are collected from a service. */
+  /** Whether traders' messages can be read; null if none are collected from a service. */
   collector: Type.Union([
     Type.Object({
       /** How many stocks failed in their last attempt, within the last day. */
@@ -150,17 +153,17 @@ export const HealthResponse = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** null where the server has no price histories. */
+  /** null if the server has no price histories. */
   history: Type.Union([
     Type.Object({
       /** Whether a newer closes file could not be loaded; the log says why. */
       isBehind: Type.Boolean(),
-      /** Whether there is none yet, and the first one is being read. */
+      /** Whether the first one is still being read. */
       isPending: Type.Boolean(),
     }),
     Type.Null(),
   ]),
 })
 
-/** As the schema has it. */
+/** The type of the schema. */
 export type HealthResponse = Static<typeof HealthResponse>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
 
-/** A text that both databases can hold: no text of PostgreSQL has a zero character. */
+/** A text that both databases can store: PostgreSQL allows no zero character in a text. */
 export const StoredText = (limits: { readonly minLength?: number; readonly maxLength: number }) =>
   Type.String({ ...limits, pattern: '^[^\\0]*$' })

@@ -5,7 +5,7 @@ export const maxLabelLength = 60
 
 const ApiToken = Type.Object({
   id: Type.String(),
-  /** What the user calls it. */
+  /** The user’s name for it. */
   label: Type.String(),
   /** Milliseconds since 1970. */
   createdAt: Type.Integer(),
@@ -16,7 +16,7 @@ const ApiToken = Type.Object({
 /** The tokens of the user, the oldest first. */
 export const TokensResponse = Type.Object({
   tokens: Type.Array(ApiToken),
-  /** How many a user can have. */
+  /** The maximum number of a user’s tokens. */
   max: Type.Integer(),
 })
 /** The same with a new token, which is never sent again. */
@@ -27,6 +27,6 @@ export const TokenBody = Type.Object(
 )
 export const TokenParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
-/** As the schemas have it. */
+/** The types of the schemas. */
 export type TokensResponse = Static<typeof TokensResponse>
 export type NewTokenResponse = Static<typeof NewTokenResponse>

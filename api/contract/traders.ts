@@ -15,13 +15,13 @@ const rating = {
   dayWinLoss: Type.Integer(),
   /** 0 to 1; null without wins and losses. */
   dayRatio: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  /** The mean gain in per cent; null where nothing is settled. */
+  /** The mean gain in per cent; null if nothing is settled. */
   dayQuality: Nullable(Type.Number()),
   weekWins: Count,
   weekWinLoss: Type.Integer(),
   weekRatio: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   weekQuality: Nullable(Type.Number()),
-  /** The newest session whose close has settled a play; null while none is. */
+  /** The newest session whose close has settled a play; null if none is settled. */
   updatedAt: Nullable(Session),
 }
 
@@ -38,7 +38,7 @@ const Exit = Type.Object({
   gain: Type.Number(),
 })
 
-/** A play and its outcome; null where a part is not settled yet. */
+/** A play and its outcome; null if a part is not settled yet. */
 const TraderPlay = Type.Object({
   symbol: Type.String(),
   side: Type.Union([Type.Literal('Bullish'), Type.Literal('Bearish')]),
@@ -53,12 +53,14 @@ const TraderPlay = Type.Object({
 
 const Interval = Nullable(Type.Object({ low: Type.Number(), high: Type.Number() }))
 
-/** The mean gain of all plays up to a session, in per cent, and where its true value lies in about 95 of 100 cases. */
+/**
+ * The mean gain of all plays up to a session, in per cent, and the interval of its true value in about 95 of 100 cases.
+ */
 const CurvePoint = Type.Object({ session: Session, count: Count, quality: Type.Number(), interval: Interval })
 
-/** Points of a curve; where there are more sessions, some are left out. */
+/** The maximum number of points of a curve; of more sessions, some are left out. */
 export const maxCurvePoints = 120
-/** Plays that come with a rating: the newest. */
+/** The maximum number of plays that come with a rating, the newest. */
 export const maxPlays = 100
 
 const Curve = Type.Array(CurvePoint, { maxItems: maxCurvePoints })
@@ -74,13 +76,13 @@ export const RatingResponse = Type.Object({
   /** The oldest session first. */
   dayCurve: Curve,
   weekCurve: Curve,
-  /** Plays in all, with those that are open or could not be measured. */
+  /** All plays, including those that are open or could not be measured. */
   total: Count,
   /** The newest first. */
   plays: Type.Array(TraderPlay, { maxItems: maxPlays }),
 })
 
-/** As the schemas have it. */
+/** The types of the schemas. */
 export type LeaderboardRow = Static<typeof LeaderboardRow>
 export type LeaderboardResponse = Static<typeof LeaderboardResponse>
 export type TraderPlay = Static<typeof TraderPlay>

@@ -14,11 +14,11 @@ test.for([
   expect(dayAfter(date).quarter.end).toBe(end)
 })
 
-test('quarters are numbered one after the other', () => {
+test('quarters are numbered consecutively', () => {
   expect(dayAfter('2026-03-01').quarter.number - dayAfter('2026-01-15').quarter.number).toBe(1)
 })
 
-test('the last dividend was cut off within a quarter, and is paid three weeks later', () => {
+test('the last ex-dividend date is within a quarter, and the payment three weeks later', () => {
   const day = dayAfter('2026-11-20')
   for (let phase = 0; phase < 65; phase++) {
     const { exDate, payDate } = dividendDates(day, phase)
@@ -49,11 +49,11 @@ test('every weekday is a session, and no other day', () => {
   expect(new Set(gaps)).toEqual(new Set([1, 3]))
 })
 
-test('a machine whose clock was never set still has a year of history', () => {
+test('a machine with an unset clock still has a year of history', () => {
   expect(lastSessionBefore(new Date(0))).toBe(sessionsInYear)
 })
 
-test('a year begins with its first weekday, whichever day New Year is', () => {
+test('a year begins with its first weekday, whatever day January 1 is', () => {
   for (let session = 0; session < 3000; session++) {
     const first = firstSessionOfYear(session)
     const year = dateOf(session).slice(0, 4)

@@ -1,6 +1,6 @@
 /**
- * Sessions are counted from 0, the first Monday of the simulated market’s datasets; those before it are negative. Every weekday
- * is one.
+ * Sessions are counted from 0, the first Monday of the simulated market’s datasets; earlier ones are negative. Every
+ * weekday is one.
  */
 const firstMonday = Date.UTC(2024, 0, 1)
 const oneDay = 24 * 60 * 60 * 1000
@@ -22,8 +22,8 @@ export function firstSessionOfYear(session: number): number {
 }
 
 /**
- * The session of the last weekday before the day of `now`, in UTC.
- * At least a year after the first session, so that a machine with an unset clock has a history, too.
+ * The session of the last weekday before the day of `now`, in UTC. At least a year after the first session, so that a
+ * machine with an unset clock also has a history.
  */
 export function lastSessionBefore(now: Date): number {
   const yesterday = Math.floor((now.getTime() - firstMonday) / oneDay) - 1
@@ -40,7 +40,8 @@ export interface Day {
   /** Epoch milliseconds of midnight, UTC. */
   readonly midnight: number
   /**
-   * The last calendar quarter that companies have reported on: a number that rises, its last day, and how many days ago they did.
+   * The last calendar quarter that companies have reported: an increasing number, its last day, and how many days ago
+   * they reported it.
    */
   readonly quarter: { readonly number: number; readonly end: string; readonly reportAge: number }
 }
@@ -62,7 +63,7 @@ function nextWeekday(midnight: number): number {
   return midnight + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * oneDay
 }
 
-/** The last quarterly ex-dividend session up to one. */
+/** The last quarterly ex-dividend session up to a session. */
 export function exSessionUpTo(session: number, phase: number): number {
   const quarters = Math.floor((session + phase) / sessionsInQuarter)
   return quarters * sessionsInQuarter - phase

@@ -28,7 +28,7 @@ const missing = (field: string) => share(overviews, (overview) => ['None', '-'].
 const worthMore = (dollars: number) => stocks.filter(({ marketCap }) => (marketCap ?? 0) > dollars).length
 
 describe('the dataset', () => {
-  test('has 8,000 lines, and as many bytes as a real one', () => {
+  test('has 8,000 lines and as many bytes as a real one', () => {
     const text = lines.join('\n')
     expect(lines).toHaveLength(8000)
     expect(text.length).toBeGreaterThan(15e6)
@@ -42,13 +42,13 @@ describe('the dataset', () => {
     expect(again).toEqual(lines.slice(0, 300))
   })
 
-  test('was made when the market had closed', () => {
+  test('was created after the market had closed', () => {
     expect(records.filter(({ createdAt }) => !/^2026-11-20T21:[0-3]\d:/.test(createdAt))).toEqual([])
     expect(records.filter(({ last }) => last.date > '2026-11-20')).toEqual([])
     expect(share(records, ({ last }) => last.date === '2026-11-20')).toBeGreaterThan(0.99)
   })
 
-  test('has technical values of nearly every stock, each of which its bars give', () => {
+  test('has technical values for nearly every stock, computed from its bars', () => {
     for (const field of technicalFieldIds) {
       const known = share(stocks, (stock) => stock[field] !== null)
       // Half of the stocks are below their long average, and some have been above it for months.
@@ -66,7 +66,7 @@ describe('the dataset', () => {
     }
   })
 
-  test('loses few lines where it is read: only those without an overview, and the newest', () => {
+  test('loses few lines when parsed: only stocks without an overview or with a short history', () => {
     const drops = parsed.filter((drop) => typeof drop === 'string')
     expect(new Set(drops)).toEqual(new Set(['overview', 'week', 'twoWeeks', 'month', 'twoMonths']))
     expect(share(drops, (drop) => drop === 'overview')).toBeGreaterThan(0.7)
@@ -81,7 +81,7 @@ describe('a day later', () => {
   const closes = (bars: Bars | undefined) =>
     new Map(Array.from(bars?.session ?? [], (each, at) => [each, bars?.close[at]] as const))
 
-  test('a stock has the closes it had, and one more', () => {
+  test('a stock has its previous closes and one more', () => {
     for (const { symbol } of sample) {
       const [before, after] = [closes(market.bars(symbol)), closes(later.bars(symbol))]
       const both = [...before].filter(([each]) => after.has(each))
@@ -104,11 +104,11 @@ describe('a stock’s history', () => {
     }
   })
 
-  test('is a year long for stocks that were listed', () => {
+  test('is a year long for listed stocks', () => {
     expect(market.bars(records[0]?.symbol ?? '')?.session.length).toBeGreaterThan(250)
   })
 
-  test('is unknown where nothing trades under the symbol', () => {
+  test('is unknown if nothing trades under the symbol', () => {
     expect(market.bars('AAPL')).toBeUndefined()
   })
 })
@@ -124,7 +124,7 @@ describe('the companies', () => {
     expect(worthMore(1e9)).toBeLessThan(half)
   })
 
-  test('work in all seven sectors, and a few in none that is known', () => {
+  test('work in all seven sectors, a few in an unknown one', () => {
     for (const sector of sectorIds) expect(share(stocks, (stock) => stock.sector === sector)).toBeGreaterThan(0.07)
     expect(share(stocks, ({ sector }) => sector === null)).toSatisfy((part: number) => part > 0 && part < 0.01)
     expect(new Set(stocks.map(({ industry }) => industry)).size).toBeGreaterThan(100)
@@ -137,7 +137,7 @@ describe('the companies', () => {
     ['NYSE ARCA', 0.03, 0.06],
     ['BATS', 0.005, 0.02],
     [null, 0.001, 0.01],
-  ] as const)('are listed where companies are: %s', ([exchange, min, max]) => {
+  ] as const)('are listed on the exchanges of real companies: %s', ([exchange, min, max]) => {
     const part = share(stocks, (stock) => stock.exchange === exchange)
     expect(part).toBeGreaterThan(min)
     expect(part).toBeLessThan(max)
@@ -148,7 +148,7 @@ describe('the companies', () => {
     expect(stocks.filter(({ dowJones }) => dowJones)).toHaveLength(30)
   })
 
-  test('have SEC numbers of no real company', () => {
+  test('have no SEC number of a real company', () => {
     expect(stocks.filter(({ cik }) => cik !== null && !/^90000\d{5}$/.test(cik))).toEqual([])
   })
 })
@@ -178,13 +178,13 @@ describe('the overviews', () => {
     ['Beta', 0.02, 0.1],
     ['200DayMovingAverage', 0.01, 0.08],
     ['MarketCapitalization', 0, 0.01],
-  ] as const)('miss what real ones miss, about as often: %s', ([field, min, max]) => {
+  ] as const)('lack values about as often as real ones: %s', ([field, min, max]) => {
     expect(missing(field)).toBeGreaterThan(min)
     expect(missing(field)).toBeLessThan(max)
   })
 })
 
-describe('figures of one record fit each other', () => {
+describe('figures of one record are consistent', () => {
   type Row = readonly [
     name: string,
     whole: NumberField,
@@ -211,19 +211,19 @@ describe('figures of one record fit each other', () => {
     expect(both.filter((stock) => gap(stock) > tolerance(stock))).toEqual([])
   })
 
-  test('the year’s low and high hold all of its closes', () => {
+  test('the year’s low and high include all recent prices', () => {
     const isAtOrAbove = (a: number | null, b: number | null) => (a ?? NaN) >= (b ?? NaN)
     expect(stocks.filter((stock) => !isAtOrAbove(stock.twoMonthsLow, stock['52WeekLow']))).toEqual([])
     expect(stocks.filter((stock) => !isAtOrAbove(stock['52WeekHigh'], stock.twoMonthsHigh))).toEqual([])
   })
 
-  test('companies with a loss have no price/earnings ratio, and those without dividends no dividend dates', () => {
+  test('companies with a loss have no price/earnings ratio, and companies without dividends no dividend dates', () => {
     expect(stocks.filter(({ eps, peRatio }) => eps !== null && eps <= 0 && peRatio !== null)).toEqual([])
     const unpaid = stocks.filter(({ dividendPerShare }) => dividendPerShare === null)
     expect(unpaid.filter(({ dividendDate, exDividendDate }) => dividendDate ?? exDividendDate)).toEqual([])
   })
 
-  test('margins are in order: gross above operating, for profitable companies', () => {
+  test('the gross margin of a profitable company is above its operating margin, and that above its profit margin', () => {
     const known = (value: number | null) => value ?? NaN
     const grossMargin = (stock: Stock) => known(stock.grossProfitTTM) / known(stock.revenueTTM)
     const earning = stocks.filter(({ profitMargin }) => known(profitMargin) > 0)

@@ -13,13 +13,13 @@ export const demoVersion = 5
 /** Future sessions that can be computed. */
 const maxSessionsAhead = 10
 
-/** A market of invented companies after a session, as the calendar counts them; deterministic. */
+/** A market of invented companies after a session of the demo calendar; deterministic. */
 export function createDemoMarket(session: number) {
   const roster = rosterOf(seed, session)
   const bySymbol = new Map(roster.map((listing) => [listing.symbol, listing]))
   const factors = createFactors(seed, session + maxSessionsAhead)
   const day = dayOf(session)
-  // One more than a year: a change over the whole year needs a session to compare with.
+  // One more than a year: a change over the whole year needs an earlier session for comparison.
   const year = { from: session - sessionsInYear, to: session }
   const barsOf = ({ priceModel }: Listing) => walk(priceModel, factors, year)
   return {
@@ -29,7 +29,7 @@ export function createDemoMarket(session: number) {
     *lines() {
       for (const listing of roster) yield JSON.stringify(recordOf(listing, barsOf(listing), day))
     },
-    /** A year of a stock's bars; undefined where nothing trades under the symbol. */
+    /** A year of a stock's bars; undefined if nothing trades under the symbol. */
     bars(symbol: string) {
       const listing = bySymbol.get(symbol)
       return listing && barsOf(listing)

@@ -15,7 +15,7 @@ const aBar = (at: number, close: number, volume: number | null = 100): Bar => ({
 })
 const aSplit = (at: number, ratio: number): Split => ({ symbol: 'LARK', date: day(at), ratio })
 
-test('divides prices before a split of one into four by four', () => {
+test('divides prices before a four-for-one split by four', () => {
   const bars = [aBar(0, 400), aBar(1, 404, null), aBar(2, 102)]
   expect(adjustForSplits(bars, [aSplit(2, 4)])).toEqual([
     { ...aBar(0, 100), high: 150, volume: 400 },
@@ -29,12 +29,12 @@ test('ignores a future split', () => {
   expect(adjustForSplits(bars, [aSplit(2, 4)])).toEqual(bars)
 })
 
-test('never changes price times shares', () => {
+test('keeps price times shares constant', () => {
   const ratios = fc.constantFrom(2, 3, 4, 20, 0.5, 0.1)
   const splits = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), ratios), { maxLength: 4 })
   fc.assert(
     fc.property(splits, fc.integer({ min: 1, max: 30 }), (events, length) => {
-      // An owner has one share at first, and the value of the company is the same every day.
+      // An owner begins with one share, and the value of the company is the same every day.
       const known = events.map(([at, ratio]) => aSplit(at, ratio)).toSorted((a, b) => (a.date < b.date ? -1 : 1))
       const sharesAt = (at: number) =>
         known.reduce((shares, { date, ratio }) => (date <= day(at) ? shares * ratio : shares), 1)

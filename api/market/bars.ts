@@ -2,8 +2,8 @@ import { isDate } from '#domain/text/is-date'
 import type { Bar, Split } from './store/market-store.ts'
 
 /**
- * Adjusts bars for splits: prices before a split are divided by its ratio, volumes multiplied. Both lists are in order of
- * time. Splits after the last bar are ignored.
+ * Adjusts bars for splits: prices before a split are divided by its ratio, volumes multiplied. Both lists are in order
+ * of time. Splits after the last bar are ignored.
  */
 export function adjustForSplits(bars: readonly Bar[], splits: readonly Split[]): readonly Bar[] {
   const end = bars.at(-1)?.date ?? ''
@@ -24,7 +24,7 @@ const adjusted = (bar: Bar, factor: number): Bar => ({
   volume: bar.volume && bar.volume * factor,
 })
 
-/** Smaller changes than those of a split of five for four are ordinary. */
+/** Changes smaller than those of a five-for-four split are ordinary. */
 const minSplitRatio = 1.18
 
 /** Whether raw prices jump between two sessions, after `since`, as they would at a split. Most jumps are only news. */
@@ -36,7 +36,7 @@ export function mayContainSplit(bars: readonly Bar[], since: string): boolean {
   })
 }
 
-/** A source’s values of a session; null where missing or not a number. */
+/** A source’s values of a session; null if missing or not a number. */
 type Quote = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', number | null>>
 
 /** A symbol’s bar; undefined without a close. Other invalid values become null. */
@@ -50,7 +50,7 @@ export function toBar(symbol: string, session: string, quote: Quote): Bar | unde
 
 const positive = (price: number | null): number | null => (price !== null && price > 0 ? price : null)
 
-/** The split of a source’s row as a list of one; empty when the ratio is 1 or the row is invalid. */
+/** The split of a source’s row as a list of one; empty if the ratio is 1 or the row is invalid. */
 export function toSplits(symbol: string, session: unknown, ratio: number | null): readonly Split[] {
   if (!isDate(session)) return []
   const isChange = ratio !== null && ratio > 0 && Number.isFinite(ratio) && ratio !== 1

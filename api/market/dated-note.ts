@@ -6,11 +6,13 @@ export interface DatedNote {
   readonly output: string
   /** When it was written, ISO 8601. */
   readonly date: string
-  /** The session that it is about, YYYY-MM-DD. */
+  /** The session that it describes, YYYY-MM-DD. */
   readonly session: string
 }
 
-/** The newest note with its session: a note that was written before the newest one is about the day on which it was written. */
+/**
+ * The newest note with its session: a note written before the newest session is about the day on which it was written.
+ */
 export const datedNote =
   (
     newest: () => Promise<{ readonly response: Omit<DatedNote, 'session'> } | undefined>,

@@ -22,10 +22,10 @@ import { lastTradingDay, tradingDaysUpTo } from './trading-calendar.ts'
 const aFakeServer = fakeServers(onTestFinished)
 const settling = 30 * 60_000
 
-/** A world up to the newest session that can be had now. */
+/** A market up to the newest session that is available now. */
 const todaysWorld = () => aFakeMarket({ sessions: tradingDaysUpTo(lastTradingDay(Date.now(), settling), 270) })
 
-/** Settings of both providers with fake servers, and the faults of those. */
+/** Settings of both providers with fake servers, and the faults of those servers. */
 async function theSettings() {
   const { path } = await aDataDir(onTestFinished)
   const [world, faults] = [todaysWorld(), createFaults()]
@@ -86,7 +86,7 @@ const last = { alphavantage: /OVERVIEW/, massive: /\/submissions\// } as const
 const shares = { alphavantage: 50, massive: 80 } as const
 
 test.for(['alphavantage', 'massive'] as const)(
-  'a server with MARKET=%s and no dataset starts, says how far the first one is, and then serves it',
+  'a server with MARKET=%s and no dataset starts, reports the progress of the first one, then serves it',
   async (market) => {
     const { faults, settingsOf } = await theSettings()
     const { gated, open } = aGate(respondWith(429, '', { 'retry-after': '1' }))
@@ -114,14 +114,14 @@ test.for(['alphavantage', 'massive'] as const)(
     open()
     await expect.poll(async () => (await health()).status).toBe('ready')
     expect((await ask('/data/stonks')).headers).toMatchObject({ 'x-market': 'real', 'x-record-count': '6' })
-    // What it collected is served before the refresh has ended.
+    // The collected market is served before the refresh has ended.
     const refresh = async () => (await health()).refresh
     await expect.poll(refresh).toMatchObject({ schedule: 'off', percent: null, failures: 0 })
   },
 )
 
 test.for(['alphavantage', 'massive'] as const)(
-  'a server with MARKET=%s serves the past of what it has collected',
+  'a server with MARKET=%s serves the past of its collected market',
   async (market) => {
     const { settingsOf } = await theSettings()
     const { ask, health, end } = await aStartedServer(settingsOf(market))
@@ -140,7 +140,7 @@ test.for(['alphavantage', 'massive'] as const)(
   },
 )
 
-test('a first collection with a wrong key says so, and whose turn it is: on the page, to monitors, to the operator', async () => {
+test('a first collection with a wrong key reports this, and who must act, to the page, monitors and the operator', async () => {
   const { faults, settingsOf, path } = await theSettings()
   faults.inject(/./, respondWith(401), Infinity)
   const settings = settingsOf('massive')
@@ -161,7 +161,7 @@ test('a first collection with a wrong key says so, and whose turn it is: on the 
   ])
 })
 
-test('the first dataset is collected automatically, later ones only with nightly refreshes', async () => {
+test('a server collects the first dataset automatically, later ones only with nightly refreshes', async () => {
   const { settingsOf, services, path } = await theSettings()
   const settings = settingsOf('alphavantage')
   const first = await aStartedServer(settings)
@@ -176,7 +176,7 @@ test('the first dataset is collected automatically, later ones only with nightly
   const nightly = await aStartedServer({ ...settings, MARKET_REFRESH: 'nightly' })
   expect(nightly.prepared.refreshing).toMatchObject({ stopsAfterFirst: false })
   await nightly.end()
-  // A damaged dataset is no first start: it is reported, and no refresh starts.
+  // A server with a damaged dataset is not starting for the first time: it reports the damage, and no refresh starts.
   await damageDatasets(path)
   expect(await prepareServer(settings, path)).toEqual({
     ok: false,
@@ -195,17 +195,17 @@ test('a bookmark before the first dataset gets a retryable failure', async () =>
   expect(added.json()).toMatchObject({ code: 'market-pending' })
   const pending = (await ask('/data/stonks')).json<{ code: string; progress: number | null }>()
   expect(pending.code).toBe('market-pending')
-  // Before and while the first request is repeated.
+  // Before and during the retries of the first request.
   expect([null, 0]).toContain(pending.progress)
 })
 
-test('closes that end before the dataset’s prices are a warning at the start, and when a file like that replaces a good one', async () => {
+test('warns of closes that end before the dataset’s prices, at the start and when such a file replaces a good one', async () => {
   const { path } = await aDataDir(onTestFinished)
   await writeFile(join(path, 'stonks.gz'), gzipSync(aMarketFile().join('\n')))
   const writeCloses = async (session: string, close = 7) => {
     const lines = [JSON.stringify({ dates: [session] }), JSON.stringify({ symbol: 'S1', close: [close] })]
     await writeFile(join(path, 'closes.new'), gzipSync(lines.join('\n')))
-    // At once: the server may look at any moment.
+    // In one step: the server may check at any moment.
     await rename(join(path, 'closes.new'), join(path, 'closes.gz'))
   }
   await writeCloses('2026-01-02')

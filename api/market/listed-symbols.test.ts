@@ -21,7 +21,7 @@ test('a symbol with a record is listed, complete or not', async () => {
   ])
 })
 
-test('each dataset is read once', async () => {
+test('reads each dataset once', async () => {
   const [first, second] = ['LARK', 'TIDE'].map((symbol) => aMarket({ lines: [aRecord(symbol)] }).published())
   if (!first || !second) throw new Error('There must be two.')
   let reads = 0
@@ -40,7 +40,7 @@ test('each dataset is read once', async () => {
   expect(reads).toBe(2)
 })
 
-test('a dataset that could not be read is retried', async () => {
+test('retries a dataset that could not be read', async () => {
   const good = aMarket({ lines: [aRecord('LARK')] }).published()
   let body: Buffer = gzipSync('x').subarray(0, 5)
   const { isListed } = createListings({ published: () => ({ ...good, body }) })

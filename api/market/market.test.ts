@@ -12,7 +12,7 @@ import { openDatasetFolder } from './publish/dataset-folder.ts'
 import { publishedSource } from './sources/choose-source.ts'
 import { fileSource } from './sources/file-source.ts'
 
-/** A market from a file, which can be replaced. */
+/** A market from a file that can be replaced. */
 async function aFileMarket() {
   const { path, remove } = await aFolder({ 'stonks.gz': gzipSync(aMarketFile(10).join('\n')) })
   onTestFinished(remove)
@@ -26,7 +26,7 @@ async function aFileMarket() {
   return { file, replace, market: market.value }
 }
 
-test('a replaced dataset is loaded while the server runs; a pending response keeps the old one', async () => {
+test('loads a replaced dataset while the server runs; a pending response keeps the old one', async () => {
   const { replace, market } = await aFileMarket()
   const before = market.published()
   expect(await market.reload()).toEqual({ ok: true, value: undefined })
@@ -36,7 +36,7 @@ test('a replaced dataset is loaded while the server runs; a pending response kee
   expect([before.lines, market.published().lines]).toEqual([10, 11])
 })
 
-test('an unusable dataset is not loaded, and reported until there is a better one', async () => {
+test('does not load an unusable dataset and reports it until there is a better one', async () => {
   const { file, replace, market } = await aFileMarket()
   const before = market.published()
   await replace('a page that was saved in its place')
@@ -51,7 +51,7 @@ test('an unusable dataset is not loaded, and reported until there is a better on
   expect([market.published().etag === before.etag, market.isBehind()]).toEqual([false, false])
 })
 
-test('a provider without a published dataset has none, and loads the first one once it is published', async () => {
+test('a provider without a dataset loads the first one once it is published', async () => {
   const { publish, open } = await aPublishedMarket()
   const market = await open()
   expect([market.newest(), market.isBehind()]).toEqual([undefined, false])
@@ -61,7 +61,7 @@ test('a provider without a published dataset has none, and loads the first one o
   expect([market.published().lines, market.newest()]).toEqual([2, market.published()])
 })
 
-test('a provider whose only dataset is damaged keeps a server from starting, and says what to do', async () => {
+test('a server does not start if its provider’s only dataset is damaged, and says what to do', async () => {
   const { path, publish } = await aPublishedMarket()
   const file = await publish('LARK')
   await writeFile(file, 'damaged')
@@ -71,7 +71,7 @@ test('a provider whose only dataset is damaged keeps a server from starting, and
   })
 })
 
-/** A provider's market of which two datasets are published, and a clock. */
+/** A provider’s market with published datasets, and a clock. */
 async function aPublishedMarket() {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
@@ -96,7 +96,7 @@ async function aPublishedMarket() {
 }
 
 describe('a published dataset that cannot be read for a moment', () => {
-  test('is reported, and loaded once it is readable', async () => {
+  test('is reported, then loaded once it is readable', async () => {
     const { world, publish, open } = await aPublishedMarket()
     await publish('LARK')
     const market = await open()
@@ -113,7 +113,7 @@ describe('a published dataset that cannot be read for a moment', () => {
     expect([market.published().lines, market.isBehind()]).toEqual([2, false])
   })
 
-  test('also when the server starts; one that stays damaged is tried ever more seldom', async () => {
+  test('is reported at the start as well, and tried less and less often if it stays damaged', async () => {
     const { world, publish, open } = await aPublishedMarket()
     await publish('LARK')
     const file = await publish('LARK', 'TIDE')
@@ -129,7 +129,7 @@ describe('a published dataset that cannot be read for a moment', () => {
   })
 })
 
-test('a dataset file is read again where that failed for a moment', async () => {
+test('reads a dataset file again after a temporary failure', async () => {
   const [first, next] = [aMarket().published(), aMarket({ lines: [aRecord('TIDE')] }).published()]
   const answers: Result<Loaded>[] = [succeed({ dataset: first }), fail('It cannot be read (EIO).')]
   const load = () => Promise.resolve(answers.shift() ?? succeed({ dataset: next }))
@@ -144,7 +144,7 @@ test('a dataset file is read again where that failed for a moment', async () => 
   expect([market.value.published(), market.value.isBehind()]).toEqual([next, false])
 })
 
-test('a replaced closes file has newer histories; an unreadable one is reported and changes nothing', async () => {
+test('loads the histories of a replaced closes file; reports an unreadable one and keeps the old histories', async () => {
   const closes = (close: number) => gzipSync(`{"dates":["2026-11-20"]}\n{"symbol":"LARK","close":[${close}]}`)
   const { path, remove } = await aFolder({ 'closes.gz': closes(7) })
   onTestFinished(remove)

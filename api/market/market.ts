@@ -9,7 +9,7 @@ import { datasetLines } from './dataset/read-lines.ts'
 import type { RefusedDataset } from './publish/dataset-store.ts'
 import { createReloader } from './reload.ts'
 
-/** Where the stocks come from. */
+/** The source of the stocks. */
 export interface MarketSource {
   /** As in the setting MARKET. */
   readonly name: string
@@ -21,15 +21,15 @@ export interface MarketSource {
   revision(): Promise<string>
   /** The newest dataset, complete and checked, or why there is none. */
   load(): Promise<Result<Loaded>>
-  /** The newest dataset that a check refused; undefined where none was since the last one was published. */
+  /** The newest dataset that a check refused; undefined if none was since the last one was published. */
   refused?(): Promise<RefusedDataset | undefined>
 }
 
 /** The result of loading. */
 export interface Loaded {
-  /** Undefined where nothing has been published yet. */
+  /** Undefined if nothing has been published yet. */
   readonly dataset: PublishedDataset | undefined
-  /** Why this is not the newest one, as a sentence; undefined where it is. */
+  /** Why this is not the newest one, as a sentence; undefined if it is. */
   readonly problem?: string | undefined
 }
 
@@ -43,13 +43,13 @@ export interface Market {
   published(): PublishedDataset
   /** The same, but undefined until then. */
   newest(): PublishedDataset | undefined
-  /** Loads a newer dataset, where there is one. Where it is unusable, the result says why, and the old one stays. */
+  /** Loads a newer dataset if there is one. If it is unusable, the result says why, and the old one stays. */
   reload(): Promise<Result<void>>
   /** Whether the source’s newest dataset could not be loaded. */
   isBehind(): boolean
 }
 
-/** Opens a market, also before its first dataset is published. */
+/** Opens a market, even before its first dataset is published. */
 export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Result<Market>> {
   const reloader = createReloader(() => source.revision(), now)
   await reloader.start()

@@ -12,7 +12,7 @@ import { lastTradingDay } from './trading-calendar.ts'
 
 const aFakeServer = fakeServers(onTestFinished)
 
-/** A market of today, of which one company is delisted. */
+/** A market up to today, with one delisted company. */
 function todaysWorld() {
   const world = aPublicWorld(8, lastTradingDay(Date.now(), 30 * 60_000))
   const gone = aPublicCompany(8)
@@ -42,7 +42,7 @@ async function aStartedServer() {
   return { world, faults, start }
 }
 
-test('a server with MARKET=public collects its market by itself, and serves its past with the days of filing', async () => {
+test('a server with MARKET=public collects its market by itself and serves its past with the filing days', async () => {
   const { world, start } = await aStartedServer()
   const ask = await start()
   const status = async () => (await ask('/api/health')).json<{ status: string }>().status
@@ -68,7 +68,7 @@ test('a server with MARKET=public collects its market by itself, and serves its 
   expect(changes.every(({ since }) => since <= world.today)).toBe(true)
 })
 
-test('a contact that the SEC does not accept is said on the page, and whose turn it is', async () => {
+test('the page says that the SEC does not accept the contact, and who must act', async () => {
   const { faults, start } = await aStartedServer()
   faults.inject(/./, respondWith(403, '<html>Undeclared Automated Tool</html>'), Infinity)
   const ask = await start()

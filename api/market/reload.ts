@@ -6,14 +6,14 @@ import type { App } from '../platform/http/fastify-app.ts'
 /** Something that can load its newest version. */
 interface Reloadable {
   reload?(): Promise<Result<void>>
-  /** What the operator should know of what was loaded since the last call. */
+  /** What the operator should know about what was loaded since the last call. */
   warning?(): Promise<string | undefined>
 }
 
 /** What may be reloaded while the server runs, by its name in the log. */
 type Reloadables = Readonly<Record<string, Reloadable>>
 
-/** Loads what any process publishes while the server runs, without a restart: a poll lists a few files. */
+/** Loads what any process publishes while the server runs, without a restart: a poll lists only a few files. */
 export function pollForUpdates(app: App, reloadables: Reloadables, pollMs: number): void {
   const end = new AbortController()
   const reported = new Map<string, string>()
@@ -52,8 +52,8 @@ export function pollForUpdates(app: App, reloadables: Reloadables, pollMs: numbe
 const timing = { firstMs: 2_000, maxMs: 300_000 }
 
 /**
- * Reloads whenever the source has changed, and retries after failures: a disk or a network may recover. `revisionOf` changes
- * whenever there may be something newer.
+ * Reloads whenever the source has changed, and retries after failures: a disk or a network may recover. `revisionOf`
+ * changes whenever there may be something newer.
  */
 export function createReloader(revisionOf: () => Promise<string>, now: () => number) {
   let lastRevision: string | undefined
@@ -61,7 +61,7 @@ export function createReloader(revisionOf: () => Promise<string>, now: () => num
   let failures = 0
   let retryAt = Infinity
 
-  /** Records the result of a read, also of one outside of `reloadIfChanged`. */
+  /** Records the result of a read, even of one outside `reloadIfChanged`. */
   function recordResult(outcome: Result<void>): void {
     problem = outcome
     failures = outcome.ok ? 0 : failures + 1
@@ -73,7 +73,7 @@ export function createReloader(revisionOf: () => Promise<string>, now: () => num
     async start(): Promise<void> {
       lastRevision = await revisionOf()
     },
-    /** Reads where the revision has changed or a retry is due. Returns the result of the last read. */
+    /** Reads if the revision has changed or a retry is due. Returns the result of the last read. */
     async reloadIfChanged(read: () => Promise<Result<void>>): Promise<Result<void>> {
       // Get the revision before the read: the next call notices changes during the read.
       const revision = await revisionOf()

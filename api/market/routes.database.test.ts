@@ -52,7 +52,7 @@ describe('the dataset', () => {
     },
   )
 
-  test('of a real market says so', async () => {
+  test('of a real market says that it is real', async () => {
     const real = await aServer({ market: aMarket({ simulated: false }) })
     expect((await real.inject('/data/stonks')).headers['x-market']).toBe('real')
     await real.close()
@@ -65,7 +65,7 @@ describe('the dataset', () => {
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
   })
 
-  test('keeps its tag while it is the same, and gets another one when it is not', () => {
+  test('keeps its tag as long as it is the same and gets another when it changes', () => {
     const etagOf = (...records: string[]) => aMarket({ lines: records }).published().etag
     expect(etagOf(aRecord('LARK'))).toBe(etagOf(aRecord('LARK')))
     expect(etagOf(aRecord('LARK'))).not.toBe(etagOf(aRecord('TIDE')))
@@ -79,8 +79,8 @@ describe('a client with a cached dataset', () => {
     ['by its tag', (etag: string) => etag],
     ['by its weak form', (etag: string) => `W/${etag}`],
     ['among others', (etag: string) => `"a", W/"b,c",${etag} , "d"`],
-    ['whatever it is', () => '*'],
-  ] as const)('does not get it again, asking %s', async ([, header]) => {
+    ['with a wildcard', () => '*'],
+  ] as const)('does not get it again when asking %s', async ([, header]) => {
     const { etag, digest } = market.published()
     const { statusCode, headers, rawPayload } = await asks(header(etag))
     expect([statusCode, rawPayload.length]).toEqual([304, 0])
@@ -92,8 +92,8 @@ describe('a client with a cached dataset', () => {
     ['another tag', () => '"other"'],
     ['nothing', () => ''],
     ['the tag without quotes', (etag: string) => etag.replaceAll('"', '')],
-    ['the tag inside another', (etag: string) => `"x${etag.slice(1)}`],
-  ] as const)('gets it when asking by %s', async ([, header]) => {
+    ['a longer tag that contains it', (etag: string) => `"x${etag.slice(1)}`],
+  ] as const)('gets it when asking with %s', async ([, header]) => {
     expect((await asks(header(market.published().etag))).statusCode).toBe(200)
   })
 })

@@ -20,9 +20,9 @@ const config = {
 const pendingRetryAfterSeconds = 5
 
 /**
- * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it, accept a truncated file
+ * The dataset, as the gzip file itself. Without Content-Encoding: a browser would unzip it, accept a truncated file
  * silently, and Content-Length would not match the bytes that the page receives. Until the first dataset is published,
- * `progress` is the collected share in whole percent, and `problem` says why there is none, where that is known.
+ * `progress` is the collected share in whole percent, and `problem` says why there is none, if that is known.
  */
 export function addMarketRoutes(
   app: App,

@@ -3,7 +3,7 @@ import { oncePerDataset } from './dataset/published-dataset.ts'
 import { readStocks } from './dataset/read-lines.ts'
 import type { Market } from './market.ts'
 
-/** What is known of a stock in a few values, so that those of a whole market can stay in memory. */
+/** A few values about a stock, so that those of a whole market can stay in memory. */
 export type StockQuote = Pick<
   Stock,
   | 'symbol'
@@ -20,7 +20,7 @@ export type StockQuote = Pick<
   | '52WeekHigh'
 >
 
-/** The quotes of the stocks of the newest dataset by symbol, which are read once per dataset; undefined while there is none. */
+/** The quotes of the stocks of the newest dataset by symbol, read once per dataset; undefined while there is none. */
 export function createStockQuotes({
   newest,
   published,
@@ -50,7 +50,7 @@ function quoteOf({ symbol, name, exchange, assetType, sector, date, close, ...st
   }
 }
 
-/** The newest session of some quotes, YYYY-MM-DD; undefined where they have none. */
+/** The newest session of some quotes, YYYY-MM-DD; undefined if they have none. */
 export function newestSession(quotes: ReadonlyMap<string, StockQuote> | undefined): string | undefined {
   let newest: string | undefined
   for (const { date } of quotes?.values() ?? [])

@@ -17,14 +17,14 @@ const inNewYork = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-describe('what the exchange itself has announced', () => {
+describe('matches the exchange’s announcements', () => {
   test.for([
     [2024, '01-01 01-15 02-19 03-29 05-27 06-19 07-04 09-02 11-28 12-25', '07-03 11-29 12-24'],
     [2025, '01-01 01-09 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25', '07-03 11-28 12-24'],
     [2026, '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25', '11-27 12-24'],
     [2027, '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24', '11-26'],
     [2028, '01-17 02-21 04-14 05-29 06-19 07-04 09-04 11-23 12-25', '07-03 11-24'],
-  ] as const)('%s: when it is closed, and when it closes early', ([year, holidays, early]) => {
+  ] as const)('of holidays and early closes in %s', ([year, holidays, early]) => {
     const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(year, 0, 1 + day)))
       .filter((day) => day.getUTCFullYear() === year && day.getUTCDay() % 6 !== 0)
       .map((day) => day.toISOString().slice(0, 10))
@@ -44,7 +44,7 @@ test('a session ends at four in New York, or at one, on its own day, in summer a
   )
 })
 
-test('the newest session is the last one that had ended: the next had not', () => {
+test('the newest session is the last one that has ended, and the next one has not', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 20 * 3_600_000 }), (now, delay) => {
       const newest = lastTradingDay(now, delay)
@@ -71,7 +71,7 @@ test('lists every session, without a gap of more than four days', () => {
   )
 })
 
-test('has 248 to 253 sessions in every year', () => {
+test('counts 248 to 253 sessions in every year', () => {
   for (let year = 2013; year <= 2060; year++) {
     const sessions = tradingDaysUpTo(`${year}-12-31`, 260).filter((date) => date.startsWith(String(year)))
     expect(sessions.length, String(year)).toBeGreaterThanOrEqual(248)

@@ -55,14 +55,14 @@ export function tradingDaysUpTo(date: string, count: number): readonly string[] 
   return sessions.reverse()
 }
 
-/** The same day some years earlier, to compare dates with: YYYY-MM-DD. There may be no such day, as in 2025-02-29. */
+/** The same day some years earlier, for comparing dates: YYYY-MM-DD. There may be no such day, as in 2025-02-29. */
 export const yearsBefore = (date: string, years: number): string =>
   `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`
 
 const closingTimeOfDay = (day: number): number =>
   midnightOf(day) + ((closesEarly(day) ? 13 : 16) + hoursBehind(day)) * hour
 
-/** Hours that clocks in New York are behind UTC on the afternoon of a day. */
+/** By how many hours clocks in New York are behind UTC on the afternoon of a day. */
 function hoursBehind(day: number): 4 | 5 {
   const year = yearOf(day)
   const isSummer =

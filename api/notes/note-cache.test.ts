@@ -27,7 +27,7 @@ function aNoteCache() {
   return { world, read: async () => (await newest())?.response.output }
 }
 
-test('one note is written for all concurrent and later requests', async () => {
+test('writes one note for all concurrent and later requests', async () => {
   const { world, read } = aNoteCache()
   expect(world.written).toEqual([])
   expect(await Promise.all([read(), read(), read()])).toEqual(['note 1', 'note 1', 'note 1'])
@@ -35,7 +35,7 @@ test('one note is written for all concurrent and later requests', async () => {
   expect(world.written).toHaveLength(1)
 })
 
-test('a new dataset has a new note', async () => {
+test('writes a new note for a new dataset', async () => {
   const { world, read } = aNoteCache()
   await read()
   world.dataset = 1
@@ -52,7 +52,7 @@ describe('a note that cannot be written', () => {
     expect(world.reported).toEqual([new Error('no ink')])
   })
 
-  test('is none where there was none before', async () => {
+  test('results in no note if there was none before', async () => {
     const { world, read } = aNoteCache()
     world.fails = true
     expect(await read()).toBeUndefined()

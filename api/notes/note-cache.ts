@@ -30,8 +30,8 @@ interface Attempt {
 }
 
 /**
- * The note of the newest dataset, written at the first request, once for all concurrent requests. Where that fails, the
- * last good note is returned; undefined without one.
+ * The note of the newest dataset, written at the first request, once for all concurrent requests. If writing fails,
+ * returns the last good note; undefined without one.
  */
 export function createNoteCache({ market, writer, now, report }: NoteCacheOptions): () => Promise<Note | undefined> {
   let attempt: Attempt | undefined
@@ -72,9 +72,7 @@ const noteOf = (response: NoteResponse): Note => ({
   etag: `"${createHash('sha256').update(JSON.stringify(response)).digest('base64url')}"`,
 })
 
-/**
- * The time of the newest record, so that a note is the same after a restart; the current time where no record has one.
- */
+/** The time of the newest record, so that a note is the same after a restart; the current time if no record has one. */
 function dateOf({ createdAt }: PublishedDataset, now: Date): string {
   const made = new Date(createdAt ?? NaN)
   return (Number.isNaN(made.getTime()) ? now : made).toISOString()
@@ -89,7 +87,7 @@ export interface Subject {
 /** Writes market notes. */
 export interface NoteWriter {
   readonly source: NoteResponse['source']
-  /** Changes where the note of the same dataset becomes another one. */
+  /** Changes when the note of the same dataset becomes another one. */
   version?(): string
   /** Markdown with cashtags of the dataset's symbols, or an empty text. It must yield to the event loop. */
   write(subject: Subject): Promise<string>

@@ -27,7 +27,7 @@ test('the note is markdown about the market, as old as its newest record', async
   })
 })
 
-test('records without a time leave the time of writing', async () => {
+test('the note has the time of writing if the records have none', async () => {
   const date = '2026-11-21T09:30:00.000Z'
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(date) })
   onTestFinished(() => void vi.useRealTimers())
@@ -35,7 +35,7 @@ test('records without a time leave the time of writing', async () => {
   expect((await app.inject('/api/ai')).json<NoteResponse>()).toMatchObject({ date })
 })
 
-test('the note says whether a market is simulated', async () => {
+test('the note says whether the market is simulated', async () => {
   const outputOf = async (simulated: boolean) => {
     const app = await aNoteServer({ market: aMarket({ lines, simulated }) })
     return (await app.inject('/api/ai')).json<NoteResponse>().output
@@ -49,7 +49,7 @@ test('a dataset without data has an empty note', async () => {
   expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'template' })
 })
 
-test('with notes off there is none, and the dataset is not read', async () => {
+test('without a writer there is no note, and the server does not read the dataset', async () => {
   const unreadable = { ...aMarket().published(), body: gzipSync('').subarray(0, 5) }
   const market = { ...aMarket(), published: () => unreadable }
   const database = await aDatabase()
@@ -77,13 +77,13 @@ describe('a client with a cached note', () => {
     }
   })
 
-  test('gets another one by another tag', async () => {
+  test('gets the note when it sends another tag', async () => {
     const app = await aNoteServer()
     const { statusCode } = await app.inject({ url: '/api/ai', headers: { 'if-none-match': 'W/"other"' } })
     expect(statusCode).toBe(200)
   })
 
-  test('has the same one after the server has started again', async () => {
+  test('keeps its note when the server restarts', async () => {
     const [first, second] = [await aNoteServer(), await aNoteServer()]
     const [before, after] = [await first.inject('/api/ai'), await second.inject('/api/ai')]
     expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag])
@@ -103,7 +103,7 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('the note can only be read
   expect((await app.inject({ method, url: '/api/ai' })).statusCode).toBe(405)
 })
 
-test('a failing writer has a sentence and a code, and other routes work', async () => {
+test('a failing writer is reported with a sentence and a code, and other routes work', async () => {
   const failing: NoteWriter = { source: 'template', write: () => Promise.reject(new Error('secret detail')) }
   const app = await aNoteServer({ writer: failing })
   const answer = await app.inject('/api/ai')

@@ -17,7 +17,7 @@ const config = {
   statusDescriptions: { 304: 'Your note is the newest.' },
 } as const
 
-/** The market note. Returns what gives the newest one. */
+/** Adds the route of the market note. Returns a function that reads the newest one. */
 export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): ReturnType<typeof createNoteCache> {
   const newestNote = createNoteCache({
     market,

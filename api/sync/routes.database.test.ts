@@ -53,7 +53,7 @@ test('an account that does not sync has nothing', async () => {
   expect(await one.page()).toEqual({ version: 0, records: [], isComplete: true, keys: null, manifest: null })
 })
 
-test('what one device stores another one gets, and later only what has changed since', async () => {
+test('a device gets what another one stored, and later only the changes since', async () => {
   const { one } = await aServerWithUsers()
   const [first, second] = [aRecord('first'), aRecord('second')]
   expect((await one.push({ keys: 'keys', records: [first, second] })).json()).toEqual({ version: 2 })
@@ -90,13 +90,13 @@ test('a device that does not know the last change stores nothing', async () => {
   expect(await one.all()).toEqual([first])
 })
 
-test('nothing is stored without keys', async () => {
+test('stores nothing without keys', async () => {
   const { one } = await aServerWithUsers()
   expect((await one.push({ records: [aRecord('first')] })).json()).toMatchObject({ code: 'sync-conflict' })
   expect(await one.all()).toEqual([])
 })
 
-test('a digest of the versions says whether a record is missing, and whether all is as in an old backup', async () => {
+test('a digest of the versions reveals a missing record and the return to an old backup', async () => {
   const { database, ada, one, other } = await aServerWithUsers()
   const digestOf = (records: readonly { readonly id: string; readonly revision: number }[]) =>
     createHash('sha256')
@@ -120,7 +120,7 @@ test('a digest of the versions says whether a record is missing, and whether all
   expect(await other.digest()).toEqual({ version: 0, digest: digestOf([]) })
 })
 
-test('of two devices that store at once, one succeeds', async () => {
+test('only one of several devices that store at once succeeds', async () => {
   const { one } = await aServerWithUsers()
   await one.push({ keys: 'keys' })
   const both = await Promise.all(['a', 'b', 'c'].map((name) => one.push({ base: 1, records: [aRecord(name)] })))
@@ -128,7 +128,7 @@ test('of two devices that store at once, one succeeds', async () => {
   expect(await one.all()).toHaveLength(1)
 })
 
-test('another passphrase changes the keys alone', async () => {
+test('another passphrase changes only the keys', async () => {
   const { one } = await aServerWithUsers()
   const first = aRecord('first')
   await one.push({ keys: 'keys', records: [first] })
@@ -136,7 +136,7 @@ test('another passphrase changes the keys alone', async () => {
   expect(await one.page()).toMatchObject({ version: 2, keys: 'new keys', records: [first] })
 })
 
-test('many records come in several responses, each once', async () => {
+test('many records arrive in several responses, each record once', async () => {
   const { one } = await aServerWithUsers()
   const records = Array.from({ length: 1_200 }, (_, at) => aRecord(`r${at}`, 1, sealed(300)))
   let base = 0
@@ -151,7 +151,7 @@ test('many records come in several responses, each once', async () => {
   expect(await one.all()).toHaveLength(1_202)
 })
 
-test('an account is full at 10 MB, and can be made smaller then', async () => {
+test('an account is full at 10 MB and can then be made smaller', async () => {
   const { one, database } = await aServerWithUsers()
   const large = Array.from({ length: 4 }, (_, at) => aRecord(`r${at}`, 1, sealed(60_000)))
   await one.push({ keys: 'keys', records: large })
@@ -167,7 +167,7 @@ test('an account is full at 10 MB, and can be made smaller then', async () => {
   expect((await one.all()).map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'another'].map(recordId))
 })
 
-test('the size of an account is that of its records, whatever changed', async () => {
+test('the size of an account is the size of its records after any changes', async () => {
   const { one, database } = await aServerWithUsers()
   await one.push({ keys: 'keys' })
   let base = 1
@@ -196,7 +196,7 @@ test('the size of an account is that of its records, whatever changed', async ()
   )
 })
 
-test('a user can neither read, change nor delete what belongs to another', async () => {
+test('a user can neither read, change nor delete another user’s records', async () => {
   const { one, other } = await aServerWithUsers()
   const first = aRecord('first')
   await one.push({ keys: 'keys', records: [first] })
@@ -206,7 +206,7 @@ test('a user can neither read, change nor delete what belongs to another', async
   expect(await one.page()).toMatchObject({ version: 1, records: [first], keys: 'keys' })
 })
 
-test('without a session every request is refused', async () => {
+test('rejects every request without a session', async () => {
   const { app } = await aServerWithUsers()
   const stranger = syncClient(app, 'of nobody')
   for (const refused of [stranger.pull(), stranger.push({ keys: 'keys' }), stranger.remove()]) {
@@ -215,7 +215,7 @@ test('without a session every request is refused', async () => {
   expect(await stranger.digest()).toMatchObject({ code: 'signed-out' })
 })
 
-test('switching sync off, and deleting the account, leave nothing', async () => {
+test('switching sync off or deleting the account leaves no data', async () => {
   const { app, database, one, other, ada } = await aServerWithUsers()
   await one.push({ keys: 'keys', records: [aRecord('first')] })
   await other.push({ keys: 'keys', records: [aRecord('second')] })
@@ -229,19 +229,19 @@ test('switching sync off, and deleting the account, leave nothing', async () => 
 })
 
 test.for([
-  ['an id of another form', { records: [{ ...aRecord('first'), id: 'short' }] }],
-  ['a revision that is no count', { records: [aRecord('first', 0)] }],
-  ['content that is no base64', { records: [aRecord('first', 1, '<script>')] }],
+  ['an id in another format', { records: [{ ...aRecord('first'), id: 'short' }] }],
+  ['an invalid revision', { records: [aRecord('first', 0)] }],
+  ['content that is not base64', { records: [aRecord('first', 1, '<script>')] }],
   ['a record that is too large', { records: [aRecord('first', 1, sealed(70_000))] }],
   ['no manifest', { manifest: '' }],
-] as const)('%s is refused', async ([, body]) => {
+] as const)('rejects %s', async ([, body]) => {
   const { one } = await aServerWithUsers()
   const refused = await one.push({ keys: 'keys', ...body, records: [...('records' in body ? body.records : [])] })
   expect(refused.statusCode).toBe(400)
   expect(await one.all()).toEqual([])
 })
 
-test('a body larger than a batch is refused, and so are too many requests', async () => {
+test('rejects a body larger than a batch, and too many requests', async () => {
   // Two of them are sign-ups.
   const { one } = await aServerWithUsers(4)
   const large = Array.from({ length: 10 }, (_, at) => aRecord(`r${at}`, 1, sealed(60_000)))

@@ -40,7 +40,7 @@ const routes = {
 
 const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()
 
-/** The encrypted data of the authenticated user; nothing in a request can name another one. */
+/** The encrypted data of the authenticated user; nothing in a request can name another user. */
 export function addSyncRoutes(app: App, { authenticate, records }: SyncRouteOptions): void {
   app.get('/api/sync', routes.pull, async (request, reply) => {
     const user = await authenticate(request)

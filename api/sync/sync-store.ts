@@ -5,11 +5,11 @@ import { claimUser } from '../platform/database/claim-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 
-/** Bytes of one account: its records, and what a row takes besides. */
+/** The maximum size of one account in bytes: its records, plus a constant for each row. */
 export const maxSyncBytes = 10_000_000
 const bytesPerRow = 100
 
-/** Of a response: bytes of its records, and their number. */
+/** Limits of a response: bytes of its records, and their number. */
 const pageLimits = { bytes: 300_000, records: 1_000 }
 
 type Pushed =
@@ -26,7 +26,7 @@ interface StoredRecord {
 /** Every query about personal data that devices have encrypted. */
 export function createSyncStore(db: Database) {
   return {
-    /** The changes since a version. Records and manifest belong together: a device notices what does not. */
+    /** The changes since a version. Records and manifest belong together: a device notices if they do not. */
     async pull(userId: string, since: number): Promise<SyncResponse> {
       for (;;) {
         const account = await accountOf(db, userId)
@@ -39,7 +39,7 @@ export function createSyncStore(db: Database) {
       }
     },
 
-    /** Which versions of records there are, without reading any content. */
+    /** The versions of all records, without reading any content. */
     async digest(userId: string): Promise<SyncDigest> {
       for (;;) {
         const before = await accountOf(db, userId)
@@ -84,7 +84,7 @@ export function createSyncStore(db: Database) {
         return { ok: true, version }
       }),
 
-    /** Deletes all of it. */
+    /** Deletes all data of the account. */
     async remove(userId: string): Promise<void> {
       await db.deleteFrom('sync_accounts').where('user_id', '=', userId).execute()
     },
@@ -105,7 +105,7 @@ async function recordsOf(db: Database, userId: string, ids: readonly string[]): 
 const bytesIn = (records: readonly Pick<StoredRecord, 'size'>[]): number =>
   records.reduce((sum, { size }) => sum + size + bytesPerRow, 0)
 
-/** The records of one response, and the version at which the next one begins; undefined where there are no more. */
+/** The records of one response, and the version at which the next one begins; undefined if there are no more. */
 async function pageOf(
   db: Database,
   userId: string,
@@ -123,7 +123,7 @@ async function pageOf(
     .execute()
   let bytes = 0
   const next = sizes.findIndex(({ size }, at) => (bytes += size) > pageLimits.bytes || at === pageLimits.records)
-  // One record alone may be larger than a page.
+  // A single record may be larger than a page.
   const end = next === -1 ? undefined : sizes[Math.max(0, next - 1)]?.version
   const isAll = end === undefined || end === sizes.at(-1)?.version
   const rows = await later

@@ -69,17 +69,17 @@ export const alertClient = (app: App, { token }: Pick<Device, 'token'>) => {
   }
 }
 
-/** The id of a rule: equal digits. */
+/** The id of a rule: a repeated digit. */
 export const ruleId = (digit: string): string => digit.repeat(24)
 
-/** A rule that waits for stocks that a screen gains. */
+/** A rule that waits for stocks that enter a screen. */
 export const gaining = (filters: Partial<Filters>, name = 'Cheap mid-caps'): ScreenCondition => ({
   kind: 'gains',
   name,
   filter: encodeFilters({ ...defaultFilters, ...filters }),
 })
 
-/** Makes a server listen until the end of the test, which its background tasks need. */
+/** Makes a server listen until the end of the test, as its background tasks require. */
 export async function listening(app: App): Promise<App> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

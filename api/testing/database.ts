@@ -13,7 +13,7 @@ import { aFolder } from './server.ts'
 /** Registers a cleanup, such as `onTestFinished`. */
 type After = (end: () => Promise<void>) => void
 
-/** The databases of data folders, where tests run on PostgreSQL. */
+/** The databases of data folders, if tests run on PostgreSQL. */
 const databaseOf = new Map<string, { readonly url: string }>()
 
 /** A data folder, removed after the test. */

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * The turns of the event loop during work, in which each look at the clock is a millisecond after the one before: on no
- * machine is the work done within one slice of time.
+ * Counts the turns of the event loop during work, in which each look at the clock is a millisecond after the one
+ * before: on no machine is the work done within one time slice.
  */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let [turns, time] = [0, 0]

@@ -14,7 +14,7 @@ const units = / (trillion|billion|million)\b/g
 const days =
   /\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g
 
-/** Replaces names and sectors by a placeholder: a company may have any name. */
+/** Replaces names and sectors with a placeholder: a company may have any name. */
 export function withoutNames(note: string, stocks: readonly Stock[]): string {
   const names = stocks.map((stock) => named(stock)).sort((a, b) => b.length - a.length)
   const labels = Object.values(sectors).map(({ label }) => label)

@@ -23,8 +23,8 @@ export function anAccountServer({ limits = {}, ...special }: ServerOptions & { l
 }
 
 /**
- * The same until the end of a test, with a clock that does not advance until the test sets it: the duration of a slow machine's work
- * must not count as waiting.
+ * The same until the end of a test, with a clock that advances only when the test sets it: the duration of work on a
+ * slow machine must not count as waiting.
  */
 export async function anAccountServerInStoppedTime(special: Parameters<typeof anAccountServer>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -8,7 +8,9 @@ import { parseAddress } from '../platform/runtime/postgres-address.ts'
 /** The variable with the URL of an empty, migrated database that is copied for each test; set on PostgreSQL only. */
 const templateVariable = 'TEST_POSTGRES_TEMPLATE'
 
-/** Whether tests of this process run on PostgreSQL. The projects of vitest.config.ts, which go by the names of files, decide it. */
+/**
+ * Whether tests of this process run on PostgreSQL. The projects of vitest.config.ts, which match file names, decide it.
+ */
 export function isOnPostgres(): boolean {
   const engine = process.env['TEST_ENGINE']
   if (engine !== 'sqlite' && engine !== 'postgres') {
@@ -32,7 +34,7 @@ export async function borrowDatabase(): Promise<{ readonly url: string; readonly
   }
 }
 
-/** Connects to a migrated database. Its clock is this process’s, which tests may set. */
+/** Connects to a migrated database. Its clock is that of this process, which tests may set. */
 export function connectTo(url: string, options: PostgresOptions = {}): Database {
   const address = parseAddress(url)
   if (!address.ok) throw new Error(address.failure.join('\n'))
@@ -98,7 +100,7 @@ export async function queryOn(url: string, text: string): Promise<readonly Reado
   }
 }
 
-/** Runs SQL in a transaction of its own and holds what that locks, until the returned function is called. */
+/** Runs SQL in a transaction of its own and keeps its locks until the returned function is called. */
 export async function holdOn(url: string, text: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url })
   await client.connect()

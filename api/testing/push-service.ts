@@ -4,7 +4,7 @@ import { parsePushMessage, type PushMessage } from '#domain/alerts/push-message'
 import { fieldsOf } from '#domain/keys-of'
 import { fakeServers, type Handler, respondWith } from './fake-server.ts'
 
-/** The keys of a subscription, as a browser makes them. */
+/** The keys of a subscription, as a browser creates them. */
 interface Subscriber {
   readonly ecdh: ECDH
   readonly auth: Buffer
@@ -29,7 +29,7 @@ export function decryptPush(body: Buffer, { ecdh, auth }: Subscriber): string {
 const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Verifies the signature of a request by RFC 8292, and returns the claims; undefined where it is not valid. */
+/** Verifies the signature of a request by RFC 8292, and returns the claims; undefined if it is not valid. */
 export function verifiedClaims(authorization: string | undefined) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
@@ -47,7 +47,7 @@ export function verifiedClaims(authorization: string | undefined) {
   return isValid ? fieldsOf(JSON.parse(Buffer.from(claims, 'base64url').toString())) : undefined
 }
 
-/** A message that the push service took. */
+/** A message that the push service accepted. */
 interface Pushed {
   /** The subscription, by the path of its endpoint. */
   readonly to: string
@@ -56,11 +56,11 @@ interface Pushed {
   readonly topic: string | undefined
 }
 
-/** A push service on this machine: it decrypts what it gets, since it also has the keys of its subscribers. */
+/** A push service on this machine: it decrypts its messages, since it also has the keys of its subscribers. */
 export const aPushService = (atEnd: (close: () => void) => void) => async () => {
   const subscribers = new Map<string, Subscriber>()
   const pushed: Pushed[] = []
-  /** What it answers instead of taking a message, for each request until there is no more. */
+  /** Its responses instead of accepting a message, one for each request until there are no more. */
   const answers: Handler[] = []
   const server = await fakeServers(atEnd)((request, response) => {
     void readBody(request).then((body) => {

@@ -20,7 +20,7 @@ import { aDatabase, aFolder } from './server.ts'
 export interface SmallMarket {
   /** The listed symbols. */
   listed: readonly string[]
-  /** The close of a symbol in a session; undefined where it did not trade. */
+  /** The close of a symbol in a session; undefined if it did not trade. */
   closeOf: (symbol: string, session: string) => number | undefined
   splits: readonly Split[]
   readonly requests: string[]
@@ -72,7 +72,7 @@ export const providerOf = (market: SmallMarket): Provider => ({
   overviewOf: ({ listing }) => ({ Name: `${listing.symbol} Inc`, Sector: 'AN UNKNOWN SECTOR' }),
 })
 
-/** The evening of a session in New York, when providers have it. */
+/** The evening of a session in New York, when providers have its prices. */
 export const eveningOf = (session: string): number => Date.parse(`${session}T23:30:00Z`)
 
 /** The session `count` sessions before a date. */
@@ -89,11 +89,11 @@ const defaultOptions: RefreshOptions = {
 interface SmallServer {
   readonly db: Database
   readonly datasets: DatasetStore
-  /** How many years of its past are kept. */
+  /** The number of years kept of its past. */
   readonly historyYears?: number
 }
 
-/** Refreshes a small market as one process, at a time. */
+/** Refreshes a small market as one process, at a given time. */
 export function refreshSmall(
   market: SmallMarket,
   { db, datasets, now, historyYears }: SmallServer & { readonly now: number },

@@ -2,7 +2,7 @@ import { dateOfDay, dayOfDate } from '#domain/dataset/trading-days'
 import { fc } from '#domain/testing/fast-check'
 import type { Fact } from '../market/record/facts.ts'
 
-/** A company’s calendar: the weeks of its interim periods, of the year in order. */
+/** A company’s calendar: the weeks of its interim periods in the order of the year. */
 const calendars = [
   [13, 13, 13, 13],
   [13, 13, 13, 14],
@@ -11,9 +11,9 @@ const calendars = [
   [26, 26],
 ] as const
 
-/** An invented company that reports: what it earned in each interim period, and the reports that say so. */
+/** An invented company that reports: its figures of each interim period, and the reports that state them. */
 export interface ReportingCompany {
-  /** The periods in order, with what is true of them. */
+  /** The periods in order, with their true figures. */
   readonly periods: readonly { readonly start: string; readonly end: string; readonly value: number }[]
   readonly perYear: number
   /** In the order of filing; each has the period, the year to date, and the same of the year before. */
@@ -24,7 +24,7 @@ interface Way {
   readonly weeks: readonly number[]
   readonly firstDay: string
   readonly values: readonly number[]
-  /** Whether interim reports state the period alone, too, as those of income do and those of cash flow do not. */
+  /** Whether interim reports also state the period alone, as for income but not for cash flow. */
   readonly hasSingles: boolean
   readonly tag: string
 }

@@ -25,7 +25,7 @@ import { aPostgresDatabase, isOnPostgres } from './postgres.ts'
 export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') =>
   JSON.stringify({ symbol, last: { date: createdAt.slice(0, 10) }, createdAt })
 
-/** The lines of a market that is large enough to be published by itself. */
+/** The lines of a market that is large enough to be published without an operator. */
 export const aMarketFile = (records = 10): string[] => Array.from({ length: records }, (_, at) => aRecord(`S${at}`))
 
 /** A market with these lines as its dataset. */
@@ -54,7 +54,7 @@ export async function anSqliteDatabase(): Promise<Database> {
   return openSqlite(await (template ??= migratedBytes()))
 }
 
-/** A database as bytes: opening a copy takes a seventh of the time that migrating another one does. */
+/** A database as bytes: opening a copy takes a seventh of the time of a migration. */
 let template: Promise<Buffer> | undefined
 async function migratedBytes(): Promise<Buffer> {
   const { path, remove } = await aFolder()

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { listeningPort } from '../platform/http/listen.ts'
 
-/** A mail that the sink took. */
+/** A mail that the sink accepted. */
 export interface Mailed {
   readonly to: string
   readonly headers: string
@@ -9,10 +9,10 @@ export interface Mailed {
   readonly text: string
 }
 
-/** A mail server on this machine that takes every mail and delivers none. */
+/** A mail server on this machine that accepts every mail and delivers none. */
 export const anSmtpSink = (atEnd: (close: () => void) => void) => async () => {
   const mails: Mailed[] = []
-  /** What it answers to the next recipients in place of 250. */
+  /** The responses to the next recipients in place of 250. */
   const answers: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -10,7 +10,10 @@ interface Tree {
 const paths: Readonly<Record<string, string>> = { ...numberFields, ...textFields, ...profileFields, ...flagFields }
 const fields = [...numberFieldIds, ...textFieldIds, ...profileFieldIds, ...flagFieldIds]
 
-/** The line of a dataset that is read as this stock, for tests; each longer period has a price unless the test names it. */
+/**
+ * The line of a dataset that is parsed as this stock, for tests; each longer period has a price unless the test names
+ * it.
+ */
 export function aStockLine(known: Partial<Stock> = {}): string {
   const periods = { weekDelta: 0, twoWeeksDelta: 0, monthDelta: 0, twoMonthsDelta: 0 }
   const stock = aStock({ ...periods, ...known })

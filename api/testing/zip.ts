@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 interface ZippedFile {
   readonly name: string
   readonly content: Buffer | string
-  /** The unpacked size that the archive states; the right one by default. */
+  /** The unpacked size that the archive states; the correct one by default. */
   readonly statedSize?: number
 }
 
-/** A zip file. Each entry is compressed; of the files, one at a time is in memory. */
+/** A zip file. Each entry is compressed; only one file at a time is in memory. */
 export function zipOf(files: Iterable<ZippedFile>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -9,7 +9,7 @@ async function twoServers(lifetimeMs: number) {
   return { db, isNew: createNonceStore(db, lifetimeMs), isNewToOther: createNonceStore(other, lifetimeMs) }
 }
 
-test('a nonce is accepted once, whichever server it reaches, also at the same time', async () => {
+test('servers accept a nonce once, even when it reaches several at the same time', async () => {
   const { isNew, isNewToOther } = await twoServers(60_000)
   expect([await isNew('a'), await isNew('a'), await isNewToOther('a'), await isNewToOther('b')]).toEqual([
     true,
@@ -21,7 +21,7 @@ test('a nonce is accepted once, whichever server it reaches, also at the same ti
   expect(uses.filter(Boolean)).toHaveLength(1)
 })
 
-test('expired nonces are deleted with other expired rows, and no others', async () => {
+test('the purge deletes expired nonces and keeps valid ones', async () => {
   const { db, isNew } = await twoServers(60_000)
   await createNonceStore(db, -1)('expired')
   await isNew('valid')

@@ -11,7 +11,8 @@ const lifetimeSeconds = 600
 const [timeoutMs, maxBytes] = [5_000, 64 * 1024]
 
 /**
- * Opens the client for the two requests to the provider. It sends no request before the first sign-in: the server starts even while Google is unreachable.
+ * Opens the client for the two requests to the provider. It sends no request before the first sign-in, so that the
+ * server starts even while Google is unreachable.
  */
 export async function openGoogleClient(
   app: App,
@@ -39,7 +40,7 @@ export async function openGoogleClient(
     pkce: 'S256',
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: lifetimeSeconds },
     hostPrefixedCookies: secure,
-    // The signed cookie of the attempt holds the state and is checked before.
+    // The signed cookie of the attempt holds the state, which is verified before this.
     generateStateFunction: newNonce,
     checkStateFunction: () => true,
   })
@@ -53,8 +54,8 @@ export async function openGoogleClient(
       return { page: page.href, state: page.searchParams.get('state') ?? '' }
     },
     /**
-     * Exchanges the code of a callback for an ID token; undefined where the provider rejects it. Throws where the
-     * provider does not answer.
+     * Exchanges the code of a callback for an ID token; undefined if the provider rejects it. Throws if the provider
+     * does not answer.
      */
     async exchange(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
       try {

@@ -19,7 +19,7 @@ export interface GoogleOptions {
   readonly database: Database
   readonly secrets: Secrets
   readonly publicUrl: string
-  /** Undefined where sign-in with Google is off. */
+  /** Undefined if sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
 }
 

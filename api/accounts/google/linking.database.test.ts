@@ -49,7 +49,7 @@ test.for(['ada@example.com', 'ADA@Example.COM', ' Ada@example.com '])(
     const victim = aBrowser(app)
     const { status, result } = await victim.signIn()
     expect([status, result]).toEqual([409, { error: askedForPassword, nonce: 'click' }])
-    // Neither does the attacker come to anything by logging in again: the note is in the victim’s browser.
+    // Logging in again does not help the attacker either: the link cookie is in the victim’s browser.
     expect((await logIn(attacker, email)).statusCode).toBe(200)
     expect((await victim.signIn()).status).toBe(409)
     expect((await database.selectFrom('identities').selectAll().execute()).length).toBe(0)
@@ -71,7 +71,7 @@ test('entering the password in the same browser links the accounts', async () =>
   expect(browser.cookies.has('__Host-google-link')).toBe(false)
   const { result } = await aBrowser(app).signIn()
   expect((await profileOf(result)).id).toBe(account.id)
-  // And the password is still good.
+  // The password still works.
   expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(200)
 })
 
@@ -84,11 +84,11 @@ test('neither another user’s password nor a wrong password links the accounts'
   const wrong = { email: 'ada@example.com', password: 'something else' }
   expect((await browser.visit({ method: 'POST', url: '/api/auth/login', payload: wrong })).statusCode).toBe(401)
   expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
-  // The note still waits for whom it is about.
+  // The link cookie stays until its own user logs in.
   expect(browser.cookies.has('__Host-google-link')).toBe(true)
 })
 
-test('the cookie of a pending link is valid for nothing else and cannot be forged', async () => {
+test('the cookie of a pending link authorizes nothing else and cannot be forged', async () => {
   const browser = aBrowser(app)
   const account = await signUp(browser, 'ada@example.com')
   await browser.signIn()
@@ -121,7 +121,7 @@ test('a changed address at Google leads to the same account', async () => {
   google.becomes({ ...ada, email: 'countess@example.com', email_verified: false })
   const profile = await profileOf((await aBrowser(app).signIn()).result)
   expect(profile).toMatchObject({ id, email: 'ada@example.com' })
-  // Nor does an address lead into the account of who has it here.
+  // Nor does an address lead to the account of the user who has it here.
   await signUp(aBrowser(app), 'eve@example.com')
   google.becomes({ ...ada, email: 'eve@example.com' })
   expect((await profileOf((await aBrowser(app).signIn()).result)).id).toBe(id)
@@ -141,7 +141,7 @@ test('concurrent first sign-ins create one account', async () => {
   expect(ids[0]).toBeTruthy()
 })
 
-test('a session of an attacker does not survive the victim’s sign-in', async () => {
+test('an attacker’s session ends when the victim signs in on the same browser', async () => {
   const browser = aBrowser(app)
   const attacker = await signUp(browser, 'eve@example.com')
   const { result } = await browser.signIn()
@@ -149,7 +149,7 @@ test('a session of an attacker does not survive the victim’s sign-in', async (
   expect(tokenOf(result)).not.toBe(attacker.accessToken)
 })
 
-test('the time of accepting the terms is stored for every way of signing up', async () => {
+test('every way of signing up stores when the user accepted the terms', async () => {
   const now = Date.UTC(2026, 10, 20, 12)
   vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => void vi.useRealTimers())
@@ -159,7 +159,7 @@ test('the time of accepting the terms is stored for every way of signing up', as
   const rows = await accepted.execute()
   expect(rows.map(({ email }) => email)).toEqual(['ada@example.com', 'eve@example.com'])
   expect(rows.map(({ terms_accepted_at }) => terms_accepted_at)).toEqual([now, now])
-  // Coming back accepts nothing anew.
+  // Signing in again does not accept the terms again.
   vi.setSystemTime(now + 1000)
   await aBrowser(app).signIn()
   expect(await accepted.execute()).toEqual(rows)
@@ -187,7 +187,7 @@ test('a user without a password can set one only right after signing in with Goo
   expect((await setPassword(browser, set.json())).json()).toMatchObject({ code: 'current-password-wrong' })
 })
 
-test('another user’s recent sign-in does not allow setting a password', async () => {
+test('a recent sign-in of another user does not allow setting a password', async () => {
   const victim = await aBrowser(app).signIn()
   google.becomes({ ...ada, sub: '666', email: 'eve@example.com' })
   const attacker = aBrowser(app)

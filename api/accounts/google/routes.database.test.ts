@@ -39,7 +39,7 @@ const profileOf = async (result: object) =>
     })
   ).json<{ id: string; email: string; displayName: string; userData: object }>()
 
-test('a verified Google user is signed in and gets an account', async () => {
+test('signs in a verified Google user and creates an account', async () => {
   const browser = aBrowser(app)
   const { status, result } = await browser.signIn()
   expect(status).toBe(200)
@@ -54,7 +54,7 @@ test('a verified Google user is signed in and gets an account', async () => {
   expect((await profileOf((await aBrowser(app).signIn()).result)).id).toBe(profile.id)
 })
 
-test('the authorization request asks for the identity only and is bound to the attempt', async () => {
+test('the authorization request asks only for the identity and belongs to one attempt', async () => {
   const browser = aBrowser(app)
   const answer = await browser.visit({
     url: '/api/auth/google',
@@ -79,7 +79,7 @@ test('the authorization request asks for the identity only and is bound to the a
     expect(cookie).toMatch(/^__Host-[\w-]+=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-test('the last page posts the result to the site’s own origin only', async () => {
+test('the last page posts the result only to the site’s own origin', async () => {
   const { headers, page } = await aBrowser(app).signIn()
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -96,7 +96,7 @@ test('the last page posts the result to the site’s own origin only', async () 
   expect(page).not.toContain("'*'")
 })
 
-test('neither the host nor any parameter decides where the result is posted', async () => {
+test('neither the Host header nor a parameter changes where the result is posted', async () => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   back.searchParams.set('next', 'https://evil.example')
@@ -139,7 +139,7 @@ test.for<[string, (back: URL) => void, FailureCode]>([
   expect(browser.cookies.has('__Host-oauth')).toBe(false)
 })
 
-test('a callback is accepted once, even with the cookie', async () => {
+test('accepts a callback only once, even with the cookie', async () => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   const cookie = browser.cookies.get('__Host-oauth') ?? ''
@@ -149,7 +149,7 @@ test('a callback is accepted once, even with the cookie', async () => {
   expectRefusal(await browser.comeBack(back), 'google-expired')
 })
 
-test('a callback after ten minutes is rejected', async () => {
+test('rejects a callback after ten minutes', async () => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
@@ -158,7 +158,7 @@ test('a callback after ten minutes is rejected', async () => {
   expectRefusal(answer, 'google-expired')
 })
 
-test('a callback is accepted only in the browser that began', async () => {
+test('accepts a callback only from the browser that began the sign-in', async () => {
   const [attacker, victim] = [aBrowser(app), aBrowser(app)]
   const back = await attacker.goToGoogle()
   expectRefusal(await victim.comeBack(back), 'google-expired')
@@ -166,7 +166,7 @@ test('a callback is accepted only in the browser that began', async () => {
   expectRefusal(await victim.comeBack(back), 'google-expired')
 })
 
-test('a code of another attempt is rejected, even with this attempt’s state', async () => {
+test('rejects a code from another attempt, even with the state of this one', async () => {
   const [attacker, victim] = [aBrowser(app), aBrowser(app)]
   const stolen = (await victim.goToGoogle()).searchParams.get('code') ?? ''
   const back = await attacker.goToGoogle()
@@ -175,7 +175,7 @@ test('a code of another attempt is rejected, even with this attempt’s state', 
 })
 
 test.for(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdGF0ZSI6IngifQ.', 'null'])(
-  'a forged cookie is ignored: "%s"',
+  'ignores a forged cookie: "%s"',
   async (cookie) => {
     const browser = aBrowser(app)
     const back = await browser.goToGoogle()
@@ -193,34 +193,34 @@ test.for<[string, () => Claims]>([
   ['no issuer', () => ({ iss: undefined })],
   ['another client', () => ({ aud: 'another-client' })],
   ['another authorized party', () => ({ azp: 'another-client' })],
-  ['an end that is past', () => ({ exp: now() - hour })],
-  ['no end', () => ({ exp: undefined })],
-  ['a beginning that is to come', () => ({ nbf: now() + hour })],
+  ['an expiry time in the past', () => ({ exp: now() - hour })],
+  ['no expiry time', () => ({ exp: undefined })],
+  ['a start time in the future', () => ({ nbf: now() + hour })],
   ['no subject', () => ({ sub: undefined })],
-  ['an endless name in it', () => ({ sub: '1'.repeat(256) })],
+  ['a subject that is too long', () => ({ sub: '1'.repeat(256) })],
   ['no e-mail', () => ({ email: undefined })],
-  ['an e-mail that is none', () => ({ email: 'ada' })],
-])('an ID token with %s is rejected', async ([, special]) => {
+  ['an invalid e-mail address', () => ({ email: 'ada' })],
+])('rejects an ID token with %s', async ([, special]) => {
   google.becomes({ ...ada, ...special() })
   expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
 })
 
 test.for<[string, (token: string) => unknown]>([
-  ['whose signature is another', (token) => token.slice(0, -6) + 'AAAAAA'],
+  ['with a wrong signature', (token) => token.slice(0, -6) + 'AAAAAA'],
   [
     'without a signature',
     (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1] ?? ''}.`,
   ],
-  ['that is no text', () => ({ token: 1 })],
+  ['that is not a string', () => ({ token: 1 })],
   ['that is missing', () => undefined],
-])('an ID token %s is rejected', async ([, spoil]) => {
+])('rejects an ID token %s', async ([, spoil]) => {
   google.server.service.once('beforeResponse', (response: { body: Record<string, unknown> }) => {
     response.body['id_token'] = spoil(String(response.body['id_token']))
   })
   expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
 })
 
-test('an unavailable Google is distinguished from a rejection', async () => {
+test('distinguishes an unavailable Google from a rejection', async () => {
   const deaf = await aServer({ config: { publicUrl, google: { ...google.settings, url: 'http://127.0.0.1:9' } } })
   const browser = aBrowser(deaf)
   const there = new URL(String((await browser.visit({ url: '/api/auth/google' })).headers.location))
@@ -233,7 +233,7 @@ test('an unavailable Google is distinguished from a rejection', async () => {
   expectRefusal(await aBrowser(app).signIn(), 'google-unavailable')
 })
 
-test('without Google settings, the sign-in page says so', async () => {
+test('the sign-in page says that Google is not set up', async () => {
   const plain = await aServer()
   expect((await plain.inject('/api/config')).json()).toMatchObject({ google: false })
   expect((await app.inject('/api/config')).json()).toMatchObject({ google: true })
@@ -246,7 +246,7 @@ test('without Google settings, the sign-in page says so', async () => {
   await plain.close()
 })
 
-test('over plain http, the cookie lacks the attributes that browsers reject there', async () => {
+test('the cookie has no attributes that browsers reject over plain HTTP', async () => {
   const plain = await aServer({ config: { google: google.settings } })
   const { headers } = await plain.inject('/api/auth/google')
   const cookies = [headers['set-cookie']].flat()

@@ -15,7 +15,7 @@ const startRoute = {
     tags: ['account'],
     summary: 'Leads to Google’s own page. To be opened in a window, not fetched.',
     querystring: Type.Object({
-      /** The page finds it in the result, and so knows to which click the result belongs. */
+      /** The page finds it in the result and so knows to which click the result belongs. */
       nonce: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' })),
     }),
   },

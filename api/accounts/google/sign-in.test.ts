@@ -5,14 +5,14 @@ import { decideLink, type LinkFacts, namesFrom } from './sign-in.ts'
 const ada = { email: 'ada@example.com', names: { full: 'Ada Lovelace', given: 'Ada', family: 'Lovelace' } }
 
 test.for<[string, Partial<typeof ada>, object]>([
-  ['as Google says', {}, { displayName: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' }],
+  ['as Google sends it', {}, { displayName: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' }],
   [
-    'from the first name where there is no other',
+    'from the first name if there is no full name',
     { names: { full: '', given: 'Ada', family: '' } },
     { displayName: 'Ada', firstName: 'Ada', lastName: '' },
   ],
   [
-    'from the mailbox where there is no name',
+    'from the mailbox if there is no name',
     { names: { full: ' ', given: '', family: '' } },
     { displayName: 'ada', firstName: 'ada', lastName: '' },
   ],
@@ -21,7 +21,7 @@ test.for<[string, Partial<typeof ada>, object]>([
     { names: { full: '\u202eadA', given: 'A\ndа', family: 'Lovelace' } },
     { displayName: 'ada', firstName: 'ada', lastName: 'Lovelace' },
   ],
-])('the user’s name is taken %s', ([, special, name]) => {
+])('takes the user’s name %s', ([, special, name]) => {
   expect(namesFrom({ ...ada, ...special })).toEqual(name)
 })
 
@@ -67,7 +67,11 @@ test.for<[string, Partial<LinkFacts>, object]>([
     { emailOwner: withoutPassword },
     { do: 'refuse', why: 'google-other-account' },
   ],
-  ['also where Google has not verified it', { emailOwner: withoutPassword, emailVerified: false }, unverified()],
+  [
+    'an unverified address of another Google account is rejected',
+    { emailOwner: withoutPassword, emailVerified: false },
+    unverified(),
+  ],
 ])('%s', ([, special, decision]) => {
   expect(decideLink({ ...stranger, ...special })).toEqual(decision)
 })

@@ -16,7 +16,7 @@ export function namesFrom({ names, email }: Pick<Identity, 'names' | 'email'>) {
   return { displayName, firstName: shortened(names.given) ?? displayName, lastName: shortened(names.family) ?? '' }
 }
 
-/** A name cut to the maximum length, between characters; undefined where it is empty. */
+/** A name cut to the maximum length, between characters; undefined if it is empty. */
 const shortened = (name: string): string | undefined =>
   cleanName([...name].slice(0, maxNameLength).join('').slice(0, maxNameLength))
 
@@ -62,7 +62,7 @@ async function decideSignIn(stores: SignInStores, identity: Identity, transactio
     return { ok: true, id: decision.user, tokenVersion: user?.token_version ?? 0, isNew: false }
   const { email, emailKey } = identity
   const id = await users.add({ ...namesFrom(identity), email, emailKey, passwordHash: null }, transaction)
-  // Somebody signed up with a password in the meantime, who claims nothing: decide again.
+  // Somebody signed up with a password in the meantime, without a claim: decide again.
   if (id === undefined) return decideSignIn(stores, identity, transaction)
   await identities.link(identity, id, transaction)
   return { ok: true, id, tokenVersion: 0, isNew: true }

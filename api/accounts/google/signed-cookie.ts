@@ -17,9 +17,9 @@ interface CookieOptions {
 const lifetimeSeconds = 600
 
 /**
- * A signed cookie that lives for ten minutes: a JWT that the browser can read but not change. Each name has its own key, so that one cookie’s value is neither valid as another cookie
- * nor as an access token. jose is used here and for Google’s ID tokens, because @fastify/jwt cannot verify by a
- * remote key set; access tokens use @fastify/jwt.
+ * A signed cookie that lives for ten minutes: a JWT that the browser can read but not change. Each name has its own
+ * key, so that the value of one cookie is valid neither as another cookie nor as an access token. jose is used here and
+ * for Google’s ID tokens because @fastify/jwt, which signs access tokens, cannot verify by a remote key set.
  */
 export function createSignedCookie({ name, publicUrl, secret, sameSite }: CookieOptions) {
   const secure = publicUrl.startsWith('https:')
@@ -33,7 +33,7 @@ export function createSignedCookie({ name, publicUrl, secret, sameSite }: Cookie
         .setExpirationTime(`${lifetimeSeconds} s`)
       void reply.setCookie(fullName, await token.sign(key), { ...flags, maxAge: lifetimeSeconds })
     },
-    /** Its content; undefined where it is missing, expired or not signed by this server. */
+    /** The content; undefined if the cookie is missing, expired or not signed by this server. */
     async read(request: FastifyRequest): Promise<Readonly<Record<string, unknown>> | undefined> {
       const token = request.cookies[fullName]
       if (token === undefined) return undefined
@@ -51,22 +51,22 @@ export function createSignedCookie({ name, publicUrl, secret, sameSite }: Cookie
 export type SignedCookie = ReturnType<typeof createSignedCookie>
 
 /**
- * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) also proves that both are of one browser.
- * The field names are stored in the cookie: `click` is the nonce of the page.
+ * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) also proves that both come from one
+ * browser. The field names are stored in the cookie: `click` is the nonce of the page.
  */
 export interface SignInAttempt {
   /** The callback must carry it. */
   readonly state: string
   /** The ID token must contain it: the token was issued for this attempt. */
   readonly nonce: string
-  /** The page finds it in the result; '' where the page sent none. */
+  /** The page finds it in the result; '' if the page sent none. */
   readonly click: string
 }
 
 /** 256 random bits. */
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 
-/** Parses the content of the attempt’s cookie; undefined where it is malformed. */
+/** Parses the content of the attempt’s cookie; undefined if it is malformed. */
 export function readAttempt(content: Readonly<Record<string, unknown>>): SignInAttempt | undefined {
   const { state, nonce, click } = content
   return typeof state === 'string' && typeof nonce === 'string' && typeof click === 'string'
@@ -78,8 +78,8 @@ export function readAttempt(content: Readonly<Record<string, unknown>>): SignInA
 export type UseNonce = (nonce: string) => Promise<boolean>
 
 /**
- * Remembers each nonce for at least `lifetimeMs`, which must exceed the lifetime of the cookie or token that carries it.
- * Expired ones are deleted with other expired rows.
+ * Remembers each nonce for at least `lifetimeMs`, which must exceed the lifetime of the cookie or token that carries
+ * it. The purge of expired rows deletes expired nonces.
  */
 export function createNonceStore(db: Database, lifetimeMs: number): UseNonce {
   return async (nonce) => {

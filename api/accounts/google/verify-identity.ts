@@ -17,7 +17,7 @@ export interface Identity {
   readonly names: { readonly full: string; readonly given: string; readonly family: string }
 }
 
-/** Verifies an ID token; undefined where it is invalid. Throws where the provider’s keys are unavailable. */
+/** Verifies an ID token; undefined if it is invalid. Throws if the provider’s keys are unavailable. */
 export type VerifyIdentity = (idToken: string, nonce: string) => Promise<Identity | undefined>
 
 /** Time-out of the key request in milliseconds, and the allowed clock skew in seconds. */
@@ -45,7 +45,7 @@ export function createIdentityCheck(endpoints: GoogleEndpoints, clientId: string
   }
 }
 
-/** The key set is unreachable or unreadable: that is no verdict on the token. */
+/** The key set is unreachable or unreadable: this says nothing about the token. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
@@ -67,7 +67,7 @@ function identityOf(payload: JWTPayload, issuer: string): Identity | undefined {
   }
 }
 
-/** Characters; the standard allows no more. */
+/** Characters; the maximum of the standard. */
 const maxSubjectLength = 255
 
 /** A Google account, by its permanent identifiers. */

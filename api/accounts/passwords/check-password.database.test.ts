@@ -7,7 +7,7 @@ import { createUserStore } from '../users.ts'
 import { createPasswordCheck } from './check-password.ts'
 import { createHashing, createHashQueue } from './hashing.ts'
 
-test('whether an account exists, and has a password, changes nothing of the work for a wrong one', async () => {
+test('rejecting a wrong password takes the same work whether or not the account exists or has a password', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const hashing = await createHashing({ memoryCost: 64, timeCost: 1 })

@@ -34,7 +34,7 @@ interface Parts {
 /** The only function that compares passwords. */
 export function createPasswordCheck({ users, hashing, queue, limits }: Parts): CheckPassword {
   async function compare(user: UserRow | undefined, password: string): Promise<PasswordCheck> {
-    // So that the response time does not reveal which accounts exist, and have a password.
+    // Keeps the response time from revealing which accounts exist and have a password.
     const storedHash = user?.password_hash ?? hashing.dummyHash
     const isCorrect = await hashing.verify(storedHash, password)
     if (!isCorrect || !user) return { ok: false, reason: 'wrong' }

@@ -17,7 +17,7 @@ function aTask() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('two tasks run, fifty wait, and further ones are rejected at once', async () => {
+test('runs two tasks, lets fifty wait and rejects further ones at once', async () => {
   const queue = createHashQueue({ running: 2, waiting: 50 })
   const tasks = Array.from({ length: 53 }, aTask)
   const results = tasks.map(({ run }) => queue(run))
@@ -30,7 +30,7 @@ test('two tasks run, fifty wait, and further ones are rejected at once', async (
   expect(await queue(() => Promise.resolve('room again'))).toBe('room again')
 })
 
-test('a failing task does not affect others and frees its slot', async () => {
+test('a failed task frees its slot and does not affect others', async () => {
   const queue = createHashQueue({ running: 1, waiting: 5 })
   const failing = queue(() => Promise.reject(new Error('no memory')))
   const next = queue(() => Promise.resolve('next'))
@@ -38,7 +38,7 @@ test('a failing task does not affect others and frees its slot', async () => {
   expect(await next).toBe('next')
 })
 
-test('the limit holds in any order, and every accepted task runs', async () => {
+test('keeps the limit in any order and runs every accepted task', async () => {
   const room = fc.record({ running: fc.integer({ min: 1, max: 4 }), waiting: fc.integer({ min: 0, max: 8 }) })
   await fc.assert(
     fc.asyncProperty(room, fc.array(fc.nat({ max: 3 }), { maxLength: 30 }), async (limits, durations) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHashing, defaultHashCost } from './hashing.ts'
 
-test('the cost of a hash is at least OWASP’s minimum and is part of the hash', async () => {
+test('the default cost is at least OWASP’s minimum, and the hash contains it', async () => {
   expect(defaultHashCost.memoryCost).toBeGreaterThanOrEqual(19_456)
   expect(defaultHashCost.timeCost).toBeGreaterThanOrEqual(2)
   const hashing = await createHashing(defaultHashCost)
@@ -13,7 +13,7 @@ test('the cost of a hash is at least OWASP’s minimum and is part of the hash',
   expect(await hashing.hash('a mill of 1843 wheels')).not.toBe(storedHash)
 })
 
-test('no password has the dummy hash, whose cost is that of any other', async () => {
+test('the dummy hash matches no password and costs as much as any other', async () => {
   const hashing = await createHashing({ memoryCost: 64, timeCost: 2 })
   for (const password of ['', ' ', 'x']) expect(await hashing.verify(hashing.dummyHash, password)).toBe(false)
   const costOf = (hash: string) => hash.split('$').slice(0, 4)
@@ -22,10 +22,10 @@ test('no password has the dummy hash, whose cost is that of any other', async ()
 
 test.for([
   ['less memory', { memoryCost: 64, timeCost: 3 }, true],
-  ['fewer rounds', { memoryCost: 128, timeCost: 2 }, true],
-  ['the same', { memoryCost: 128, timeCost: 3 }, false],
-  ['more', { memoryCost: 256, timeCost: 4 }, false],
-] as const)('a hash that was made with %s', async ([, cost, isOutdated]) => {
+  ['fewer iterations', { memoryCost: 128, timeCost: 2 }, true],
+  ['the same cost', { memoryCost: 128, timeCost: 3 }, false],
+  ['a higher cost', { memoryCost: 256, timeCost: 4 }, false],
+] as const)('recognizes whether a hash is outdated, and verifies it: %s', async ([, cost, isOutdated]) => {
   const storedHash = await (await createHashing(cost)).hash('x')
   const today = await createHashing({ memoryCost: 128, timeCost: 3 })
   expect(today.isOutdated(storedHash)).toBe(isOutdated)

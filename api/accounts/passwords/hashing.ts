@@ -8,7 +8,8 @@ export interface HashCost {
 }
 
 /**
- * OWASP's minimum is 19456 and 2; this takes about 25 ms of a core. After a raise, the next login replaces an old hash.
+ * OWASP’s minimum is 19456 and 2; this takes about 25 ms of a core. After an increase, the next login replaces an old
+ * hash.
  */
 export const defaultHashCost: HashCost = { memoryCost: 47_104, timeCost: 2 }
 
@@ -16,7 +17,7 @@ export const defaultHashCost: HashCost = { memoryCost: 47_104, timeCost: 2 }
 export async function createHashing({ memoryCost, timeCost }: HashCost) {
   const cost = { memoryCost, timeCost, parallelism: 1 }
   return {
-    /** No password’s hash. To compare with it takes as long as with a stored one. */
+    /** The hash of no password. Comparing with it takes as long as with a stored one. */
     dummyHash: await hash(randomBytes(32), cost),
     hash: (password: string): Promise<string> => hash(normalize(password), cost),
     verify: (storedHash: string, password: string): Promise<boolean> => verify(storedHash, normalize(password)),
@@ -30,7 +31,7 @@ export async function createHashing({ memoryCost, timeCost }: HashCost) {
 
 export type Hashing = Awaited<ReturnType<typeof createHashing>>
 
-/** One keyboard types é as one character and another as two: NFC makes them equal and changes nothing else. */
+/** One keyboard types é as one character, another as two: NFC makes them equal and changes nothing else. */
 const normalize = (password: string): string => password.normalize('NFC')
 
 /** How many tasks run at a time, and how many more may wait. */
@@ -59,14 +60,14 @@ export function createHashQueue({ running, waiting }: QueueSize) {
       finish()
     }
   }
-  /** Runs a task as soon as a worker is free; undefined at once where the queue is full. */
+  /** Runs a task as soon as a worker is free; undefined at once if the queue is full. */
   const add = <Result>(task: () => Promise<Result>) => {
     if (busy < running) return run(task)
     if (queue.length >= waiting) return undefined
     return new Promise<Result>((resolve, reject) => queue.push(() => void run(task).then(resolve, reject)))
   }
   return Object.assign(add, {
-    /** The tasks that run and those that wait. */
+    /** The number of running and of waiting tasks. */
     usage: () => ({ running: busy, waiting: queue.length }),
   })
 }

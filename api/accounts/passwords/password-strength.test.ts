@@ -11,7 +11,7 @@ const ada = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of 
 const verdict = (password: string) => passwordWeakness(password, rules, unrelated)
 
 const commonCount = sampleCount(4000)
-test(`the ${commonCount} most common passwords are rejected, plain and in common variations`, () => {
+test(`rejects the ${commonCount} most common passwords, plain and in common variations`, () => {
   const common = dictionary['passwords-common'].map(String)
   const tried = common
     .slice(0, commonCount)
@@ -88,7 +88,7 @@ describe('a password with the user’s name or address is rejected as personal',
   })
 })
 
-describe('a strong password is accepted, whatever characters it has', () => {
+describe('accepts a strong password with any characters', () => {
   test.for([
     'correct horse battery staple',
     'mein hund heißt nicht bello',
@@ -104,7 +104,7 @@ describe('a strong password is accepted, whatever characters it has', () => {
     expect(verdict(password)).toBeUndefined()
   })
 
-  test('random passwords are accepted', () => {
+  test('random passwords', () => {
     const drawn = fc.stringMatching(/^[a-z0-9]{16}$/).filter((text) => new Set(text).size > 9)
     fc.assert(
       fc.property(drawn, (password) => verdict(password) === undefined),
@@ -113,31 +113,31 @@ describe('a strong password is accepted, whatever characters it has', () => {
   })
 })
 
-test('personal words make a password weak for its user only', () => {
+test('personal words make a password weak only for their user', () => {
   const password = 'countess of wheels'
   expect(verdict(password)).toBeUndefined()
   expect(passwordWeakness(password, rules, ada)).toBe('password-personal')
 })
 
-test('length is counted in characters, and the minimum is a setting', () => {
+test('counts the length in characters; the minimum is a setting', () => {
   expect(verdict('kxvwmqp')).toBe('password-short')
   expect(verdict('🐙🦑🐡🦀')).toBe('password-short')
   expect(verdict('e\u0301'.repeat(4) + 'xyz')).toBe('password-short')
   expect(passwordWeakness('kxvwmqpz', { ...rules, minLength: 15 }, unrelated)).toBe('password-short')
 })
 
-test('the blocklist can be turned off, the minimum length cannot', () => {
+test('a setting turns the blocklist off, but not the minimum length', () => {
   const lenient = { minLength: 8, rejectCommon: false }
   expect(passwordWeakness('password', lenient, unrelated)).toBeUndefined()
   expect(passwordWeakness('lovelace', lenient, ada)).toBeUndefined()
   expect(passwordWeakness('pass', lenient, unrelated)).toBe('password-short')
 })
 
-test('only the first characters of a long password are estimated', () => {
+test('estimates only the first characters of a long password', () => {
   expect(estimateLimits.maxLength).toBeLessThanOrEqual(128)
   expect(verdict('a'.repeat(128) + 'xk29-vm4q countess')).toBe('password-common')
 })
 
-test('no input makes it throw', () => {
+test('never throws, whatever the input', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 256 }), (password) => void verdict(password)))
 })

@@ -30,17 +30,17 @@ export function openEstimator(): ZxcvbnFactory {
 function estimatePassword(password: string, about: readonly string[]): PasswordEstimate {
   const own = guessableWords(about)
   const { score, sequence } = openEstimator().check(withoutDisguise(password), own)
-  // A name may be a common word as well: report it as personal first.
+  // A name may also be a common word: report it as personal first.
   return { score, isPersonal: sequence.some((match) => own.includes(String(match.matchedWord))) }
 }
 
-/** Whether a password has fewer characters than it must have. */
+/** Whether a password is shorter than the minimum length. */
 export const isTooShort = (password: string, minLength: number): boolean =>
   [...password.normalize('NFC')].length < minLength
 
 /**
- * Why a password is rejected; undefined where it is accepted. `about` is the e-mail address and the names of its
- * owner. No rule demands digits or capitals: length and the estimate of its strength decide.
+ * Why a password is rejected; undefined if it is accepted. `about` is the e-mail address and the names of its owner. No
+ * rule demands digits or capitals: length and estimated strength decide.
  */
 export function passwordWeakness(
   password: string,

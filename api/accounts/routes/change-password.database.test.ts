@@ -26,7 +26,7 @@ async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
 const next = 'an engine of steam and brass'
 const both = { password: ada.password, newPassword: next }
 
-test('a new password signs out every other device at once and keeps this one signed in', async () => {
+test('a new password signs out every other device and keeps this one signed in', async () => {
   const { app, change } = await open()
   const phone = await signUp(app)
   const laptop = deviceOf(await logIn(app))
@@ -50,7 +50,7 @@ test('a new password signs out every other device at once and keeps this one sig
   expect((await logIn(app, { password: next })).statusCode).toBe(200)
 })
 
-/** Until something waits for the end of a transaction: in SQLite all else does. */
+/** Waits until another query waits for the transaction to end: in SQLite every query does. */
 async function someoneWaitsFor(transaction: Database): Promise<void> {
   if (engineOf(transaction).name !== 'postgres') {
     await setImmediate()
@@ -78,15 +78,15 @@ test('a login with the old password during the change gets no session', async ()
 
 describe('a password change is rejected', () => {
   test.for([
-    ['with a wrong current one', { ...both, password: 'not hers' }, 'current-password-wrong'],
-    ['without the current one', { newPassword: next }, 'current-password-missing'],
-    ['with an empty current one', { ...both, password: '' }, 'current-password-missing'],
-    ['without a new one', { password: ada.password }, 'new-password-missing'],
-    ['with the same one', { ...both, newPassword: ada.password }, 'password-same'],
-    ['with a short one', { ...both, newPassword: 'kxvwmqp' }, 'password-short'],
-    ['with one too long', { ...both, newPassword: 'xk29 '.repeat(52) }, 'password-long'],
-    ['with a usual one', { ...both, newPassword: 'Dragon123!' }, 'password-common'],
-    ['with one’s own address', { ...both, newPassword: 'ada@example.org' }, 'password-personal'],
+    ['with a wrong current password', { ...both, password: 'not hers' }, 'current-password-wrong'],
+    ['without the current password', { newPassword: next }, 'current-password-missing'],
+    ['with an empty current password', { ...both, password: '' }, 'current-password-missing'],
+    ['without a new password', { password: ada.password }, 'new-password-missing'],
+    ['with the same password', { ...both, newPassword: ada.password }, 'password-same'],
+    ['with a short password', { ...both, newPassword: 'kxvwmqp' }, 'password-short'],
+    ['with a password that is too long', { ...both, newPassword: 'xk29 '.repeat(52) }, 'password-long'],
+    ['with a common password', { ...both, newPassword: 'Dragon123!' }, 'password-common'],
+    ['with the user’s own address', { ...both, newPassword: 'ada@example.org' }, 'password-personal'],
   ] as const)('%s', async ([, payload, code]) => {
     const { app, change } = await open()
     const { token } = await signUp(app)
@@ -97,13 +97,13 @@ describe('a password change is rejected', () => {
     expect((await logIn(app)).statusCode).toBe(200)
   })
 
-  test('without a token, with an expired one, and with another user’s', async () => {
+  test('without a token, with an invalid token, and with another user’s token', async () => {
     const { app, change } = await open()
     const { token } = await signUp(app)
     const eve = await signUp(app, { email: 'eve@example.org', password: 'eve drops from the eaves' })
     expect((await post(app, 'change-password', both)).statusCode).toBe(401)
     expect((await change(`${token}x`, both)).statusCode).toBe(401)
-    // Eve sends the request, and this is not Eve's password, whatever user the body names.
+    // Eve sends the request, and this is not her password, whatever user the body names.
     const answer = await change(eve.token, { ...both, id: 'x', email: ada.email, userId: 'x' })
     expect(answer.json()).toMatchObject({ code: 'current-password-wrong' })
     expect((await logIn(app)).statusCode).toBe(200)
@@ -124,7 +124,7 @@ describe('a password change is rejected', () => {
   })
 })
 
-test('only who knows the current password learns how strong a new one is: an estimate takes long', async () => {
+test('the strength of a new password is estimated only after the current one is correct, because it takes long', async () => {
   const { app, change } = await open()
   const { token } = await signUp(app)
   const codeOf = async (payload: object) => (await change(token, payload)).json<{ code: string }>().code
@@ -133,7 +133,7 @@ test('only who knows the current password learns how strong a new one is: an est
   expect(await codeOf({ password: 'a guess', newPassword: 'short' })).toBe('password-short')
 })
 
-test('guessing the current password on an open page is rate-limited', async () => {
+test('guesses of the current password on an open page are rate-limited', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, database, change } = await open()
   const { token } = await signUp(app)
@@ -142,7 +142,7 @@ test('guessing the current password on an open page is rate-limited', async () =
   expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429])
   let compared = 5
   for (let at = 0; at < 60; at++) {
-    // Even with resets of the delay, the attempts of an hour are limited.
+    // Even when the delay is reset, the attempts per hour are limited.
     await database.deleteFrom('login_failures').execute()
     if ((await change(token, { ...both, password: `guess ${at}` })).statusCode === 400) compared++
     vi.setSystemTime(Date.now() + 10_000)
@@ -150,15 +150,15 @@ test('guessing the current password on an open page is rate-limited', async () =
   expect(compared).toBe(20)
 })
 
-test('of two concurrent changes, one succeeds', async () => {
+test('only one of two concurrent changes succeeds', async () => {
   const { app, change } = await open()
   const { token } = await signUp(app)
   const answers = await Promise.all([change(token, both), change(token, { ...both, newPassword: `${next} again` })])
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-describe('a removal takes effect with the next request', () => {
-  test('a role', async () => {
+describe('takes effect with the next request', () => {
+  test('removing a role', async () => {
     const { app, database } = await open()
     const { id, token } = await signUp(app)
     await database.insertInto('user_roles').values({ user_id: id, role: 'beta' }).execute()
@@ -167,7 +167,7 @@ describe('a removal takes effect with the next request', () => {
     expect((await profile(app, token)).json()).toMatchObject({ roles: [] })
   })
 
-  test('the user', async () => {
+  test('deleting the user', async () => {
     const { app, database } = await open()
     const { id, token, cookies } = await signUp(app)
     await database.deleteFrom('users').where('id', '=', id).execute()

@@ -38,7 +38,7 @@ const options = {
 }
 
 /**
- * Changes the password after the current one was verified or, for a user without one, after a recent sign-in by other
+ * Changes the password after verifying the current one or, for a user without one, after a recent sign-in by other
  * means. Every other device is signed out at once.
  */
 export function addChangePassword(app: App, accounts: Accounts): void {
@@ -49,7 +49,7 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     if (!profile) return sendFailure(reply, 'signed-out')
     const { password, newPassword } = request.body
     const { passwords } = accounts.settings
-    // Before the current password is checked, which costs one of few attempts.
+    // Checked before the current password, which would cost one of few attempts.
     if (isTooShort(newPassword, passwords.minLength))
       return sendFailure(reply, 'password-short', { minLength: passwords.minLength })
     const user = await users.byId(profile.id)
@@ -63,7 +63,7 @@ export function addChangePassword(app: App, accounts: Accounts): void {
       if (newPassword.normalize('NFC') === password.normalize('NFC')) return sendFailure(reply, 'password-same')
     }
 
-    // Only for the owner, and after the limit of attempts: an estimate takes long.
+    // Only for the owner and after the limit of attempts, since an estimate takes long.
     const weakness = passwordWeakness(newPassword, passwords, [
       profile.email,
       profile.firstName,
@@ -90,8 +90,8 @@ interface Stores {
 }
 
 /**
- * Replaces the password and ends all sessions in one transaction. Returns a new session for this device; undefined
- * where the password was changed or the user deleted in the meantime.
+ * Replaces the password and ends all sessions in one transaction. Returns a new session for this device; undefined if
+ * the password was changed or the user deleted in the meantime.
  */
 function replacePassword(
   { database, users, sessions }: Stores,

@@ -13,8 +13,8 @@ export function rejectAttempt(reply: FastifyReply, unchecked: RejectedAttempt, w
 }
 
 /**
- * A route's `errorHandler` that names the missing or invalid field, since the form shows the server's sentence. Other
- * errors go to the default handler. `name+` is the field `name` where it is too long.
+ * A route’s `errorHandler` that names the missing or invalid field, since the form shows the server’s sentence. Other
+ * errors go to the default handler. `name+` is the field `name` if it is too long.
  */
 export const fieldErrorHandler =
   (fields: Readonly<Record<string, FailureCode>>) =>
@@ -25,7 +25,7 @@ export const fieldErrorHandler =
     return sendFailure(reply, code)
   }
 
-/** The field's name; `name+` where it is only too long. */
+/** The field’s name; `name+` if it is only too long. */
 function fieldOf({ validation }: FastifyError): string | undefined {
   const first = validation?.[0]
   if (!first) return undefined

@@ -20,7 +20,7 @@ const stranger = { ...ada, email: 'unknown@example.org' }
 const long = process.env['LONG'] !== undefined
 
 describe('a rejected login reveals nothing', () => {
-  test('the response is identical for a wrong address and a wrong password', async () => {
+  test('a wrong address and a wrong password get the same response', async () => {
     const app = await anAccountServerInStoppedTime()
     await signUp(app)
     const answers = [
@@ -66,7 +66,7 @@ describe('guessing is slow', () => {
     for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
   })
 
-  test('failures under a clock that was a day ahead lock nobody out for a day', async () => {
+  test('failures under a clock that was a day ahead do not lock anybody out for a day', async () => {
     const app = await anAccountServerInStoppedTime({ limits: { LOGINS_PER_MINUTE: '6' } })
     await signUp(app)
     const day = 24 * 60 * 60_000
@@ -79,7 +79,7 @@ describe('guessing is slow', () => {
     expect((await logIn(app)).statusCode).toBe(200)
   })
 
-  test('a budget that was used up under a clock that was a day ahead has room after its window', async () => {
+  test('a budget used up under a clock that was a day ahead has room again after its window', async () => {
     const app = await anAccountServerInStoppedTime({ limits: { LOGINS_PER_MINUTE: '5' } })
     await signUp(app)
     const day = 24 * 60 * 60_000
@@ -92,14 +92,14 @@ describe('guessing is slow', () => {
     expect((await logIn(app)).statusCode).toBe(200)
   })
 
-  test('delays are the same for accounts that do not exist', async () => {
+  test('accounts that do not exist have the same delays', async () => {
     const app = await anAccountServerInStoppedTime()
     const codes = []
     for (let at = 0; at < 7; at++) codes.push((await logIn(app, stranger)).statusCode)
     expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429])
   })
 
-  test('in no hour are more than a hundred passwords of an account compared, from however many addresses', async () => {
+  test('at most a hundred passwords of an account are compared in an hour, from any number of addresses', async () => {
     const database = await aDatabase()
     const app = await anAccountServerInStoppedTime({ database })
     onTestFinished(() => database.destroy())
@@ -110,7 +110,8 @@ describe('guessing is slow', () => {
       const remoteAddress = `10.0.${at % 250}.${at % 199}`
       const { statusCode } = await logIn(app, wrong, { remoteAddress })
       if (statusCode === 401) compared.push(Date.now())
-      // The most successful attacker waits exactly as long as required; now and then the user logs in, which resets the count.
+      // The most successful attacker waits exactly as long as required; now and then the user logs in, which resets the
+      // count.
       vi.setSystemTime(Date.now() + (long ? 4_000 : 25_000))
       if (at % 7 === 0) await database.deleteFrom('login_failures').execute()
     }
@@ -119,7 +120,7 @@ describe('guessing is slow', () => {
     expect(compared.length).toBeGreaterThan(80)
   }, 300_000)
 
-  test('concurrent guesses have the same limit as sequential ones', async () => {
+  test('concurrent guesses have the same limit as consecutive ones', async () => {
     const app = await anAccountServerInStoppedTime()
     await signUp(app)
     const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(app, wrong)))
@@ -174,8 +175,8 @@ describe('logins from one address are limited per minute', () => {
 
   test.for([
     ['an IPv4 address', '192.0.2.1', '192.0.2.1', '192.0.2.2'],
-    ['the same written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
-    ['a network of IPv6', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::2'],
+    ['an IPv4 address written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+    ['an IPv6 network', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::2'],
   ] as const)('%s', async ([, first, same, other]) => {
     const app = await anAccountServerInStoppedTime({ limits })
     for (let at = 0; at < 20; at++) expect((await attempt(app, at, { remoteAddress: first })).statusCode).toBe(401)
@@ -185,7 +186,7 @@ describe('logins from one address are limited per minute', () => {
     expect((await attempt(app, 21, { remoteAddress: other })).statusCode).toBe(401)
   })
 
-  test('guesses on many accounts are counted by the address', async () => {
+  test('guesses at many accounts count together for their address', async () => {
     const app = await anAccountServerInStoppedTime({ limits })
     const accounts = long ? 10_000 : 200
     const codes = new Map<number, number>()
@@ -196,7 +197,7 @@ describe('logins from one address are limited per minute', () => {
     expect(codes.get(429)).toBeGreaterThanOrEqual(accounts - 20 * (long ? 5 : 2))
   }, 300_000)
 
-  test('forwarding headers of a client are ignored', async () => {
+  test('the limit ignores forwarding headers of a client', async () => {
     const app = await anAccountServerInStoppedTime({ limits })
     const codes = []
     for (let at = 0; at < 22; at++) {
@@ -206,7 +207,7 @@ describe('logins from one address are limited per minute', () => {
     expect(codes.slice(20)).toEqual([429, 429])
   })
 
-  test('forwarding headers of a trusted proxy are used', async () => {
+  test('the limit uses forwarding headers of a trusted proxy', async () => {
     const app = await anAccountServerInStoppedTime({ limits, config: { trustProxy: ['10.0.0.0/8'] } })
     const codes = []
     for (let at = 0; at < 22; at++) {
@@ -219,10 +220,10 @@ describe('logins from one address are limited per minute', () => {
     expect((await attempt(app, 30, { headers, remoteAddress: '10.1.1.1' })).statusCode).toBe(401)
   })
 
-  test('during an attack on the whole site, the limit per address drops to a tenth', async () => {
+  test('the limit per address drops to a tenth during an attack on the whole site', async () => {
     const app = await anAccountServerInStoppedTime({ limits })
     for (let at = 0; at < 300; at++) {
-      // Without hashing: an attempt counts from its beginning.
+      // Attempts count before any hashing.
       await attempt(app, at % 150, { remoteAddress: `10.1.${at % 200}.1` })
     }
     const codes = []
@@ -247,7 +248,7 @@ test('successful logins never trigger the site-wide alarm', async () => {
   expect(codes).toEqual([401, 401, 401, 401, 401])
 })
 
-describe('how passwords are stored', () => {
+describe('passwords are stored', () => {
   const hashOf = (database: Database) => database.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
 
   test('as argon2id with the current cost; the next login upgrades a cheaper hash', async () => {
@@ -266,10 +267,10 @@ describe('how passwords are stored', () => {
   })
 
   test.for([
-    ['256 characters, all of which count', 'x k 2 9 '.repeat(32), `${'x k 2 9 '.repeat(32).slice(0, 255)}!`],
-    ['emoji and spaces', '  🐙 🦑 🐡 🦀 ', '🐙 🦑 🐡 🦀'],
-    ['capitals', 'Kxvw Mqpz', 'kxvw mqpz'],
-    ['something after a NUL', 'kxvw\u0000mqpz', 'kxvw\u0000mqpx'],
+    ['with all of 256 characters', 'x k 2 9 '.repeat(32), `${'x k 2 9 '.repeat(32).slice(0, 255)}!`],
+    ['with emoji and spaces', '  🐙 🦑 🐡 🦀 ', '🐙 🦑 🐡 🦀'],
+    ['with their case', 'Kxvw Mqpz', 'kxvw mqpz'],
+    ['with what follows a NUL', 'kxvw\u0000mqpz', 'kxvw\u0000mqpx'],
   ] as const)('%s', async ([, password, similar]) => {
     const app = await anAccountServerInStoppedTime()
     await signUp(app, { password })
@@ -277,14 +278,14 @@ describe('how passwords are stored', () => {
     expect((await logIn(app, { password })).statusCode).toBe(200)
   })
 
-  test('both Unicode forms of a letter are equal', async () => {
+  test('with both Unicode forms of a letter as equal', async () => {
     const app = await anAccountServerInStoppedTime()
     await signUp(app, { password: 'caf\u00e9 am ring' })
     expect((await logIn(app, { password: 'cafe\u0301 am ring' })).statusCode).toBe(200)
   })
 })
 
-test('each login starts a session and ends the previous one of the device', async () => {
+test('a login starts a session and ends the previous one of the device', async () => {
   const app = await anAccountServerInStoppedTime()
   const first = await signUp(app)
   const planted = await signUp(app, { email: 'eve@example.org' })
@@ -295,7 +296,7 @@ test('each login starts a session and ends the previous one of the device', asyn
   expect((await profile(app, planted.token)).statusCode).toBe(401)
 })
 
-test('a form on another site cannot log in', async () => {
+test('another site’s form cannot log in', async () => {
   const app = await anAccountServerInStoppedTime()
   await signUp(app)
   const crossSite = { 'sec-fetch-site': 'cross-site' }
@@ -313,7 +314,7 @@ test('a form on another site cannot log in', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 400])
 })
 
-test('missing fields are named', async () => {
+test('a failure names the missing field', async () => {
   const app = await anAccountServerInStoppedTime()
   expect((await post(app, 'login', {})).json()).toMatchObject({ code: 'email-invalid' })
   expect((await post(app, 'login', { email: ada.email })).json()).toMatchObject({ message: 'Enter your password.' })

@@ -19,7 +19,7 @@ const options = {
   config: { failures: [...Object.values(fields), 'wrong-login', 'cross-site', 'too-many-logins', 'busy'] as const },
 }
 
-/** Starts a session after the password was verified. The response does not reveal whether the account exists. */
+/** Starts a session after verifying the password. The response does not reveal whether the account exists. */
 export function addLogin(app: App, accounts: Accounts): void {
   app.post('/api/auth/login', options, async (request, reply) => {
     if (isCrossSite(request)) return sendFailure(reply, 'cross-site')

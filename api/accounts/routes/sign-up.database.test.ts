@@ -33,16 +33,16 @@ describe('an invalid form is rejected with a sentence about the field', () => {
     ['a first name of spaces', { firstName: '  ' }, sentences.firstName],
     ['a last name of 81 characters', { lastName: 'x'.repeat(81) }, sentences.lastName],
     ['a display name of two lines', { displayName: 'Ada\r\nSet-Cookie: x=1' }, sentences.displayName],
-    ['a display name that turns the line round', { displayName: 'Ada\u202egnp.exe' }, sentences.displayName],
+    ['a display name that reverses the text direction', { displayName: 'Ada\u202egnp.exe' }, sentences.displayName],
     ['an address without a host', { email: 'ada' }, sentences.email],
     ['an address of two lines', { email: 'ada@example.org\nbcc: eve@example.org' }, sentences.email],
-    ['an object for an address', { email: { $gt: '' } }, sentences.email],
+    ['an object as address', { email: { $gt: '' } }, sentences.email],
     ['a short password', { password: 'kxvwmqp' }, 'A password needs at least 8 characters.'],
     ['a password of 257 characters', { password: 'xk29 '.repeat(52) }, 'A password can have up to 256 characters.'],
-    ['a usual password', { password: 'Sunshine1!' }, 'This password is too easy to guess. Add another word or two.'],
-    ['one’s own name', { password: 'Lovelace1843' }, 'This password contains your email or name. Choose another.'],
-    ['terms that are not accepted', { tos: false }, sentences.tos],
-    ['something other than yes', { tos: 'yes' }, sentences.tos],
+    ['a common password', { password: 'Sunshine1!' }, 'This password is too easy to guess. Add another word or two.'],
+    ['the user’s own name', { password: 'Lovelace1843' }, 'This password contains your email or name. Choose another.'],
+    ['terms not accepted', { tos: false }, sentences.tos],
+    ['an acceptance that is not true', { tos: 'yes' }, sentences.tos],
   ]
   let shared: App
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('an invalid form is rejected with a sentence about the field', () => {
     expect(codes).toEqual([...Array<string>(10).fill('password-common'), 'too-many-sign-ups'])
   })
 
-  test('a rejected password does not count as a sign-up', async () => {
+  test('does not count a rejected password as a sign-up', async () => {
     const app = await open({ limits: { SIGN_UPS_PER_HOUR: '1' } })
     for (let at = 0; at < 3; at++) {
       const answer = await post(app, 'sign-up', { ...ada, password: 'Sunshine1!' })
@@ -77,14 +77,14 @@ describe('an invalid form is rejected with a sentence about the field', () => {
     expect((await post(app, 'sign-up', { ...ada, email: 'eve@example.org' })).statusCode).toBe(429)
   })
 
-  test('the sentence contains the minimum length', async () => {
+  test('the failure states the minimum length', async () => {
     const app = await open({ limits: { PASSWORD_LENGTH: '15' } })
     const answer = await post(app, 'sign-up', { ...ada, password: 'xk29 vm4q' })
     expect(answer.json()).toMatchObject({ message: 'A password needs at least 15 characters.' })
   })
 })
 
-test('names are stored trimmed, addresses as entered', async () => {
+test('stores names trimmed and addresses as entered', async () => {
   const app = await open()
   const { token } = await signUp(app, { firstName: ' Ada ', email: ' Ada@Example.ORG ' })
   expect((await profile(app, token)).json()).toMatchObject({
@@ -93,7 +93,7 @@ test('names are stored trimmed, addresses as entered', async () => {
   })
 })
 
-test('an existing address is rejected in any spelling', async () => {
+test('rejects an existing address in any spelling', async () => {
   const app = await open()
   await signUp(app)
   for (const email of ['ada@example.org', 'ADA@EXAMPLE.ORG', 'ａda@example.org']) {
@@ -106,7 +106,7 @@ test('an existing address is rejected in any spelling', async () => {
   }
 })
 
-test('of concurrent sign-ups with one address, in any spelling, exactly one succeeds', async () => {
+test('exactly one of several concurrent sign-ups with an address succeeds, in any spelling', async () => {
   const rounds = process.env['LONG'] ? 20 : 1
   const database = await aDatabase()
   const app = await open({ database })
@@ -125,7 +125,7 @@ test('of concurrent sign-ups with one address, in any spelling, exactly one succ
   await database.destroy()
 }, 300_000)
 
-test('five sign-ups an hour are allowed per address; the sixth gets a Retry-After', async () => {
+test('allows five sign-ups an hour per address; the sixth gets a Retry-After', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const app = await open({ limits: { SIGN_UPS_PER_HOUR: '5' } })
   const attempt = (email: string, remoteAddress: string) => post(app, 'sign-up', { ...ada, email }, { remoteAddress })
@@ -143,7 +143,7 @@ test('five sign-ups an hour are allowed per address; the sixth gets a Retry-Afte
   expect((await attempt('z@example.org', '2001:db8::1')).statusCode).toBe(200)
 })
 
-test('attempts with existing addresses count as sign-ups', async () => {
+test('counts attempts with existing addresses as sign-ups', async () => {
   const app = await open({ limits: { SIGN_UPS_PER_HOUR: '3' } })
   await signUp(app)
   const codes = []
@@ -151,7 +151,7 @@ test('attempts with existing addresses count as sign-ups', async () => {
   expect(codes).toEqual([409, 409, 429])
 })
 
-test('additional fields of a form are never stored', async () => {
+test('never stores additional fields of a form', async () => {
   const now = Date.UTC(2026, 10, 20, 12)
   vi.useFakeTimers({ toFake: ['Date'], now })
   const database = await aDatabase()
@@ -195,7 +195,7 @@ test('additional fields of a form are never stored', async () => {
   await database.destroy()
 }, 300_000)
 
-test('a form with a prototype is rejected', async () => {
+test('rejects a form with a prototype', async () => {
   const app = await open()
   for (const trap of ['"__proto__":{"roles":["beta"]}', '"constructor":{"prototype":{"roles":["beta"]}}']) {
     const payload = JSON.stringify(ada).replace('{', `{${trap},`)

@@ -43,7 +43,7 @@ export function addSignUp(app: App, accounts: Accounts): void {
     const { password, ...user } = signUp.value
     const wait = await accounts.signUpLimit.estimate(request.ip)
     if (wait > 0) return sendFailure(reply.header('retry-after', wait), 'too-many-sign-ups')
-    // After its own limit: an estimate can take a quarter of a second, during which nobody else is answered.
+    // After its own limit: an estimate can take a quarter of a second, during which the server answers nobody else.
     const weakness = passwordWeakness(password, passwords, [
       user.email,
       user.firstName,
@@ -95,9 +95,7 @@ function parseSignUp(form: SignUpBody, rules: Pick<PasswordSettings, 'minLength'
   return { ok: true, value: { firstName, lastName, displayName, email, emailKey: key, password: form.password } }
 }
 
-/**
- * A trimmed name; undefined where it is empty, or contains control characters or marks that change the text direction.
- */
+/** A trimmed name; undefined if it is empty, or contains control characters or marks that change the text direction. */
 export function cleanName(text: string): string | undefined {
   const name = text.normalize('NFC').trim()
   return name === '' || /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) ? undefined : name

@@ -4,7 +4,7 @@ import { cacheVerified } from './access-tokens.ts'
 
 const claimsOf = (token: string) => ({ userId: token, sessionId: `session of ${token}`, tokenVersion: 0 })
 
-/** Tokens that end at a time; how often each was verified. */
+/** Tokens that expire at a given time, and how often each was verified. */
 function reader(endsAt: (token: string) => number | undefined) {
   const verified: string[] = []
   const read = cacheVerified((token) => {
@@ -15,7 +15,7 @@ function reader(endsAt: (token: string) => number | undefined) {
   return { read, verified }
 }
 
-test('a token is verified once until it expires', () => {
+test('verifies a token once until it expires', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   const { read, verified } = reader(() => 1_000)
@@ -28,20 +28,20 @@ test('a token is verified once until it expires', () => {
   expect(read('ada')).toBeUndefined()
 })
 
-test('invalid tokens are not cached', () => {
+test('does not cache invalid tokens', () => {
   const { read, verified } = reader(() => undefined)
   for (let time = 0; time < 3; time++) expect(read('forged')).toBeUndefined()
   expect(verified).toHaveLength(3)
 })
 
-test('the cache never mixes up tokens', () => {
+test('never mixes up cached tokens', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   const step = fc.record({ token: fc.string({ maxLength: 2 }), wait: fc.nat(40) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       vi.setSystemTime(0)
-      // Some are no tokens, the others end at times of their own.
+      // Some are not tokens; the others expire at different times.
       const { read } = reader((token) => (token.length === 0 ? undefined : token.charCodeAt(0) * 5))
       for (const { token, wait } of steps) {
         vi.setSystemTime(Date.now() + wait)
@@ -52,7 +52,7 @@ test('the cache never mixes up tokens', () => {
   )
 })
 
-test('the least recently used tokens are evicted', () => {
+test('evicts the least recently used tokens', () => {
   const { read, verified } = reader(() => Infinity)
   for (let n = 0; n <= 10_000; n++) read(`token ${n}`)
   verified.length = 0

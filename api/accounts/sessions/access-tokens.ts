@@ -48,7 +48,7 @@ const algorithm = 'HS256'
 const typ = 'at+jwt'
 const requiredClaims = ['sub', 'sid', 'tv', 'iat', 'exp', 'iss', 'aud']
 const placeholderClaims: Claims = { userId: '', sessionId: '', tokenVersion: 0 }
-/** Characters; ours have less than 500. */
+/** Characters; tokens of this server have less than 500. */
 const maxTokenLength = 2_000
 
 declare module '@fastify/jwt' {
@@ -85,7 +85,7 @@ export async function createAccessTokens(app: App, { secrets, publicUrl, minutes
 
   return {
     issue: (claims: Claims): string => issue(claims),
-    /** undefined where the token is not an access token of this server or has expired. */
+    /** undefined if the token is not an access token of this server or has expired. */
     read: cacheVerified((token) => {
       const name =
         token.length <= maxTokenLength && canonicalEnding.test(token) ? keyOf.get(headerOf(token)) : undefined

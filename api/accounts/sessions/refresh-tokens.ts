@@ -22,7 +22,7 @@ export function createRefreshTokens({ current, previous }: Secrets) {
     create: () => randomBytes(32).toString('base64url'),
     /**
      * The successor of a token. It is derived from the token, so that a repeated request gets the same one. The first
-     * is derived with the current secret, the others with the previous secrets, as tokens exchanged back then were.
+     * one is derived with the current secret, the others with previous secrets, as for tokens exchanged back then.
      */
     successors: (token: string): readonly [current: string, ...previous: string[]] => [
       successor(token),
@@ -84,7 +84,7 @@ export async function addToken(
     .execute()
 }
 
-/** Ends a session. Its device gets no more alerts, while one whose session expires unused still does. */
+/** Ends a session. Its device gets no more alerts; a device whose session expires unused still does. */
 export async function endSession(db: Database, id: string): Promise<void> {
   await db.deleteFrom('alert_devices').where('session_id', '=', id).execute()
   await db.deleteFrom('sessions').where('id', '=', id).execute()
@@ -92,12 +92,12 @@ export async function endSession(db: Database, id: string): Promise<void> {
 
 /**
  * Exchanges a refresh token for its successor. A response can get lost, or the browser can end before it stores the
- * cookie: a token therefore stays valid, with one and the same successor, until the successor is itself exchanged. An
- * older token is a copy; which holder is the owner cannot be known, so the session ends for both. An unused token expires
- * after `idleMs`.
+ * cookie: a token therefore stays valid, with the same successor, until that successor is exchanged. An older token is
+ * a copy; nobody can know which holder is the owner, so the session ends for both. An unused token expires after
+ * `idleMs`.
  */
 export function createRenewal(db: Database, tokens: RefreshTokens, idleMs: number) {
-  /** The token that this one was exchanged for; undefined where there is none, or its secret is gone. */
+  /** The token that was exchanged for this one; undefined if there is none, or its secret is gone. */
   async function successorOf(within: Database, token: string) {
     for (const successor of tokens.successors(token)) {
       const row = await tokenRow(within, tokens.hash(successor))
@@ -106,7 +106,7 @@ export function createRenewal(db: Database, tokens: RefreshTokens, idleMs: numbe
     return undefined
   }
 
-  /** The used token expires with its successor, because the response with the successor may have been lost. */
+  /** The used token expires together with its successor, since the response with the successor may have been lost. */
   async function exchange(within: Database, token: string, session: OpenSession, now: number): Promise<string> {
     const [successor] = tokens.successors(token)
     const expires_at = Math.min(now + idleMs, session.ends_at)

@@ -16,7 +16,7 @@ import {
 } from './refresh-tokens.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Days after which a session ends, however much it was used. */
+/** Days after which a session ends, however much it is used. */
 const maxSessionDays = 180
 
 /** The authenticated user with the names that the page shows. */
@@ -27,7 +27,7 @@ export interface AuthenticatedProfile extends AuthenticatedUser {
   readonly displayName: string
 }
 
-/** The user of a new session, as they were when they proved who they are. */
+/** The user of a new session, as of the moment when they proved who they are. */
 interface SignedInUser {
   readonly id: string
   readonly tokenVersion: number
@@ -40,7 +40,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
 
   /** Both rows in one transaction: the purge deletes a session without a token. */
   async function insertSession(within: Database, { id: userId, tokenVersion }: SignedInUser) {
-    // A change of the password waits until this transaction is committed; after it, there is no such row.
+    // A password change waits until this transaction is committed; after a change, there is no such row.
     const claimed = await within
       .updateTable('users')
       .set({ token_version: tokenVersion })
@@ -59,12 +59,12 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
 
   return {
     /**
-     * Returns the session and its first refresh token. In a transaction of its own, or in the given one. undefined where the
-     * password was changed or the user deleted in the meantime: what they proved does not count any more.
+     * Returns the session and its first refresh token. Runs in a transaction of its own or in the given one. undefined
+     * if the password was changed or the user deleted in the meantime: their proof no longer counts.
      */
     start: (user: SignedInUser, within?: Database) =>
       within ? insertSession(within, user) : transact(db, (transaction) => insertSession(transaction, user)),
-    /** The user of an access token; undefined once the session or all the user’s tokens were ended. */
+    /** The user of an access token; undefined once the session or all of the user’s tokens have ended. */
     async find({ sessionId, userId, tokenVersion }: Claims): Promise<AuthenticatedProfile | undefined> {
       const { rows } = await userOfSession(db, { sessionId, userId, tokenVersion, now: Date.now() })
       const [row] = rows
@@ -81,7 +81,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
         }
       )
     },
-    /** `reused` where the token was copied; that ends the session. */
+    /** `reused` if the token was copied; this ends the session. */
     renew: createRenewal(db, tokens, idleMs),
     end: (sessionId: string) => endSession(db, sessionId),
     /** The e-mail key of the user to whom a valid refresh token belongs. */
@@ -89,12 +89,12 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
       const row = await tokenRow(db, tokens.hash(refreshToken))
       return row && Math.min(row.ends_at, row.expires_at) > Date.now() ? row.email_key : undefined
     },
-    /** Ends the session of a refresh token, also of a used one. */
+    /** Ends the session of a refresh token, even of a used one. */
     async endByToken(refreshToken: string): Promise<void> {
       const row = await tokenRow(db, tokens.hash(refreshToken))
       if (row) await endSession(db, row.session_id)
     },
-    /** Ends all that a new password shall end: sessions, and what programs and devices were given in them. */
+    /** Ends what a new password must end: sessions, and the tokens of programs and devices. */
     async endAll(userId: string, within = db): Promise<void> {
       await within.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
       await within.deleteFrom('alert_devices').where('user_id', '=', userId).execute()
@@ -140,7 +140,7 @@ export function createSessionIssuer({ sessions, tokens, cookie }: Parts) {
     issueSession: sendSession,
     /**
      * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
-     * that device ends, whichever user it belonged to. undefined where the user changed their password in the meantime.
+     * that device ends, whichever user it belonged to. undefined if the user changed their password in the meantime.
      */
     async startSession(reply: FastifyReply, { id, tokenVersion }: SignedInUser): Promise<string | undefined> {
       const previousToken = cookie.read(reply.request)

@@ -7,7 +7,7 @@ export interface Industry {
   readonly trades: readonly string[]
 }
 
-/** One a line: the words of the Standard Industrial Classification, a colon, and the trades. */
+/** One per line: the words of the Standard Industrial Classification, a colon, and the trades. */
 const industriesOf = (table: string): readonly Industry[] =>
   phrases(table).map((line) => {
     const [name = '', trades = ''] = line.split(': ')

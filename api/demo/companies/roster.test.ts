@@ -10,18 +10,18 @@ const companies = roster.flatMap(({ company }) => company ?? [])
 const bySymbol = (listings: readonly Listing[]) => new Map(listings.map((listing) => [listing.symbol, listing]))
 
 describe('names and symbols', () => {
-  test('are each given once', () => {
+  test('are unique', () => {
     expect(roster).toHaveLength(rosterSize)
     expect(new Set(roster.map(({ symbol }) => symbol)).size).toBe(rosterSize)
     expect(new Set(companies.map(({ name }) => name)).size).toBe(companies.length)
   })
 
-  test('are neither of real companies nor offensive', () => {
+  test('are neither those of real companies nor offensive', () => {
     expect(roster.filter(({ symbol }) => reservedSymbols.has(symbol.replace(/-[AB]$/, '')))).toEqual([])
     expect(companies.filter(({ name }) => reservedNames.has(name.split(' ', 1).join('').toLowerCase()))).toEqual([])
   })
 
-  test('are made of letters, and a symbol begins like its name', () => {
+  test('consist of letters, and a symbol begins like its name', () => {
     expect(roster.filter(({ symbol }) => !/^[A-Z]{1,5}([WUR]|-[AB]|-P-[A-D])?$/.test(symbol))).toEqual([])
     expect(companies.filter(({ name }) => !/^[A-Z][A-Za-z&-]*( [A-Z&][A-Za-z&-]*)*$/.test(name))).toEqual([])
     const unlike = roster.filter(({ symbol, company }) => company && !company.name.startsWith(symbol.slice(0, 1)))

@@ -22,7 +22,7 @@ const relatedSecurities: readonly RelatedSecurity[] = [
   { suffix: '-P-D', price: 20.6, volatility: 0.009 },
 ]
 
-/** A warrant, unit, right or preferred share of one of the given symbols that is not taken yet. */
+/** A warrant, unit, right or preferred share of one of the given symbols that is not yet taken. */
 function drawRelatedSecurity(
   draws: RandomSequence,
   parents: readonly string[],
@@ -63,7 +63,9 @@ export function rosterOf(seed: number, session: number): Listing[] {
   )
 }
 
-/** The same as a generator, since all at once take a quarter of a second; index membership is not set yet. */
+/**
+ * The same as a generator, since computing all at once takes a quarter of a second; index membership is not set yet.
+ */
 export function* listTrading(seed: number, session: number): Generator<Entry> {
   const delisted = Math.floor(newPerSession * session)
   let number = 0
@@ -79,7 +81,9 @@ export interface Entry {
   readonly traits?: Traits
 }
 
-/** All listings up to a session, with the delisted, in the order of listing: names and symbols are never reused. */
+/**
+ * All listings up to a session, including delisted ones, in the order of listing: names and symbols are never reused.
+ */
 export function* listAll(seed: number, session: number): Generator<Entry> {
   const taken = { names: new Set<string>(), symbols: new Set<string>() }
   const parents: string[] = []
@@ -102,8 +106,8 @@ export function* listAll(seed: number, session: number): Generator<Entry> {
 }
 
 /**
- * Companies and funds that had vanished before session 0, the last of them first. Their names and symbols differ from those of
- * all that were listed before session 0; a later one may have taken them. `all` is what `listAll` lists.
+ * Companies and funds that had vanished before session 0, the last of them first. Their names and symbols differ from
+ * those of all listings before session 0; a later one may have taken them. `all` is what `listAll` lists.
  */
 export function* listGone(seed: number, count: number, all: readonly Entry[]): Generator<Entry> {
   const listed = all.slice(0, rosterSize).map(({ listing }) => listing)
@@ -121,7 +125,7 @@ export function* listGone(seed: number, count: number, all: readonly Entry[]): G
 
 interface Numbered {
   readonly number: number
-  /** Of the listing. */
+  /** The seed of the listing. */
   readonly seed: number
   readonly taken: Taken
   readonly timing: Pick<PriceModel, 'seed' | 'listed'>
@@ -138,8 +142,9 @@ function companyEntry(drawn: RandomSequence, traits: Traits, { number, seed, tak
 }
 
 /**
- * The last session of a listing by its place in the order of listing, which begins with 0; undefined where it is permanent.
- * For those that had vanished before session 0 the place is −1 for the last, −2 for the one before it, and so on.
+ * The last session of a listing by its place in the order of listing, which begins with 0; undefined if it is
+ * permanent. For those that had vanished before session 0 the place is −1 for the last, −2 for the one before it, and
+ * so on.
  */
 export function lastSessionOf(place: number): number | undefined {
   if (place < 0) return Math.ceil((place + 1) / newPerSession) - 1

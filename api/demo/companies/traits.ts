@@ -12,7 +12,7 @@ export type Traits = Pick<Company, 'isFund' | 'sector' | 'industry' | 'exchange'
 }
 
 /**
- * Market values in dollars, log-normal: half are worth more than the median, one in three thousand 5,000 times as much.
+ * Market values in dollars, log-normal: half are above the median, and one in three thousand is 5,000 times as much.
  * Above the ceiling, a tenfold value is compressed to a third more.
  */
 const marketValues = { median: 480e6, spread: 2.5, fundSpread: 1.5, min: 2e6, ceiling: 2.4e12 }
@@ -21,7 +21,7 @@ const fundShare = 0.06
 const unknownSector = 0.004
 const unknownExchange = 0.004
 
-/** Traits of one more company. */
+/** The traits of another company. */
 export function drawTraits(draws: RandomSequence): Traits {
   const isFund = draws.chance(fundShare)
   const sector = draws.chance(unknownSector) ? undefined : isFund ? 'FINANCE' : drawSector(draws.uniform())
@@ -109,7 +109,7 @@ export interface Company {
   readonly seed: number
   readonly name: string
   readonly isFund: boolean
-  /** Sector, industry and exchange are undefined where the source has none. */
+  /** Sector, industry and exchange are undefined if the source has none. */
   readonly sector: Sector | undefined
   readonly industry: Industry | undefined
   readonly exchange: Exchange | undefined

@@ -21,19 +21,22 @@ const symbols = new Set(some.map(({ prints }) => prints.symbol))
 const dayOf = (session: number) => session - from
 const firstOf = ({ first }: Prints) => first + from
 const lastOf = ({ first, close }: Prints) => first + close.length - 1 + from
-/** The listing of the sample that traded under a symbol up to a session or longer; the older company may have had it, too. */
+/**
+ * The listing of the sample that traded under a symbol up to a session or longer; an older company may have had the
+ * symbol, too.
+ */
 const listedAs = (symbol: string, session: number) =>
   some.findLast(({ prints }) => prints.symbol === symbol && firstOf(prints) <= session && lastOf(prints) >= session)
 
 describe('the simulated market’s past', () => {
-  test('is of five years, by symbol', () => {
+  test('covers five years and is sorted by symbol', () => {
     expect([dates.length, dates[0], dates.at(-1)]).toEqual([1300, dateOf(from), '2026-11-20'])
     expect(from).toBeLessThan(0)
     const listed = some.map(({ prints }) => prints.symbol)
     expect(listed).toEqual(listed.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
   })
 
-  test('is about as large on every day, and some of what was listed at its beginning is gone', () => {
+  test('has about the same size every day, and some of its first listings are gone at the end', () => {
     const trading = (day: number) => some.filter(({ prints }) => tradesAsOf(prints, day))
     const sizes = [80, 300, 520, 800, 1299].map((day) => trading(day).length)
     expect(Math.min(...sizes) / Math.max(...sizes)).toBeGreaterThan(0.7)
@@ -42,7 +45,7 @@ describe('the simulated market’s past', () => {
     expect(gone).toBeLessThan(0.5)
   })
 
-  test('has listings, ends, splits of both kinds, and gaps', () => {
+  test('has new listings, delistings, splits of both kinds, and gaps', () => {
     const prints = some.map((history) => history.prints)
     expect(prints.filter((one) => firstOf(one) > from + 5).length).toBeGreaterThan(50)
     expect(prints.filter((one) => lastOf(one) < to - 10).length).toBeGreaterThan(50)
@@ -52,7 +55,7 @@ describe('the simulated market’s past', () => {
     expect(prints.filter(({ close }) => close.some(Number.isNaN)).length).toBeGreaterThan(8)
   })
 
-  test('has valid prints only, and begins and ends with one', () => {
+  test('has only valid prints, and each listing begins and ends with one', () => {
     const wrong = some.filter(({ prints: { close, volume, ranges } }) => {
       const isValid = (at: number) => {
         const [open, high, low] = [ranges?.open[at] ?? 0, ranges?.high[at] ?? 0, ranges?.low[at] ?? 0]
@@ -65,7 +68,7 @@ describe('the simulated market’s past', () => {
     expect(wrong).toEqual([])
   })
 
-  test('does not jump where it goes over to the time of the datasets, nor at a split', () => {
+  test('jumps neither where the time of the datasets begins nor at a split', () => {
     const changes = some.flatMap(({ prints }) => {
       const { close, sessions } = barsAsOf(prints, dates, 0, dates.length - 1)
       const seams = [dayOf(0), ...prints.splits.map(({ session }) => session)]
@@ -97,7 +100,7 @@ describe('the simulated market’s past', () => {
   test.for([
     ['all stocks', () => true],
     ['the S&P 500', ({ changes }: ListingHistory) => changes.some(({ facts }) => facts.sp500)],
-  ] as const)('returns what a market does: %s, bought alike and each month anew', ([, isBought]) => {
+  ] as const)('has the returns of a real market: %s, equally weighted and rebalanced monthly', ([, isBought]) => {
     const bought = [...createDemoPast(from, to, 1500).listings()].filter(isBought)
     const listings = bought.map(({ prints }) => prints)
     const last = dates.length - 1
@@ -128,7 +131,7 @@ describe('the simulated market’s past', () => {
   })
 })
 
-test.for([300, 700])('as of session %i it is the dataset that was published then', (session) => {
+test.for([300, 700])('the past as of session %i equals the dataset published then', (session) => {
   let compared = 0
   const market = createDemoMarket(session)
   for (const listing of market.listings) {
@@ -144,7 +147,7 @@ test.for([300, 700])('as of session %i it is the dataset that was published then
       ...(['name', 'sector', 'latestQuarter', 'exDividendDate', 'revenueTTM', 'sp500'] as const),
     ]
     expect([symbol, fields.map((field) => past?.[field])]).toEqual([symbol, fields.map((field) => published[field])])
-    // After a split they are divided by its ratio, which rounds.
+    // After a split they are divided by its ratio, with rounding.
     for (const field of ['eps', 'bookValue', 'marketCap', 'sharesOutstanding', 'dividendPerShare'] as const) {
       const [value, expected] = [past?.[field] ?? NaN, published[field] ?? NaN]
       if (!Number.isNaN(expected))
@@ -155,7 +158,7 @@ test.for([300, 700])('as of session %i it is the dataset that was published then
   expect(compared).toBeGreaterThan(150)
 })
 
-test('before a split, prices, shares and amounts a share are those of the old shares', () => {
+test('prices, shares and amounts per share before a split are those of the old shares', () => {
   const split = some.flatMap((history) => {
     const [one] = history.prints.splits
     const wasKnown = one && one.session - history.prints.first > 120 && dates.length - one.session > 50
@@ -166,6 +169,6 @@ test('before a split, prices, shares and amounts a share are those of the old sh
     return before?.marketCap && after?.marketCap ? [Math.log(after.marketCap / before.marketCap)] : []
   })
   expect(worths.length).toBeGreaterThan(5)
-  // What a company is worth does not change by a split.
+  // A split does not change the value of a company.
   expect(worths.filter((change) => Math.abs(change) > 0.4)).toEqual([])
 })

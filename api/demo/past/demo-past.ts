@@ -10,7 +10,7 @@ import { type Bars, createFactors, createPastFactors, toTick, walk, walkBack } f
 import { pastFacts, quarterStarts } from './past-facts.ts'
 import { splitWithin } from './splits.ts'
 
-/** A listing that was in the market at some time, with its first and last session of those that are asked for. */
+/** A listing that was in the market at some time, with its first and last session of the requested ones. */
 interface Lived {
   readonly listing: Listing
   readonly from: number
@@ -21,14 +21,16 @@ interface Lived {
 export interface DemoPast {
   /** The market's sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
-  /** Everything that was listed in them, by symbol; of two under one symbol the older first. Computed as they are read. */
+  /**
+   * Everything that was listed in them, by symbol; of two under one symbol, the older first. Computed as they are read.
+   */
   listings(): Generator<ListingHistory>
 }
 
 /**
- * The simulated market from one session to another, as the calendar counts them, both ends included: companies that list,
- * split, report and vanish. Its last year is that of the dataset of the last session. With fewer `stocks` than the market has, it
- * is of those that a dataset with as many has, and of some that have vanished.
+ * The simulated market from one session of the demo calendar to another, both ends included: companies that list,
+ * split, report and vanish. Its last year is that of the dataset of the last session. With fewer `stocks` than the
+ * market has, it contains those of a dataset with as many, and some that have vanished.
  */
 export function createDemoPast(from: number, to: number, stocks = Infinity): DemoPast {
   const all = [...listAll(seed, Math.max(to, 0))]
@@ -36,7 +38,7 @@ export function createDemoPast(from: number, to: number, stocks = Infinity): Dem
   return pastOf(livedWithin({ from, to }, { all, gone }, stocks), { from, to })
 }
 
-/** The same; other work is done in between. */
+/** The same; yields to other work in between. */
 export async function openDemoPast(from: number, to: number, stocks = Infinity): Promise<DemoPast> {
   const all = await collected(listAll(seed, Math.max(to, 0)))
   const gone = await collected(listGone(seed, goneSince(from), all))
@@ -89,7 +91,7 @@ function livedWithin({ from, to }: Span, { all, gone }: Listed, stocks: number):
     .toSorted((a, b) => compareTexts(a.listing.symbol, b.listing.symbol) || a.from - b.from)
 }
 
-/** How many entries are listed at once, in some milliseconds: all would take half a second. */
+/** How many entries are listed at once, within some milliseconds: all would take half a second. */
 const entriesAtOnce = 250
 
 async function collected(entries: Iterable<Entry>): Promise<readonly Entry[]> {
@@ -100,18 +102,18 @@ async function collected(entries: Iterable<Entry>): Promise<readonly Entry[]> {
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How many had vanished between a session and session 0. */
+/** The number of listings that vanished between a session and session 0. */
 function goneSince(from: number): number {
   let count = 0
   while ((lastSessionOf(-1 - count) ?? NaN) >= from) count++
   return count
 }
 
-/** The share of the permanent listings, and of those that have vanished, that are older than the longest past. */
+/** The share of the permanent and of the vanished listings that are older than the longest past. */
 const oldShare = { permanent: 0.8, gone: 0.5 }
 const longestPast = 1300
 
-/** The session of a listing's first trade; −Infinity where it is older than the longest past. */
+/** The session of a listing’s first trade; −Infinity if it is older than the longest past. */
 function firstSession({ listing }: Entry, place: number): number {
   const at = (position: number) => uniformAt(seedOf(listing.priceModel.seed, 6), position)
   if (isPermanent(place)) return at(0) < oldShare.permanent ? -Infinity : -Math.ceil(at(1) * longestPast) - 1
@@ -126,7 +128,7 @@ interface Shared {
   readonly quarters: readonly number[]
 }
 
-/** undefined where it never traded. `start` is the first session of the past. */
+/** undefined if it never traded. `start` is the first session of the past. */
 function historyOf({ listing, from, to }: Lived, shared: Shared, start: number): ListingHistory | undefined {
   const { priceModel, company } = listing
   const { quarters } = shared
@@ -148,7 +150,7 @@ interface Printed {
 
 const columns = ['open', 'high', 'low', 'close'] as const
 
-/** Prices and volumes as they were printed: before a split, those of the old shares. */
+/** Prices and volumes as printed: before a split, those of the old shares. */
 function printsOf({ symbol, bars, split, to, start }: Printed): Prints | undefined {
   const trading = bars.flatMap(({ session }) => [...session].filter((one) => one <= to))
   const [first, last] = [trading[0], trading.at(-1)]

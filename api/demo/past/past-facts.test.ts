@@ -15,7 +15,7 @@ const companies = rosterOf(seed, 700).flatMap((listing): ListedCompany[] =>
   listing.company ? [{ ...listing, company: listing.company }] : [],
 )
 
-/** The facts that the whole record of each session says, one after the other. */
+/** The facts in the whole record of each session, one after the other. */
 function plainFacts(listing: ListedCompany, from: number, to: number, split?: { session: number; ratio: number }) {
   const bars = emptyBars(43)
   for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(listing.priceModel.price)
@@ -32,7 +32,7 @@ function plainFacts(listing: ListedCompany, from: number, to: number, split?: { 
   return changes
 }
 
-test('what becomes known of a company is what its records of every day say', () => {
+test('the facts of a company equal those in its records of every day', () => {
   const life = fc.record({
     company: fc.nat(companies.length - 1),
     from: fc.integer({ min: -1300, max: 700 }),
@@ -44,7 +44,7 @@ test('what becomes known of a company is what its records of every day say', () 
       const [listing, to] = [companies[company], from + sessions]
       if (!listing) throw new Error('There is no such company.')
       const past = { from, to, split: split ?? undefined, quarters: quarterStarts(from, to) }
-      // The texts, because the order of the facts is part of the files.
+      // Compares texts, because the order of the facts is part of the files.
       expect(JSON.stringify(pastFacts(listing, past))).toBe(
         JSON.stringify(plainFacts(listing, from, to, split ?? undefined)),
       )

@@ -9,16 +9,16 @@ import { datedOverviewOf, recordOf } from '../records/record.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 
-/** Of a company's life in the market: its first and last session there, and the split of its shares. */
+/** The time of a company in the market: its first and last session there, and the split of its shares. */
 interface Life {
   readonly from: number
   readonly to: number
   readonly split: PrintedSplit | undefined
-  /** What `quarterStarts` gives. */
+  /** The result of `quarterStarts`. */
   readonly quarters: readonly number[]
 }
 
-/** What became known of a company in its life, as its records of those days say it, the oldest first. */
+/** What became known about a company over time, as its records of those days say it, the oldest first. */
 export function pastFacts(listing: ListedCompany, { from, to, split, quarters }: Life): readonly FactChange[] {
   const { priceModel } = listing
   const bars = usualBars(priceModel.price)
@@ -41,7 +41,7 @@ export function pastFacts(listing: ListedCompany, { from, to, split, quarters }:
   })
 }
 
-/** What the whole record of a session says. */
+/** The facts of the whole record of a session. */
 function recordedFacts(listing: ListedCompany, bars: Bars, session: number): Facts {
   const stock = parseStock(JSON.stringify(recordOf(listing, bars, dayOf(session))))
   if (typeof stock === 'string') throw new Error(`The record of ${listing.symbol} is not valid: ${stock}.`)
@@ -63,7 +63,7 @@ function datedFacts(facts: DemoFacts, { midnight }: Day) {
   }
 }
 
-/** The sessions after `from` on which a quarterly dividend is cut off. */
+/** The ex-dividend sessions after `from`, one a quarter. */
 function exSessions(phase: number, from: number, to: number): readonly number[] {
   const sessions: number[] = []
   for (let session = exSessionUpTo(to, phase); session > from; session = exSessionUpTo(session - 1, phase))
@@ -78,7 +78,7 @@ export function quarterStarts(from: number, to: number): readonly number[] {
   return sessions.filter((session) => quarterOf(session) !== quarterOf(session - 1))
 }
 
-/** As few as a record needs. Its facts do not depend on prices. */
+/** As few bars as a record needs. Its facts do not depend on prices. */
 const usualSessions = 43
 
 function usualBars(price: number): Bars {

@@ -2,7 +2,7 @@ import type { PrintedSplit } from '#domain/history/prints'
 import { randomSequence, seedOf } from '../prices/random.ts'
 import type { PriceModel } from '../prices/walk.ts'
 
-/** Splits happen in these sessions; none follow, because the prices of a dataset never jump by one. */
+/** Splits happen in these sessions, and none later, because the prices of a dataset never jump at one. */
 const splitSessions = { first: -1300, last: 739 }
 
 /** The chance of a split, and its ratios (new shares for one old), by the usual price after it. */
@@ -12,7 +12,7 @@ const kinds = [
   { below: Infinity, chance: 0.3, ratios: [2, 4, 10, 20] },
 ] as const
 
-/** The split of a listing's shares, by the calendar's session, where it had one in these sessions, both ends included. */
+/** The split of a listing’s shares by the calendar’s session, if it had one in these sessions, both ends included. */
 export function splitWithin(
   { seed, price }: Pick<PriceModel, 'seed' | 'price'>,
   from: number,

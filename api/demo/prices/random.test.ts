@@ -38,7 +38,7 @@ describe.for([
   })
 })
 
-test('each use of a seed has a seed of its own', () => {
+test('each use of a seed has its own derived seed', () => {
   expect(new Set(positions.map((what) => seedOf(42, what))).size).toBe(positions.length)
 })
 
@@ -54,6 +54,6 @@ test('numbers are within the requested range', () => {
   )
 })
 
-test('nothing can be picked from nothing', () => {
+test('an empty list has nothing to pick', () => {
   expect(() => randomSequence(1).pick([])).toThrow('There is nothing to pick from.')
 })

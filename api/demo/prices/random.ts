@@ -13,7 +13,8 @@ export function normalAt(seed: number, position: number): number {
 }
 
 /**
- * Nearly a standard normal number at (seed, position), within ±3.5, at a fifth of the cost: a sum of four uniform ones.
+ * Nearly a standard normal number at (seed, position), within ±3.5, at a fifth of the cost: a sum of four uniform
+ * numbers.
  */
 export function bellAt(seed: number, position: number): number {
   const one = mix(seed, 2 * position)
@@ -36,7 +37,7 @@ function scramble(bits: number): number {
   return mixed ^ (mixed >>> 16)
 }
 
-/** The random numbers that follow from a seed, for what is drawn once and in a fixed order. */
+/** The random numbers that follow from a seed, for values drawn once and in a fixed order. */
 export function randomSequence(seed: number) {
   let position = 0
   /** From 0 up to, but not including, 1. */
@@ -51,7 +52,7 @@ export function randomSequence(seed: number) {
     chance: (probability: number) => uniform() < probability,
     /** A whole number, both ends included. */
     whole: (min: number, max: number) => min + Math.floor(uniform() * (max - min + 1)),
-    /** One of a list that is not empty. */
+    /** An item of a list that is not empty. */
     pick: <Item>(items: readonly Item[]): Item => chosen(items, uniform()),
   }
 }

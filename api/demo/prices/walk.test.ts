@@ -53,7 +53,7 @@ describe('a stock’s walk', () => {
     expect(middle).toBeLessThan(28)
   })
 
-  test('is expected to return 8% a year, whatever the volatility of the stock', () => {
+  test('has an expected return of 8% a year, whatever the stock’s volatility', () => {
     const growthOf = (volatility: number) => {
       const growths = Array.from({ length: 4000 }, (_, seed) => {
         const closes = walk(aPriceModel({ seed, volatility, beta: 0, sector: -1 }), factors, {
@@ -78,7 +78,7 @@ describe('a stock’s walk', () => {
     expect(Math.max(...moves.map(Math.abs))).toBeGreaterThan(4 * deviation(moves) * 0.9)
   })
 
-  test('is halted for some weeks in some stocks', () => {
+  test('has halts of some weeks in some stocks', () => {
     const missing = Array.from(
       { length: 300 },
       (_, seed) => last + 1 - walk(aPriceModel({ seed }), factors, { from: 0, to: last }).close.length,
@@ -88,7 +88,7 @@ describe('a stock’s walk', () => {
   })
 })
 
-test('over five years the market’s luck is small, whichever day from October 2026 until 2029 is the last', () => {
+test('the market’s luck over five years is small for any last day from October 2026 until 2029', () => {
   const [past, since] = [createPastFactors(seed, 1300).market, createFactors(seed, 1560).market]
   const levelAt = (session: number) => (session < 0 ? past[-1 - session] : since[session]) ?? NaN
   for (let session = 720; session < 1560; session++)

@@ -10,11 +10,13 @@ interface Factors {
   readonly sectors: readonly Float64Array[]
   /** The volatility of the session as a factor; 1 is usual. */
   readonly turbulence: Float64Array
-  /** The sum of the squares of that since session 0; negative before it. */
+  /** The sum of the squares of turbulence since session 0; negative before it. */
   readonly variance: Float64Array
 }
 
-/** With it the market's luck over any five years that end from October 2026 until 2029 is within ±2.5% a year. */
+/**
+ * With this seed the market’s luck over any five years that end from October 2026 until 2029 is within ±2.5% a year.
+ */
 const marketSeed = 10960
 
 /** Daily standard deviations of a usual session. */
@@ -36,7 +38,7 @@ export const createPastFactors = (seed: number, count: number): Factors => facto
 function factorsOf(seed: number, count: number, sessionOf: (at: number) => number): Factors {
   const turbulence = turbulenceSeries(count, (at) => normalAt(seedOf(seed, 1), sessionOf(at)))
   const isPast = sessionOf(0) < 0
-  /** What the sessions up to one have brought; the past, which is computed backwards, ends with 0. */
+  /** The accumulated effect of all sessions up to one; that of the past, which is computed backwards, ends with 0. */
   const levels = (step: (level: number, at: number) => number) => {
     let level = 0
     return turbulence.map((_, at) => {
@@ -78,7 +80,7 @@ export interface PriceModel {
   readonly sector: number
   /** Shares traded in a usual session. */
   readonly turnover: number
-  /** Its first session; negative where it was listed before the market's first. */
+  /** Its first session; negative if it was listed before the market’s first. */
   readonly listed: number
 }
 
@@ -93,10 +95,10 @@ const shockVariance = results.size ** 2 / results.every + news.chance * news.siz
 
 /** The share of its own distance from the trend that a price recovers per session. */
 const pull = 0.0005
-/** The deviation of that distance, in daily ones. */
+/** The standard deviation of that distance, in daily ones. */
 const spread = Math.sqrt((meanTurbulence + shockVariance) / (2 * pull))
 
-/** What every stock is expected to return, as a log change per session. */
+/** The expected return of every stock, as a log change per session. */
 const expectedReturn = Math.log(1.08) / sessionsInYear
 /** The session around which prices are at their usual level. */
 const center = 750
@@ -132,7 +134,7 @@ export function walk(model: PriceModel, factors: Factors, { from, to }: Span): B
 }
 
 /**
- * A stock's bars of the sessions from `from` to −1, which end where `walk` begins: a process that reverts to a mean looks the
+ * A stock’s bars of the sessions from `from` to −1, which end where `walk` begins: a mean-reverting process looks the
  * same backwards. A halt can be at either end.
  */
 export function walkBack(model: PriceModel, past: Factors, from: number): Bars {
@@ -157,9 +159,9 @@ export function walkBack(model: PriceModel, past: Factors, from: number): Bars {
 }
 
 /**
- * The log level at a place of the factors that belongs to a session, without the stock's own luck: what it has of its market
- * and its sector, and a trend. The trend is less than the expected return by half of its own variance (Itô), so that a stock with
- * a high volatility is expected to return as much as any other.
+ * The log level at a place of the factors that belongs to a session, without the stock’s own luck: the part of its
+ * market and its sector, and a trend. The trend is less than the expected return by half of its own variance (Itô), so
+ * that a stock with a high volatility has the same expected return as any other.
  */
 function expectedLevel({ volatility, beta, sector }: PriceModel, { market, sectors, variance }: Factors) {
   const changing = volatility ** 2 / 2

@@ -81,7 +81,7 @@ function businessOf(company: Company, price: number, { quarter }: Day): Business
   }
 }
 
-/** Most funds pay out what they receive. */
+/** Most funds distribute their income. */
 function fundPayout({ seed }: Company, price: number): number {
   const { chance, uniform } = randomSequence(seedOf(seed, 14))
   return chance(0.7) ? price * (0.005 + 0.035 * uniform()) : 0
@@ -103,7 +103,7 @@ interface TradingFigures {
 
 /** The figures after the last of some bars. */
 function tradingFigures({ session, low, high, close }: Bars): TradingFigures {
-  // 52 weeks: a session on the same weekday a year ago is one too many.
+  // 52 weeks: a session on the same weekday a year ago would be one too many.
   const year = session.findIndex((one) => one > (session.at(-1) ?? 0) - sessionsInYear)
   return {
     close: close.at(-1) ?? NaN,
@@ -119,7 +119,7 @@ function averageOfLast(count: number, closes: Float64Array): number | undefined 
   return closes.subarray(-count).reduce((sum, close) => sum + close, 0) / count
 }
 
-/** A number as the source writes it, without trailing zeros; undefined where it is missing or not finite. */
+/** A number as the source writes it, without trailing zeros; undefined if it is missing or not finite. */
 export function figure(value: number | undefined, digits: number): string | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
   return String(rounded(value, digits))
@@ -131,7 +131,7 @@ function rounded(value: number, digits: number): number {
   return Math.round(value * scale) / scale || 0
 }
 
-/** A quotient; undefined where the value is missing or the divisor is not positive. */
+/** A quotient; undefined if the value is missing or the divisor is not positive. */
 export function ratio(value: number | undefined, by: number | undefined): number | undefined {
   return value === undefined || by === undefined || !(by > 0) ? undefined : value / by
 }
@@ -143,7 +143,7 @@ interface Outlook {
   readonly target: number | undefined
 }
 
-/** Analysts cover no company that is worth less. */
+/** Analysts cover no company with a lower value. */
 const minCoveredWorth = 150e6
 
 /** The reported quarter, and the mean price of a share. */
@@ -152,7 +152,7 @@ interface Moment {
   readonly price: number
 }
 
-/** The outlook on a company as of a reported quarter. */
+/** The outlook of a company as of a reported quarter. */
 function outlookOf(company: Company, books: Fundamentals, { quarter, price }: Moment): Outlook {
   const { normal } = randomSequence(seedOf(company.seed, quarter))
   const [earnings, revenue, target] = [normal(), normal(), normal()]
@@ -173,7 +173,7 @@ interface Fundamentals {
   readonly netIncome: number
   readonly equity: number
   readonly assets: number
-  /** Negative where cash exceeds debt. */
+  /** Negative if cash exceeds debt. */
   readonly netDebt: number
   /** Dollars per share and year; 0 when nothing is paid. */
   readonly dividend: number
@@ -187,7 +187,7 @@ interface Fundamentals {
   /** Fractions a year over the last five; undefined after a loss. */
   readonly revenueGrowth5Years: number | undefined
   readonly epsGrowth5Years: number | undefined
-  /** Of the count of shares over a year, a fraction. */
+  /** The change of the share count over a year, as a fraction. */
   readonly sharesGrowth: number
 }
 
@@ -213,7 +213,9 @@ function fundamentalsOf(company: Company, price: number): Fundamentals {
 
 const taxRate = 0.21
 
-/** What a company owes, spends and has become: drawn apart from its other figures, which these do not change. */
+/**
+ * What a company owes and spends, and its growth: drawn separately from its other figures, which these do not change.
+ */
 function historyOf(
   { seed }: Company,
   books: Pick<Fundamentals, 'revenue' | 'operatingIncome' | 'netIncome' | 'assets' | 'netDebt' | 'growth'>,

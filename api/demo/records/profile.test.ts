@@ -37,7 +37,7 @@ test.for([
   ['RETAIL-GROCERY STORES', 'retail grocery stores'],
   ['SERVICES-COMPUTER PROGRAMMING, DATA PROCESSING, ETC.', 'computer programming, data processing'],
   ['BIOLOGICAL PRODUCTS (NO DIAGNOSTIC SUBSTANCES)', 'biological products'],
-] as const)('it says the industry in words: %s', ([name, inText]) => {
+] as const)('a description states the industry in words: %s', ([name, inText]) => {
   expect(profileOf(aCompany({ industry: { name, trades: ['Robotics'] } })).description).toContain(
     ` Inc, a company in the industry of ${inText}, serves `,
   )

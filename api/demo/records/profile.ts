@@ -94,7 +94,7 @@ const fundSentences: readonly Sentence[] = [
   ({ whole }, _, place) => `The fund was launched in ${whole(1998, 2023)} and is managed from ${place}.`,
 ]
 
-/** As in “the industry of retail grocery stores”: of RETAIL-GROCERY STORES. */
+/** The form in “the industry of retail grocery stores”: from RETAIL-GROCERY STORES. */
 const industryInText = (name = 'business services'): string =>
   name
     .toLowerCase()

@@ -39,7 +39,7 @@ function technicalOfDemo(bars: Bars): Technical {
 const closingTime = (21 * 60 + 5) * 60_000
 const writingTime = 30 * 60_000
 
-/** As many as the longest period needs. */
+/** As many bars as the longest period needs. */
 function lastSessions({ close, volume }: Bars): Session[] {
   const volumes = volume.subarray(-periods.twoMonths - 1)
   return Array.from(close.subarray(-periods.twoMonths - 1), (price, at) => ({
@@ -50,9 +50,9 @@ function lastSessions({ close, volume }: Bars): Session[] {
 
 /** A field of the overview. */
 interface OverviewField {
-  /** Its text; undefined where the company has no such value. */
+  /** Its text; undefined if the company has no such value. */
   readonly of: (facts: Facts) => string | undefined
-  /** The source's word for a missing value. */
+  /** The source’s word for a missing value. */
   readonly missing: 'None' | '-'
   /** The share of companies whose value the source lacks. */
   readonly gap: number
@@ -70,7 +70,7 @@ const booked = (digits: number, of: (business: Business, facts: Facts) => number
 const dashed = (field: OverviewField): OverviewField => ({ ...field, missing: '-' })
 
 const priceToEarnings = ({ eps }: Business, { trading }: Facts) => ratio(trading.close, eps)
-/** Undefined where earnings hardly grow. */
+/** Undefined if earnings hardly grow. */
 const priceToGrowth = (business: Business, facts: Facts) =>
   business.growth > 0.01 ? ratio(priceToEarnings(business, facts), business.growth * 100) : undefined
 const enterpriseValue = ({ netDebt }: Business, { marketCap }: Facts) => marketCap + netDebt
@@ -154,7 +154,7 @@ const datedNames = [
 
 const datedFields = fields.filter(({ name }) => datedNames.some((dated) => dated === name))
 
-/** The overview in Alpha Vantage's form: every field is text, missing values included. */
+/** The overview in Alpha Vantage’s form: every field is text, including missing values. */
 function overviewOf(facts: Facts, wanted = fields): Record<string, string> {
   const gaps = seedOf(facts.company.seed, 13)
   const overview: Record<string, string> = {}

@@ -11,19 +11,19 @@ describe('the first line of a closes file', () => {
 
   test.for<[string, string]>([
     ['a series', '{"symbol":"LARK","close":[1],"volume":[1]}'],
-    ['no sessions', '{"dates":[]}'],
-    ['one text', '{"dates":"2026-01-05"}'],
-    ['another form of a date', '{"dates":["05.01.2026"]}'],
+    ['an empty list of sessions', '{"dates":[]}'],
+    ['a text instead of a list', '{"dates":"2026-01-05"}'],
+    ['another date format', '{"dates":["05.01.2026"]}'],
     ['a time', '{"dates":["2026-01-05T00:00:00Z"]}'],
-    ['a day that there is not', '{"dates":["2026-02-30"]}'],
-    ['a month that there is not', '{"dates":["2026-13-01"]}'],
-    ['a number among them', '{"dates":["2026-01-05",20260106]}'],
+    ['a day that does not exist', '{"dates":["2026-02-30"]}'],
+    ['a month that does not exist', '{"dates":["2026-13-01"]}'],
+    ['a number among the dates', '{"dates":["2026-01-05",20260106]}'],
     ['the newest first', '{"dates":["2026-01-06","2026-01-05"]}'],
-    ['a session twice', '{"dates":["2026-01-05","2026-01-05"]}'],
+    ['a repeated session', '{"dates":["2026-01-05","2026-01-05"]}'],
     ['a list', '["2026-01-05"]'],
-    ['half a line', '{"dates":["2026-01-05"'],
-    ['nothing', ''],
-  ])('cannot be %s', ([, line]) => {
+    ['a truncated line', '{"dates":["2026-01-05"'],
+    ['an empty line', ''],
+  ])('is rejected: %s', ([, line]) => {
     expect(parseSessions(line)).toBeUndefined()
   })
 })
@@ -34,26 +34,26 @@ describe('a symbol’s line', () => {
     expect(parseCloses(line, 3)).toEqual({ symbol: 'BF/B', close: [1.5, null, 2], volume: [100, null, 0.5] })
   })
 
-  test('may know no volumes', () => {
+  test('may lack volumes', () => {
     expect(parseCloses('{"symbol":"LARK","close":[1,2]}', 2)?.volume).toEqual([null, null])
   })
 
   test.for<[string, string]>([
     ['no symbol', '{"close":[1,2],"volume":[3,4]}'],
-    ['a symbol that none can have', '{"symbol":"<b>","close":[1,2],"volume":[3,4]}'],
+    ['an invalid symbol', '{"symbol":"<b>","close":[1,2],"volume":[3,4]}'],
     ['no closes', '{"symbol":"LARK","volume":[3,4]}'],
-    ['a close too few', '{"symbol":"LARK","close":[1],"volume":[3,4]}'],
-    ['a close too many', '{"symbol":"LARK","close":[1,2,3],"volume":[3,4]}'],
-    ['a volume too few', '{"symbol":"LARK","close":[1,2],"volume":[3]}'],
+    ['too few closes', '{"symbol":"LARK","close":[1],"volume":[3,4]}'],
+    ['too many closes', '{"symbol":"LARK","close":[1,2,3],"volume":[3,4]}'],
+    ['too few volumes', '{"symbol":"LARK","close":[1,2],"volume":[3]}'],
     ['volumes that are null', '{"symbol":"LARK","close":[1,2],"volume":null}'],
-    ['text for a number', '{"symbol":"LARK","close":[1,"2"],"volume":[3,4]}'],
-    ['a price of nothing', '{"symbol":"LARK","close":[1,0],"volume":[3,4]}'],
+    ['a text instead of a number', '{"symbol":"LARK","close":[1,"2"],"volume":[3,4]}'],
+    ['a price of 0', '{"symbol":"LARK","close":[1,0],"volume":[3,4]}'],
     ['a negative price', '{"symbol":"LARK","close":[1,-2],"volume":[3,4]}'],
     ['a negative volume', '{"symbol":"LARK","close":[1,2],"volume":[3,-4]}'],
-    ['a price beyond all numbers', '{"symbol":"LARK","close":[1,1e999],"volume":[3,4]}'],
+    ['an infinite price', '{"symbol":"LARK","close":[1,1e999],"volume":[3,4]}'],
     ['a list', '[1,2]'],
-    ['half a record', '{"symbol":"LARK","close":[1,'],
-  ])('is broken by %s', ([, line]) => {
+    ['a truncated record', '{"symbol":"LARK","close":[1,'],
+  ])('is rejected with %s', ([, line]) => {
     expect(parseCloses(line, 2)).toBeUndefined()
   })
 })

@@ -40,8 +40,8 @@ export interface ClosesIndex {
 }
 
 /**
- * Reads every line of an unzipped closes file, while other requests are answered in between. Of several lines for one
- * symbol the last counts. `name` is what the sentences call the file.
+ * Reads every line of an unzipped closes file, while other requests are answered in between. If a symbol has several
+ * lines, the last one counts. `name` is the file’s name in sentences.
  */
 export async function indexCloses(bytes: Buffer, name: string): Promise<Result<ClosesIndex>> {
   const allLines = splitLines(bytes)
@@ -71,20 +71,20 @@ const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 ||
 export interface Closes {
   /** Upper-cased. */
   readonly symbol: string
-  /** Above 0; null where the symbol did not trade. */
+  /** Above 0; null if the symbol did not trade. */
   readonly close: readonly (number | null)[]
-  /** Not below 0; null where unknown. */
+  /** Not below 0; null if unknown. */
   readonly volume: readonly (number | null)[]
 }
 
-/** Parses the first line of a closes file: the sessions, the oldest first; undefined where it is invalid. */
+/** Parses the first line of a closes file: the sessions, the oldest first; undefined if it is invalid. */
 export function parseSessions(line: string): readonly string[] | undefined {
   const dates = parseJsonObject(line)?.['dates']
   if (!Array.isArray(dates) || dates.length === 0 || !dates.every(isDate)) return undefined
   return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? '')) ? dates : undefined
 }
 
-/** Parses any other line of a closes file with this number of trading days; undefined where it is invalid. */
+/** Parses any other line of a closes file with this number of trading days; undefined if it is invalid. */
 export function parseCloses(line: string, sessions: number): Closes | undefined {
   const { symbol: name, close, volume = Array<null>(sessions).fill(null) } = parseJsonObject(line) ?? {}
   const symbol = parseSymbol(name)

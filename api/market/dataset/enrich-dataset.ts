@@ -14,13 +14,13 @@ import { iterateYielding, parseJsonObject, readFileBytes, splitLines, unzipFile 
 /** What became of the records of an enriched dataset. */
 interface EnrichedCounts {
   readonly records: number
-  /** With technical values now. */
+  /** Records that now have technical values. */
   readonly enriched: number
-  /** Whose symbol has no close of the record's last session. */
+  /** Records whose symbol has no close of their last session. */
   readonly withoutCloses: number
-  /** Whose last close is another one in the closes file. */
+  /** Records whose last close differs from that in the closes file. */
   readonly differing: number
-  /** Lines that are no record; they stay as they are. */
+  /** Lines that are not records; they stay as they are. */
   readonly unreadable: number
   /** Lines of the closes file that violate its format. */
   readonly invalidCloses: number

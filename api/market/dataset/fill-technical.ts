@@ -9,17 +9,17 @@ import { parseSymbol } from '#domain/stock/stock'
 import type { DailyBars, Technical } from '#domain/stock/technical'
 import { datasetLines, parseJsonObject } from './read-lines.ts'
 
-/** Where the technical values of records without any come from. */
+/** The source of technical values for records without any. */
 export interface TechnicalSource {
-  /** Changes whenever `version` may. Cheap: it is polled every few seconds. */
+  /** Changes whenever `version` may change. Cheap: it is polled every few seconds. */
   revision(): Promise<string>
-  /** Names the values that it gives; the same on every server that has the same. */
+  /** Identifies the values; the same on every server that has the same values. */
   version(): Promise<Result<string>>
-  /** The values by symbol: of the records whose last close it has on their last session. */
+  /** The values by symbol, for records whose last close it has for their last session. */
   valuesOf(records: ReadonlyMap<string, RecordPrice>): Promise<Result<ReadonlyMap<string, Technical>>>
 }
 
-/** What a record says of its price. */
+/** A record’s statements about its price. */
 export interface RecordPrice {
   /** Its last session, YYYY-MM-DD. */
   readonly date: string
@@ -28,15 +28,15 @@ export interface RecordPrice {
   readonly stated: Pick<DailyBars, 'statedHigh' | 'statedLow'>
 }
 
-/** The closes may be adjusted to another decimal; a larger difference is another price, or another split. */
+/** The closes may be rounded to another decimal; a larger difference is another price, or another split. */
 const maxDifference = 0.005
 
-/** Whether two sources mean the same close of a session. */
+/** Whether two closes of a session are the same price. */
 export const isSameClose = (close: number, other: number): boolean => Math.abs(close / other - 1) <= maxDifference
 
 /**
- * Adds the object `technical` to the records of a dataset (gzip) that have none, and leaves every other line as it is. The same
- * bytes where no record gets any. Reads the dataset twice instead of holding its records in memory.
+ * Adds the object `technical` to the records of a dataset (gzip) that have none, and leaves every other line as it is.
+ * Returns the same bytes if no record gets any. Reads the dataset twice instead of holding its records in memory.
  */
 export async function fillTechnical(dataset: Buffer, source: TechnicalSource): Promise<Result<Buffer>> {
   const records = await readPrices(dataset)
@@ -57,7 +57,7 @@ export async function fillTechnical(dataset: Buffer, source: TechnicalSource): P
 
 const newline = Buffer.from('\n')
 
-/** The records without technical values, by symbol; of several for one symbol, the last counts. */
+/** The records without technical values, by symbol; if a symbol has several, the last one counts. */
 async function readPrices(dataset: Buffer): Promise<ReadonlyMap<string, RecordPrice>> {
   const prices = new Map<string, RecordPrice>()
   for await (const line of datasetLines(dataset)) {

@@ -5,13 +5,13 @@ import { fail, type Result, succeed } from '#domain/result'
 import { datasetLines, describeGunzipError, parseJsonObject, readFileBytes } from './read-lines.ts'
 import { describeUnreadable } from './unreadable-line.ts'
 
-/** What a dataset holds. */
+/** The content of a dataset. */
 interface DatasetContent {
   /** Non-empty lines. */
   readonly lines: number
-  /** The creation time of the newest record; null where no record has one. */
+  /** The creation time of the newest record; null if no record has one. */
   readonly createdAt: string | null
-  /** How many records have each figure of companies; absent where an older release has published it. */
+  /** How many records have each figure of companies; absent if an older release has published it. */
   readonly figures?: FigureCounts
 }
 
@@ -19,8 +19,8 @@ interface DatasetContent {
 const maxInvalidShare = 0.05
 
 /**
- * Unzips a dataset in another thread and reads every line of it, while other requests are answered in between. `name` is
- * what the sentences call the file.
+ * Unzips a dataset in another thread and reads every line of it, while other requests are answered in between. `name`
+ * is the file’s name in sentences.
  */
 async function inspectDataset(file: Buffer, name: string): Promise<Result<DatasetContent>> {
   try {
@@ -79,7 +79,7 @@ export function createPublishedDataset(body: Buffer, content: DatasetContent): P
   }
 }
 
-/** A dataset file, whole and checked, or the one sentence that says what is wrong with it. */
+/** A dataset file, complete and checked, or the one sentence that says what is wrong with it. */
 export async function readDatasetFile(path: string): Promise<Result<PublishedDataset>> {
   const file = await readFileBytes(path)
   if (!file.ok) return file
@@ -88,8 +88,8 @@ export async function readDatasetFile(path: string): Promise<Result<PublishedDat
 }
 
 /**
- * Derives a value from the newest dataset once, for every caller, until a newer dataset is published. A derivation that
- * failed is run again by the next call.
+ * Derives a value from the newest dataset once, for every caller, until a newer dataset is published. A failed
+ * derivation is run again by the next call.
  */
 export function oncePerDataset<Value>(
   published: () => PublishedDataset,

@@ -13,15 +13,15 @@ test.for<[string, string]>([
     'symbols that differ in case',
     ['TPC', 'TpC', 'ab', 'AB'].map((symbol, close) => aStockLine({ symbol, close })).join('\n'),
   ],
-  ['lines that are no records', ['nonsense', '', '[]', aStockLine(), '  ', '{"symbol":"TIDE"}', ''].join('\n')],
-  ['another system’s line ends', [aStockLine({ symbol: 'LARK' }), aStockLine({ symbol: 'TIDE' })].join('\r\n')],
-  ['a mark at its beginning', `\uFEFF${aStockLine()}`],
-  ['a line without end', [aStockLine({ symbol: 'TIDE' }), aStockLine({ name: 'x'.repeat(1_000_000) })].join('\n')],
-])('a dataset’s stocks are those that the page finds in it: %s', async ([, text]) => {
+  ['lines that are not records', ['nonsense', '', '[]', aStockLine(), '  ', '{"symbol":"TIDE"}', ''].join('\n')],
+  ['CRLF line ends', [aStockLine({ symbol: 'LARK' }), aStockLine({ symbol: 'TIDE' })].join('\r\n')],
+  ['a byte order mark', `\uFEFF${aStockLine()}`],
+  ['a very long line', [aStockLine({ symbol: 'TIDE' }), aStockLine({ name: 'x'.repeat(1_000_000) })].join('\n')],
+])('finds the same stocks in a dataset as the page: %s', async ([, text]) => {
   expect(await readStocks(gzipSync(text))).toEqual(parseDataset(text).stocks)
 })
 
-test('reading a market does not block the event loop', async () => {
+test('does not block the event loop while reading a market', async () => {
   const lines = Array.from({ length: 400 }, (_, index) => aStockLine({ symbol: `S${index}` }))
   const file = gzipSync(lines.join('\n'))
   let stocks: readonly unknown[] = []
@@ -30,7 +30,7 @@ test('reading a market does not block the event loop', async () => {
   expect(turns).toBeGreaterThan(80)
 })
 
-test('of a large file no more than a few pieces are unzipped between two turns of the event loop', async () => {
+test('unzips only a few pieces of a large file between two turns of the event loop', async () => {
   const line = 'x'.repeat(999)
   const file = gzipSync(`${line}\n`.repeat(20_000))
   let [read, ofTurn, most] = [0, 0, 0]

@@ -10,10 +10,10 @@ import { fail, type Result, succeed } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
 import { errorCode } from '../../platform/runtime/files.ts'
 
-/** Bytes that are unzipped at a time. */
+/** Bytes unzipped at a time. */
 const chunkBytes = 256 * 1024
 
-/** The bytes of a gzip file, of which only a few are in memory at a time: a small file may hold gigabytes. */
+/** The bytes of a gzip file, only a few of them in memory at a time: a small file may hold gigabytes. */
 async function* unzippedChunks(file: Buffer): AsyncGenerator<Buffer> {
   const unzipped = createGunzip({ chunkSize: chunkBytes })
   unzipped.end(file)
@@ -31,12 +31,13 @@ class TooManyBytes extends Error {
 }
 
 /**
- * The lines of a gzip file without a byte order mark; other requests are answered in between. Of a line that is longer than
- * `maxLineBytes` only the beginning is read, which is longer, too. Throws where the file is damaged, or is too large.
+ * The lines of a gzip file without a byte order mark; other requests are answered in between. Of a line longer than
+ * `maxLineBytes` only the beginning is read, which is also longer than that. Throws if the file is damaged or too
+ * large.
  */
 export const datasetLines = (file: Buffer): AsyncGenerator<Buffer> => linesOf(unzippedChunks(file))
 
-/** The lines of a text in pieces, as `datasetLines` has them. */
+/** The lines of a text in pieces, like `datasetLines`. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.of()
   let isFirst = true
@@ -52,7 +53,10 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (rest.length > 0) yield isFirst ? withoutMark(rest) : rest
 }
 
-/** Unzips a file that is needed as a whole, once it is certain that it is not too large. `name` is what sentences call it. */
+/**
+ * Unzips a file that is needed as a whole, once it is certain that it is not too large. `name` is its name in
+ * sentences.
+ */
 export async function unzipFile(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
     let size = 0
@@ -63,7 +67,7 @@ export async function unzipFile(file: Buffer, name: string): Promise<Result<Buff
   }
 }
 
-/** Parses a line as a JSON object; undefined where it is not one. */
+/** Parses a line as a JSON object; undefined if it is not one. */
 export function parseJsonObject(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line)
@@ -73,7 +77,10 @@ export function parseJsonObject(line: string): JsonObject | undefined {
   }
 }
 
-/** Milliseconds of work between two yields to the event loop: a whole market takes a second, and requests wait meanwhile. */
+/**
+ * Milliseconds of work between two yields to the event loop: a whole market takes a second, and requests wait
+ * meanwhile.
+ */
 const sliceMs = 4
 
 /** Iterates over items and yields to the event loop after each time slice. */
@@ -90,8 +97,8 @@ export async function* iterateYielding<Item>(items: Iterable<Item> | AsyncIterab
 const newline = 0x0a
 
 /**
- * The lines of UTF-8 text as views of its bytes, without a byte order mark. Cut as bytes: a newline is never a part of
- * another character, and no text of the whole file is made.
+ * The lines of UTF-8 text as views of its bytes, without a byte order mark. Split as bytes: a newline is never part of
+ * another character, and the whole file is never decoded.
  */
 export const splitLines = (bytes: Buffer): Generator<Buffer, undefined> => cutLines(withoutMark(bytes))
 
@@ -151,7 +158,7 @@ const reasons = new Map([
 /** A file, or the one sentence that says why it cannot be read. */
 export async function readFileBytes(path: string): Promise<Result<Buffer>> {
   try {
-    // Compressed bytes are fewer.
+    // The compressed file is smaller.
     if ((await stat(path)).size > maxDatasetBytes) return fail(`${path} holds more than ${megabytes} MB.`)
     return succeed(await readFile(path))
   } catch (error) {
@@ -165,7 +172,7 @@ export function describeReadError(error: unknown, path: string): string {
   return `${path} ${reasons.get(code) ?? `cannot be read (${code})`}.`
 }
 
-/** Changes when a file is written or replaced; `missing` where there is none. */
+/** Changes when a file is written or replaced; `missing` if there is none. */
 export async function fileRevision(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : 'missing'

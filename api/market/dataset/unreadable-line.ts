@@ -1,9 +1,9 @@
 import { symbolOf } from '#domain/dataset/parse-stock'
 
-/** Words that other programs write where JSON has no number, behind a colon, a comma or a bracket. */
+/** Words that other programs write instead of a number that JSON lacks, after a colon, a comma or a bracket. */
 const bareWord = /[:,[]\s*(-?(?:NaN|nan|Infinity|inf|None|undefined|True|False))\s*[,\]}]/
 
-/** What is wrong with a line that is no JSON record, for a sentence: “line 3 (ACME) has NaN, which is not JSON”. */
+/** What is wrong with a line that is not a JSON record, for a sentence: “line 3 (ACME) has NaN, which is not JSON”. */
 export function describeUnreadable(text: string, line: number): string {
   const symbol = symbolOf(text)
   const word = bareWord.exec(text)?.[1]

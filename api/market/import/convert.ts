@@ -10,7 +10,7 @@ import { pathOf, type Target } from './targets.ts'
 export interface Converted {
   /** The lines of the new file. */
   readonly lines: readonly string[]
-  /** How many stocks it has. */
+  /** The number of its stocks. */
   readonly stocks: number
   /** In the order of the lines. */
   readonly rejected: readonly RejectedLine[]
@@ -39,7 +39,10 @@ export function areCloses({ rows }: Pick<Table, 'rows'>, columns: readonly Mappe
   })
 }
 
-/** Converts rows to the records of a dataset (docs/dataset-format.md). `date`: the session of rows without one, YYYY-MM-DD. */
+/**
+ * Converts rows to the records of a dataset (docs/dataset-format.md). `date`: the session of rows without one,
+ * YYYY-MM-DD.
+ */
 export function convertRecords(table: Table, columns: readonly MappedColumn[], date: string): Converted {
   const { read, rejected } = readRows(table, columns)
   const lineOf = new Map<string, number>()
@@ -62,7 +65,7 @@ interface Tree {
 
 function recordOf({ symbol, close, values }: StockValues, date: string): Tree {
   const known = withChanges(values, close)
-  // A record without the changes over these periods is one of prices with gaps.
+  // A record without changes over these periods counts as having prices with gaps.
   const isSparse = periodIds.some((period) => period !== 'day' && known[`${period}Delta`] === undefined)
   const day = typeof known.date === 'string' ? known.date : date
   const record: Tree = {
@@ -92,7 +95,7 @@ function put(tree: Tree, [key = '', ...rest]: readonly string[], value: number |
   put(next, rest, value)
 }
 
-/** Values with the changes in dollars that follow from those in percent. */
+/** Values with the changes in dollars that follow from the percentages. */
 function withChanges(values: Values, close: number): Values {
   const changes = periodIds.flatMap((period): readonly (readonly [Target, number])[] => {
     const ratio = values[`${period}DeltaRatio`]
@@ -129,7 +132,7 @@ export function convertCloses(table: Table, columns: readonly MappedColumn[]): C
   return { lines: [JSON.stringify({ dates }), ...lines], stocks: known.length, rejected: inOrder(rejected) }
 }
 
-/** The rows that are stocks with a price, and why the others are none. */
+/** The rows that are stocks with a price, and why the others are not. */
 function readRows({ rows, rejected }: Table, columns: readonly MappedColumn[]) {
   const read: StockValues[] = []
   const others: RejectedLine[] = [...rejected]

@@ -57,7 +57,7 @@ describe('an export of Finviz', () => {
     expect(berkshire).toMatchObject({ symbol: 'BRK-B', close: 500, volume: 1234, marketCap: null, '52WeekHigh': null })
   })
 
-  test('shows its mapping first, and writes nothing', async () => {
+  test('is not written before its mapping is shown and accepted', async () => {
     const result = await run(finviz, { isAccepted: false })
     expect(result).toMatchObject({ ok: true })
     const text = result.ok ? result.value.join('\n') : ''
@@ -66,7 +66,7 @@ describe('an export of Finviz', () => {
     expect(await readdir(folder.path)).toEqual(['export.csv'])
   })
 
-  test('is imported the same by the mapping that it proposes, saved as a file', async () => {
+  test('is imported equally with the proposed mapping saved as a file', async () => {
     const shown = await run(finviz, { isAccepted: false })
     const text = shown.ok ? shown.value.join('\n') : ''
     await writeFile(path('mapping.json'), text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
@@ -76,7 +76,7 @@ describe('an export of Finviz', () => {
   })
 })
 
-test('an export of StockAnalysis is imported, with letters or without', async () => {
+test('an export of StockAnalysis is imported, with or without unit letters', async () => {
   const header = 'Symbol,Company Name,Market Cap,Stock Price,% Change,Volume,PE Ratio\n'
   await run(
     `${header}NVDA,NVIDIA Corporation,4.38T,180.25,1.25%,1.5M,55.1\nAAPL,Apple Inc.,3670000000000,250.12,-0.5,100,n/a\n`,
@@ -132,7 +132,7 @@ describe('our own export', () => {
 
   test('of any values is imported to the same values', async () => {
     const text = fc.string({ minLength: 1, maxLength: 30 }).map((one) => one.trim().replaceAll(/\p{Cc}/gu, ''))
-    // A table has no sign on its zeros.
+    // The table writes zeros without a sign.
     const unsigned = (value: number) => (value === 0 ? 0 : value)
     const number = fc.double({ min: -1e12, max: 1e12, noNaN: true }).map(unsigned)
     const stock = fc.record({
@@ -151,7 +151,7 @@ describe('our own export', () => {
         const target = path(`${crypto.randomUUID()}.ndjson.gz`)
         expect(await run(csv, { target })).toMatchObject({ ok: true })
         const { stocks: imported } = parseDataset(gunzipSync(await readFile(target)).toString())
-        // A text that stands for a missing value is one.
+        // A text that stands for a missing value is read as missing.
         const known = stocks.map((one) => aStock({ ...one, name: present(one.name), industry: present(one.industry) }))
         const readable = (all: readonly Stock[]) =>
           all.map(({ name, industry, close, peRatio, weekDelta }) => [name, industry, close, peRatio, weekDelta])
@@ -166,8 +166,8 @@ describe('our own export', () => {
 const present = (text: string | null): string | null =>
   text === null || /^(|-|–|—|n\/a|na|none|null|nan)$/i.test(text) ? null : text
 
-describe('what cannot be imported', () => {
-  test('is named by its line, and the rest is imported', async () => {
+describe('data that cannot be imported', () => {
+  test('is reported with its line, and the rest is imported', async () => {
     const csv = `# a comment
 Ticker,Price,P/E
 AAPL,231.2,30
@@ -203,7 +203,7 @@ REEF,1
     ['Ticker,Name\nAAPL,Apple\n', 'has no column for the price (close)'],
     ['Ticker,Price\nAAPL,x\n', 'has nothing that can be imported'],
     ['Ticker,Price\n"AAPL,1\n', 'is no CSV file'],
-  ] as const)('leaves nothing behind: %j', async ([csv, sentence]) => {
+  ] as const)('leaves no file: %j', async ([csv, sentence]) => {
     const result = await run(csv)
     expect(result).toMatchObject({ ok: false })
     expect(result.ok ? '' : result.failure.join(' ')).toContain(sentence)
@@ -213,7 +213,7 @@ REEF,1
   test.for([
     ['a legacy code page', 'latin1'],
     ['UTF-16', 'utf16le'],
-  ] as const)('a file in %s is refused instead of garbling names', async ([, encoding]) => {
+  ] as const)('rejects a file in %s instead of garbling names', async ([, encoding]) => {
     await writeFile(path('other.csv'), Buffer.from('\ufeffTicker,Company,Price\nNESN,Nestlé,90\n', encoding))
     const result = await importFile({ file: path('other.csv'), isAccepted: true, now: Date.now })
     expect(result).toEqual({
@@ -229,13 +229,13 @@ REEF,1
     ['{"Ticker": "ticker"}', '"ticker" is no value of a stock'],
     ['{"Ticker": "symbol", "Price": "symbol"}', 'symbol is mapped twice'],
     ['{"Ticker": "symbol", "Price": {"target": "close", "times": -1}}', '"times" of close must be a number above 0'],
-  ] as const)('a mapping is refused with its reason: %s', async ([mapping, sentence]) => {
+  ] as const)('rejects a mapping with its reason: %s', async ([mapping, sentence]) => {
     await writeFile(path('mapping.json'), mapping)
     const result = await run('Ticker,Price\nAAPL,1\n', { mapping: path('mapping.json') })
     expect(result.ok ? '' : result.failure.join(' ')).toContain(sentence)
   })
 
-  test('a file that exists is not replaced', async () => {
+  test('does not replace an existing file', async () => {
     await writeFile(path('export.ndjson.gz'), 'mine')
     expect(await run('Ticker,Price\nAAPL,1\n')).toMatchObject({
       ok: false,
@@ -246,7 +246,7 @@ REEF,1
   })
 })
 
-test('rows of several days are closes', async () => {
+test('converts rows of several days to closes', async () => {
   const csv =
     'Date;Symbol;Close;Volume\n2026-08-20;AAPL;230;100\n08/21/2026;AAPL;231.2;\n2026-08-21;TIDE;5;7\n2026-08-21;TIDE;6;7\nsoon;TIDE;6;7\n'
   const result = await run(csv)
@@ -267,14 +267,11 @@ test.for([
   [undefined, '# Data of 2026-07-01 · all\nTicker,Price\nAAPL,1\n', '2026-07-01'],
   ['2026-06-30', '# Data of 2026-07-01 · all\nTicker,Price\nAAPL,1\n', '2026-06-30'],
   [undefined, 'Ticker,Price\nAAPL,1\n', '2026-08-21'],
-] as const)(
-  'prices are of the day that is named, else of the file’s, else of the last session: %s',
-  async ([date, csv, day]) => {
-    await run(csv, { date })
-    expect(await stocksOf()).toMatchObject([{ date: day }])
-  },
-)
+] as const)('prices have the given day, or the file’s, or that of the last session: %s', async ([date, csv, day]) => {
+  await run(csv, { date })
+  expect(await stocksOf()).toMatchObject([{ date: day }])
+})
 
-test('a day that is none is refused', async () => {
+test('rejects an invalid day', async () => {
   expect(await run('Ticker,Price\nAAPL,1\n', { date: 'today' })).toMatchObject({ ok: false })
 })

@@ -14,20 +14,21 @@ import { readTable, type Table } from './read-table.ts'
 export interface ImportRequest {
   /** The CSV file. */
   readonly file: string
-  /** The new file; without it, it stands beside the CSV file. */
+  /** The new file; by default beside the CSV file. */
   readonly target?: string | undefined
-  /** A file with a mapping, which is used instead of the proposed one. */
+  /** A file with a mapping to use instead of the proposed one. */
   readonly mapping?: string | undefined
   /** The session of rows without a date, YYYY-MM-DD. */
   readonly date?: string | undefined
-  /** Whether the proposed mapping is right. */
+  /** Whether the proposed mapping is accepted. */
   readonly isAccepted: boolean
   readonly now: () => number
 }
 
 /**
- * Converts a CSV file to a dataset, or to a file of closes where it has several days; returns the lines to print. Without an accepted or
- * own mapping it writes nothing and shows the one that it proposes. The new file is written whole or not at all, and replaces none.
+ * Converts a CSV file to a dataset, or to a file of closes if it has several days; returns the lines to print. Without
+ * an accepted or given mapping it writes nothing and shows the proposed one. The new file is written completely or not
+ * at all, and replaces none.
  */
 export async function importFile(request: ImportRequest): Promise<Result<readonly string[]>> {
   const { file } = request
@@ -92,7 +93,7 @@ function describeMapping(columns: readonly MappedColumn[], header: readonly stri
   ]
 }
 
-/** The session of rows without a date: as requested, as our own export says, or the last one. */
+/** The session of rows without a date: as requested, as stated by our own export, or the last one. */
 function dateOf({ date, now }: ImportRequest, { comment }: Table): { readonly date: string; readonly origin: string } {
   if (date !== undefined) return { date, origin: 'as --date says' }
   const [, said] = /^# (?:Simulated data|Data) of (\d{4}-\d\d-\d\d)\b/.exec(comment) ?? []

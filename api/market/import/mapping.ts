@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '#domain/result'
 import { parseJson } from '#domain/text/parse-json'
 import { isTarget, type KnownColumn, knownColumns } from './targets.ts'
 
-/** A column of a file that is imported. */
+/** An imported column of a file. */
 export interface MappedColumn extends KnownColumn {
   /** Its header. */
   readonly title: string
@@ -21,7 +21,9 @@ export function proposeMapping(header: readonly string[]): readonly MappedColumn
   return columns.filter(({ target }, at) => columns.findIndex((column) => column.target === target) === at)
 }
 
-/** Reads a mapping: an object of headers, each with the name of a value, or with an object of that name and a factor. */
+/**
+ * Reads a mapping: an object of headers, each with the name of a value, or with an object of this name and a factor.
+ */
 export function readMapping(text: string, header: readonly string[], name: string): Result<readonly MappedColumn[]> {
   const mapping = parseJson(text)
   if (!isObject(mapping)) return fail(`${name} is no mapping: it must be JSON like {"Ticker": "symbol"}.`)
@@ -43,7 +45,7 @@ function readColumn(title: string, value: unknown, header: readonly string[]): M
   return { title, index, target, ...(times !== 1 && { times }) }
 }
 
-/** A mapping as `readMapping` reads it, for people. */
+/** A mapping in the format of `readMapping`, for people. */
 export const writeMapping = (columns: readonly MappedColumn[]): readonly string[] => [
   '{',
   ...columns.map(({ title, target, times }, at) => {

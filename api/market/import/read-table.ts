@@ -16,7 +16,7 @@ export interface RejectedLine {
 
 /** A CSV file that has been read. */
 export interface Table {
-  /** The last or first line, behind #: our own export says there which day its data is of. */
+  /** The last or first line, after #: our own export states there the day of its data. */
   readonly comment: string
   readonly header: readonly string[]
   readonly rows: readonly TableRow[]
@@ -25,13 +25,13 @@ export interface Table {
 
 interface CsvRecord {
   readonly record: readonly string[]
-  /** On which it ends. */
+  /** The line on which it ends. */
   readonly line: number
 }
 
-/** Reads a CSV file (RFC 4180), also with semicolons or tabs; `name` is what sentences call it. */
+/** Reads a CSV file (RFC 4180), also with semicolons or tabs; `name` is its name in sentences. */
 export function readTable(bytes: Buffer, name: string): Result<Table> {
-  // Otherwise the letters that it cannot read would be replaced in the names of companies.
+  // Otherwise unreadable letters in the names of companies would be replaced.
   if (!isUtf8(bytes))
     return fail(`${name} is not UTF-8. Save it in Excel as “CSV UTF-8”, elsewhere as Unicode (UTF-8).`)
   const text = bytes.toString().replace(/^\uFEFF/, '')
@@ -70,7 +70,7 @@ function parseText(text: string, name: string): Result<readonly CsvRecord[]> {
   }
 }
 
-/** The separator that a header has most of. */
+/** The most frequent separator in a header. */
 const delimiterOf = (header: string): string => {
   const count = (separator: string) => header.split(separator).length
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))

@@ -18,13 +18,13 @@ const targets: readonly Target[] = ['symbol', ...numberFieldIds, ...textFieldIds
 
 export const isTarget = (value: unknown): value is Target => targets.some((target) => target === value)
 
-/** Where the value of a target stands in a record. */
+/** The place of a target’s value in a record. */
 export const pathOf = (target: Target): readonly string[] =>
   target === 'symbol' ? ['symbol'] : paths[target].split('.')
 
 const paths = { ...numberFields, ...textFields, ...profileFields }
 
-/** What the number of a target is; undefined for a text. */
+/** The kind of a target’s number; undefined for a text. */
 export const kindOf = (target: Target): Kind | undefined =>
   target === 'symbol' || !numberFieldIds.some((id) => id === target) ? undefined : (kinds.get(target) ?? 'money')
 
@@ -37,10 +37,10 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ...numberFieldIds.filter((id) => id.endsWith('VolumeAverage')).map((id) => [id, 'compact'] as const),
 ])
 
-/** Whether numbers of a kind are fractions, which files have in percent. */
+/** Whether numbers of a kind are fractions, which files state in percent. */
 export const isPercent = (kind: Kind | undefined): boolean => kind === 'percent' || kind === 'percentChange'
 
-/** The headers of our own export (domain/screen/csv.ts). What is computed from other values has none. */
+/** The headers of our own export (domain/screen/csv.ts). Values computed from others have none. */
 const ownHeaders: readonly (readonly [string, Target])[] = metricIds.flatMap(
   (id): readonly (readonly [string, Target])[] => {
     const { label, kind, of, between }: Metric = metrics[id]
@@ -55,7 +55,7 @@ const ownHeaders: readonly (readonly [string, Target])[] = metricIds.flatMap(
   },
 )
 
-/** A known header’s target, and what numbers without a letter are multiplied by. */
+/** A known header’s target, and the factor of numbers without a letter. */
 export interface KnownColumn {
   readonly target: Target
   readonly times?: number
@@ -64,7 +64,7 @@ export interface KnownColumn {
 /** Millions and thousands: the unit of a number without a letter. */
 const [million, thousand] = [1e6, 1e3]
 
-/** What Finviz, StockAnalysis and others call a value, and in which unit. */
+/** The headers of Finviz, StockAnalysis and others, and their units. */
 const otherHeaders: Readonly<Record<string, KnownColumn>> = {
   Symbol: { target: 'symbol' },
   Company: { target: 'name' },
@@ -129,7 +129,7 @@ const otherHeaders: Readonly<Record<string, KnownColumn>> = {
   'Ex-Dividend Date': { target: 'exDividendDate' },
 }
 
-/** What Finviz writes in other units than everybody else. */
+/** Headers whose unit differs at Finviz. */
 const finvizHeaders: typeof otherHeaders = {
   'Market Cap': { target: 'marketCap', times: million },
   'Average Volume': { target: 'twoMonthsVolumeAverage', times: thousand },
@@ -137,7 +137,7 @@ const finvizHeaders: typeof otherHeaders = {
   Sales: { target: 'revenueTTM', times: million },
 }
 
-/** A header without what is written differently: “P/E (ttm)” is “pettm”. */
+/** A header without differences in writing: “P/E (ttm)” is “pettm”. */
 const normalized = (header: string): string =>
   header
     .toLowerCase()

@@ -15,24 +15,24 @@ import { describeUnreadable } from '../dataset/unreadable-line.ts'
 import type { Manifest, Sessions } from './manifest.ts'
 import { createUnitCheck } from './unit-check.ts'
 
-/** What a new dataset is compared with. */
+/** The datasets with which a new one is compared. */
 interface Expected {
   /** The session of its newest prices, YYYY-MM-DD. */
   readonly session: string
   readonly previous: {
-    /** The newest published dataset of a whole market; undefined where there is none. */
+    /** The newest published dataset of a whole market; undefined if there is none. */
     readonly whole: Pick<Manifest, 'records'> | undefined
     /** The session of the last published dataset, partial or not. */
     readonly newest: string | null
   }
 }
 
-/** How much fewer or more records than last time may be: a market does not change by more overnight. */
+/** By how much the number of records may change: a market does not change by more overnight. */
 const maxChange = 0.2
-/** The share of records that must be up to date: others are halted, or hardly traded. */
+/** The share of records that must be up to date: other stocks are halted, or hardly traded. */
 const minCurrentShare = 0.5
 
-/** Why a dataset must not be published, in sentences; none where it may. */
+/** Why a dataset must not be published, in sentences; none if it may. */
 export function checkDataset(summary: RecordsSummary, { session, previous }: Expected): readonly string[] {
   return [
     ...(summary.records === 0 ? ['There are no records.'] : []),
@@ -46,7 +46,7 @@ export function checkDataset(summary: RecordsSummary, { session, previous }: Exp
   ]
 }
 
-/** What a file from another program is compared with. */
+/** The dataset with which a file from another program is compared. */
 interface ExpectedFile {
   readonly now: number
   readonly previous: Expected['previous']
@@ -54,14 +54,14 @@ interface ExpectedFile {
 
 /** The share of its lines that may be unusable: a page drops them. */
 const maxUnusableShare = 0.05
-/** A first dataset has at least as many: fewer are a file of something else, or a part of one. */
+/** The minimum size of a first dataset: a smaller one is a file of something else, or a part of one. */
 const minFirstRecords = 10
-/** Somewhere it is tomorrow already. */
+/** Tomorrow has begun somewhere. */
 const oneDay = 24 * 60 * 60 * 1000
 
 /**
- * Why a dataset file from another program must not be published by itself, in sentences; none where it may. It need not be of
- * the newest session, and a page drops single lines that are wrong.
+ * Why a dataset file from another program must not be published without an operator, in sentences; none if it may. It
+ * need not be of the newest session, and a page drops single invalid lines.
  */
 export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFile): readonly string[] {
   const { records, createdAt, sessions, drops } = summary
@@ -123,7 +123,7 @@ interface RecordsSummary {
   readonly records: number
   readonly createdAt: string | null
   readonly sessions: Sessions
-  /** How many records have the newest session, or have gaps and a close of the 42 sessions before it. */
+  /** The number of records that have the newest session, or have gaps and a close of the 42 sessions before it. */
   readonly upToDate: number
   readonly drops: Drops
   /** The technical values that a page reads as missing. */
@@ -132,15 +132,15 @@ interface RecordsSummary {
   readonly invalidNumberIn: string | undefined
   /** Values whose unit contradicts that of others in most records, in sentences. */
   readonly unitProblems: readonly string[]
-  /** The first lines that cannot be read, and what is wrong with each. */
+  /** The first unreadable lines, and what is wrong with each. */
   readonly unreadable: readonly string[]
   /** Pairs of symbols that differ in case: a page shows one of them. */
   readonly inOtherCase: readonly (readonly [string, string])[]
-  /** How many records have each figure of a company, and why the others have not. */
+  /** How many records have each figure of a company, and why the others do not. */
   readonly figures: FigureCounts
 }
 
-/** How many lines that cannot be read are named. */
+/** The number of unreadable lines that are named. */
 const maxNamed = 3
 
 /** Reads every line as the page does; empty lines only count as lines. */

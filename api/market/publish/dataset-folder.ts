@@ -30,7 +30,7 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetStore
       const manifest = numbered(draft, numberIn(last) + 1)
       await writeAtomically(folder, manifest.file, body)
       const publish = () => writeAtomically(folder, manifestName(manifest), writeManifest(manifest))
-      // Only this short write: others wait for the transaction.
+      // Only for this short write: others wait for the transaction.
       await (fence ? fence.transact(publish) : publish())
       await deleteOldReleases(folder, source)
       return manifest
@@ -59,8 +59,8 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetStore
 }
 
 /**
- * Deletes all but the last seven datasets of a source, the refused one, and partial files left by a kill. A dataset is
- * deleted before its manifest, so that the manifest shows what is missing.
+ * Deletes all but the last seven datasets of a source and the refused one, and partial files left by a kill. A dataset
+ * is deleted before its manifest, so that the manifest shows what is missing.
  */
 async function deleteOldReleases(folder: string, source: string): Promise<void> {
   const texts = await Promise.all((await listManifests(folder, source)).map((name) => readText(join(folder, name))))
@@ -93,5 +93,5 @@ async function listRefused(folder: string, source: string): Promise<readonly str
   return names.filter((name) => name.startsWith(refusedPrefix(source)))
 }
 
-/** Empty where it cannot be read. */
+/** Empty if it cannot be read. */
 const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')

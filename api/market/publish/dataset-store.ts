@@ -17,18 +17,21 @@ export interface Release {
 /** The newest intact dataset, and why a newer one is not usable. */
 interface OpenedRelease {
   readonly release: Release | undefined
-  /** A newer one that is damaged or unreadable; undefined where the newest is intact. */
+  /** A newer one that is damaged or unreadable; undefined if the newest is intact. */
   readonly unreadable: Unreadable | undefined
 }
 
 interface Unreadable {
-  /** Its input; undefined where the manifest is unreadable. */
+  /** Its input; undefined if the manifest is unreadable. */
   readonly inputVersion: string | undefined
-  /** Which one it is and why, as a sentence. */
+  /** Which one it is and why it is not usable, as a sentence. */
   readonly sentence: string
 }
 
-/** A dataset that a check refused. It is stored until another one is published or refused, for the operator to decide. */
+/**
+ * A dataset that a check refused. It is stored until another one is published or refused, so that the operator can
+ * decide.
+ */
 export interface RefusedDataset {
   /** The version by which it can be accepted. */
   readonly version: string
@@ -53,19 +56,19 @@ export interface DatasetStore {
   manifests(): Promise<readonly Manifest[]>
   /** The dataset of a manifest, if it is intact. */
   read(manifest: Manifest): Promise<Result<Release>>
-  /** Stores a refused dataset with the reasons. Returns its version; undefined where it could not be stored. */
+  /** Stores a refused dataset with the reasons. Returns its version; undefined if it could not be stored. */
   refuse(body: Buffer, details: DatasetDetails, reasons: readonly string[]): Promise<string | undefined>
-  /** The last refused dataset; undefined where another one was published since. */
+  /** The last refused dataset; undefined if another one was published since. */
   refused(): Promise<RefusedDataset | undefined>
   /** Publishes the last refused dataset, by its version. */
   accept(version: string): Promise<Result<Release>>
   /** Publishes one. Readers see it only when it is complete; a killed process leaves the previous one published. */
   add(body: Buffer, details: DatasetDetails): Promise<Result<Release>>
-  /** The same datasets, of which only the holder of a lease publishes or refuses any: others reject with `LeaseLost`. */
+  /** The same datasets, which only the holder of a lease may publish or refuse: others reject with `LeaseLost`. */
   fencedBy(lease: Fence): DatasetStore
 }
 
-/** Runs what only the holder of a lease may do. */
+/** Runs work that only the holder of a lease may do. */
 export type Fence = Pick<Lease, 'transact'>
 
 /** A manifest that has no number and file yet. */
@@ -79,10 +82,10 @@ export const numbered = (manifest: NewManifest, number: number): Manifest => ({
   file: `${stemOf(manifest.source, number)}-${versionOf(manifest)}.ndjson.gz`,
 })
 
-/** What the names of a dataset's files begin with. */
+/** The beginning of the names of a dataset’s files. */
 export const stemOf = (source: string, number: number): string => `${source}-${String(number).padStart(6, '0')}`
 
-/** What the names of refused datasets begin with: never a number, so that none is taken for a published one. */
+/** The beginning of the names of refused datasets: never a number, so that none is mistaken for a published one. */
 export const refusedPrefix = (source: string): string => `${source}-refused-`
 
 const versionOf = ({ sha256 }: Pick<Manifest, 'sha256'>): string => sha256.slice(0, 12)
@@ -96,7 +99,7 @@ interface DatasetStorage {
   manifests(): AsyncIterable<{ readonly name: string; readonly text: Result<string> }>
   /** The gzip file of a manifest, published or refused. */
   read(manifest: Manifest): Promise<Result<Buffer>>
-  /** What sentences call a dataset. */
+  /** The name of a dataset in sentences. */
   nameOf(manifest: Manifest): string
   /** Publishes a dataset at once or not at all, and deletes old ones and the refused one. */
   publish(body: Buffer, manifest: NewManifest, fence: Fence | undefined): Promise<Manifest>
@@ -104,7 +107,7 @@ interface DatasetStorage {
   refused(): Promise<string | undefined>
   /** Replaces the refused dataset. */
   refuse(body: Buffer, manifest: Manifest, text: string, fence: Fence | undefined): Promise<void>
-  /** A sentence for an error of `publish`; undefined where the caller explains it. */
+  /** A sentence for an error of `publish`; undefined if the caller explains it. */
   explain(error: unknown): string | undefined
 }
 
@@ -168,7 +171,7 @@ export function createDatasetStore(storage: DatasetStorage, fence?: Fence): Data
       const known = await readRefused()
       if (known?.version === version && known.reasons.join(' ') === reasons.join(' ')) return version
       const manifest = { ...draft, file: `${refusedPrefix(source)}${version}.ndjson.gz` }
-      // The refusal itself is reported even where the dataset cannot be stored.
+      // The refusal itself is reported even if the dataset cannot be stored.
       return storage.refuse(body, manifest, writeManifest(manifest, { reasons }), fence).then(
         () => version,
         () => undefined,
@@ -206,7 +209,7 @@ const withFallbackNotice = ({ inputVersion, sentence }: Unreadable): Unreadable 
   sentence: `${sentence} The dataset before it is served, and this one is tried again.`,
 })
 
-/** What a manifest says of a dataset that is to be published again. */
+/** The part of a manifest that is kept when its dataset is published again. */
 export const detailsOf = ({ edition, records, createdAt, sessions, drops, ...rest }: Manifest): DatasetDetails => ({
   ...{ edition, records, createdAt, sessions, drops },
   ...(rest.figures && { figures: rest.figures }),

@@ -17,7 +17,7 @@ const detailsOf = (inputVersion: string) => ({
   drops: noDrops(),
 })
 
-/** Bytes that do not compress, in as many rows. */
+/** Bytes that do not compress, for this number of rows. */
 const bodyOf = (rows: number) => randomBytes((rows - 1) * 512 * 1024 + 1)
 
 async function aTable() {
@@ -26,7 +26,7 @@ async function aTable() {
   return { db, store: openDatasetTable(db, 'massive'), other: openDatasetTable(db, 'alphavantage') }
 }
 
-test.for([1, 2, 8, 9, 17])('a dataset of %i rows is read as it was published', async (rows) => {
+test.for([1, 2, 8, 9, 17])('reads a dataset of %i rows as it was published', async (rows) => {
   const { db, store, other } = await aTable()
   const body = bodyOf(rows)
   const added = await store.add(body, detailsOf('friday'))
@@ -38,14 +38,14 @@ test.for([1, 2, 8, 9, 17])('a dataset of %i rows is read as it was published', a
   expect([await store.revision(), await other.revision(), await other.newest()]).toEqual(['1', 'none', undefined])
 })
 
-test('the last seven are stored, and all rows of older ones are deleted', async () => {
+test('keeps the last seven datasets and deletes all rows of older ones', async () => {
   const { db, store } = await aTable()
   for (let day = 1; day <= 9; day++) await store.add(bodyOf(2), detailsOf(`day ${day}`))
   expect((await store.manifests()).map(({ number }) => number)).toEqual([9, 8, 7, 6, 5, 4, 3])
   expect(await db.selectFrom('dataset_parts').select('part').execute()).toHaveLength(14)
 })
 
-test('servers that publish the same at once make one dataset; different ones get different numbers', async () => {
+test('servers that publish the same dataset at once store it once; different datasets get different numbers', async () => {
   const { db, store } = await aTable()
   const stores = Array.from({ length: 4 }, () => openDatasetTable(db, 'massive'))
   const body = bodyOf(1)
@@ -66,7 +66,7 @@ function failingAfterResults(results: number): KyselyPlugin {
   }
 }
 
-test('a server that is killed after any statement leaves the previous dataset published', async () => {
+test('a server killed after any statement leaves the previous dataset published', async () => {
   const { db, store } = await aTable()
   await store.add(bodyOf(2), detailsOf('thursday'))
   const before = (await store.newest())?.dataset.etag
@@ -94,7 +94,7 @@ const damages = {
 }
 
 test.for(keysOf(damages))(
-  'bytes that are %s are reported, the dataset before is served, and publishing again repairs',
+  'reports %s bytes, serves the previous dataset, and is repaired by publishing again',
   async (kind) => {
     const { db, store } = await aTable()
     const body = bodyOf(3)
@@ -111,7 +111,7 @@ test.for(keysOf(damages))(
   },
 )
 
-test('a damaged manifest is reported', async () => {
+test('reports a damaged manifest', async () => {
   const { db, store } = await aTable()
   await store.add(gzipSync('{}'), detailsOf('friday'))
   await db.updateTable('datasets').set({ manifest: '{"source":' }).execute()

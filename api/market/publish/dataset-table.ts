@@ -11,7 +11,7 @@ import {
 } from './dataset-store.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** The size of a row of a dataset's bytes, and how many rows are read at a time. */
+/** The size of a row of a dataset’s bytes, and the number of rows read at a time. */
 const [bytesPerPart, partsPerRead] = [512 * 1024, 8]
 
 /** The number of the refused dataset. */
@@ -19,7 +19,7 @@ const refusedNumber = 0
 
 /** Opens the datasets of a source in a database: for servers on several machines. */
 export function openDatasetTable(db: Database, source: string): DatasetStore {
-  // At the start: a server needs no lease to publish what it serves, and `isSame` makes it one.
+  // At the start a server needs no lease to publish what it serves, and `isSame` makes servers agree on one dataset.
   const unfenced: Fence = { transact: (work) => transact(db, work) }
 
   async function insert(within: Database, body: Buffer, { number }: Manifest, text: string): Promise<void> {

@@ -16,7 +16,7 @@ const manifests: fc.Arbitrary<Manifest> = fc.record({
   drops: fc.constant(noDrops()),
 })
 
-test('a manifest is parsed as it was written', () => {
+test('parses a manifest as it was written', () => {
   fc.assert(
     fc.property(manifests, (manifest) => {
       expect(readManifest(writeManifest(manifest))).toEqual(manifest)
@@ -24,7 +24,7 @@ test('a manifest is parsed as it was written', () => {
   )
 })
 
-test('anything else is not a manifest, without an error', () => {
+test('rejects anything else without an error', () => {
   fc.assert(
     fc.property(
       manifests,
@@ -45,7 +45,7 @@ test('anything else is not a manifest, without an error', () => {
 const keys = ['source', 'number', 'edition', 'file', 'sha256', 'records', 'createdAt', 'sessions', 'drops'] as const
 
 test.for(['../../etc/passwd', '/etc/passwd', 'a/b.ndjson.gz', 'a.txt'])(
-  'a file outside of the folder is rejected: %s',
+  'rejects a file outside the folder: %s',
   (file) => {
     const [manifest] = fc.sample(manifests, 1)
     expect(readManifest(JSON.stringify({ ...manifest, file }))).toBeUndefined()

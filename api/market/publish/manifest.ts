@@ -19,31 +19,34 @@ const ManifestSchema = Type.Object({
   source: Type.String(),
   /** Later ones are greater. */
   number: Count,
-  /** The version of the input: a dataset of the same one need not be rebuilt. Published manifests have it under this name. */
+  /**
+   * The version of the input: a dataset with the same one need not be rebuilt. Published manifests have it under this
+   * name.
+   */
   edition: Type.String(),
   /** The gzip file beside the manifest. */
   file: Type.String({ pattern: '^[\\w.-]+\\.ndjson\\.gz$' }),
-  /** Of the gzip file, hexadecimal. */
+  /** The SHA-256 of the gzip file, hexadecimal. */
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   records: Count,
   createdAt: Type.Union([Type.String(), Type.Null()]),
-  /** The sessions of the last prices, YYYY-MM-DD; null where no record has one. */
+  /** The sessions of the last prices, YYYY-MM-DD; null if no record has one. */
   sessions: Type.Object({
     newest: Day,
     oldest: Day,
-    /** How many records have the newest one. */
+    /** How many records have the newest session. */
     ofNewest: Count,
   }),
   /** How many records the page drops, by reason. */
   drops: Type.Object({
     ...fromKeys(keysOf(noDrops()), () => Count),
-    // Absent in what an older release published.
+    // Absent in manifests of an older release.
     stale: Type.Optional(Count),
     currency: Type.Optional(Count),
   }),
-  /** How many records have each figure of companies; absent in what an older release published. */
+  /** How many records have each figure of companies; absent in manifests of an older release. */
   figures: Type.Optional(FigureCountsSchema),
-  /** Whether it was built from some symbols only: its size is not compared with that of a whole market. */
+  /** Whether it was built from only some symbols: its size is not compared with that of a whole market. */
   isPartial: Type.Optional(Type.Boolean()),
 })
 
@@ -51,14 +54,17 @@ const ManifestSchema = Type.Object({
 export type Manifest = Static<typeof ManifestSchema>
 export type Sessions = Manifest['sessions']
 
-/** What the input version of a dataset begins with that is a file from another program, unchanged but for technical values. */
+/**
+ * The prefix of the input version of a dataset that is a file from another program, unchanged except for technical
+ * values.
+ */
 export const unchangedFile = 'file '
 
-/** Serializes a manifest, deterministically. */
+/** Serializes a manifest deterministically. */
 export const writeManifest = (manifest: Manifest, more: object = {}): string =>
   JSON.stringify({ ...manifest, ...more }, undefined, 2) + '\n'
 
-/** Parses a manifest; undefined where it is invalid. */
+/** Parses a manifest; undefined if it is invalid. */
 export function readManifest(text: string): Manifest | undefined {
   const value = parseJsonObject(text)
   return Value.Check(ManifestSchema, value) ? value : undefined

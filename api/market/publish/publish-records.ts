@@ -13,9 +13,9 @@ const linesPerChunk = 200
 interface NewDataset {
   readonly lines: readonly string[]
   readonly inputVersion: string
-  /** The session that its newest prices should be of. */
+  /** The session that its newest prices should have. */
   readonly session: string
-  /** Whether it was built from some symbols only. */
+  /** Whether it was built from only some symbols. */
   readonly isPartial?: boolean
 }
 
@@ -62,5 +62,5 @@ function* inChunks(lines: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < lines.length; start += linesPerChunk) yield lines.slice(start, start + linesPerChunk)
 }
 
-/** How an operator publishes a dataset that was refused. */
+/** How an operator publishes a refused dataset. */
 export const acceptHint = (version: string): string => `To publish it all the same: npm run market -- accept ${version}`

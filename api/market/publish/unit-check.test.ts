@@ -22,13 +22,13 @@ function problemsOf(...records: readonly Partial<Stock>[]): readonly string[] {
 
 const times = (count: number, known: Partial<Stock>) => Array.from({ length: count }, () => known)
 
-test('finds nothing in records whose values follow from each other, or lack one side', () => {
+test('finds nothing in records whose values are consistent or lack one side', () => {
   expect(problemsOf(...times(8, {}))).toEqual([])
   expect(problemsOf(...times(8, { dividendYield: 35, dividendPerShare: null, marketCap: null }))).toEqual([])
   expect(problemsOf(...times(8, { dividendYield: 0, dividendPerShare: 0, dayDelta: 0, dayDeltaRatio: 0 }))).toEqual([])
 })
 
-describe('names the value and its unit where most records contradict in the same way', () => {
+describe('names the value and its unit if most records contradict in the same way', () => {
   test.for([
     [{ dividendYield: 0.35 }, 'DividendYield is a hundred times DividendPerShare ÷ close'],
     [{ dividendYield: 0.000035 }, 'DividendYield is a hundredth of DividendPerShare ÷ close'],
@@ -52,7 +52,7 @@ test('leaves one or two such stocks as they are', () => {
   expect(problemsOf(...times(3, { dividendYield: 0.35 }))).toHaveLength(1)
 })
 
-test('finds market caps below what one session trades, where the shares are unknown', () => {
+test('finds market caps below the turnover of one session if the shares are unknown', () => {
   const wrong = { sharesOutstanding: null, marketCap: 440_000 }
   expect(problemsOf(...times(3, wrong), ...times(2, {}))).toEqual([
     'MarketCapitalization is below the dollars that one session trades in 3 of the 5 records that have both: it must be dollars.',

@@ -6,7 +6,7 @@ import { periodIds } from '#domain/stock/stock'
 /** The value of a field of one record; NaN if it is missing. */
 type Read = (field: StoredNumberField) => number
 
-/** A value that follows from others of its record, so that they tell its unit. */
+/** A value that follows from others of its record, which reveal its unit. */
 interface Identity {
   readonly name: string
   readonly stated: StoredNumberField
@@ -70,7 +70,7 @@ const factorWords: Readonly<Record<number, string>> = {
 
 /** Values of different days, and rounded ones, differ by less than this factor. */
 const tolerance = Math.log10(1.5)
-/** Fewer records are single errors of their source, which stay as they are. */
+/** Fewer records are single errors of their source, which remain as they are. */
 const minRecords = 3
 
 /** Compares the units of values that follow from each other, record by record. */

@@ -35,7 +35,7 @@ function demoJob(store: DatasetStore, stocks: number): RefreshJob {
   }
 }
 
-/** Publishes a dataset file anew, for servers on several machines. */
+/** Publishes a dataset file again, for servers on several machines. */
 const fileJob = (store: DatasetStore, file: string, technical: TechnicalSource | undefined): RefreshJob => ({
   source: 'file',
   stepShares: {},
@@ -72,12 +72,12 @@ function createJob(
   }
   const provider = createProvider(market, config.dataDir)
   if (!provider.ok) return provider
-  // The past of a market from files is in a file, too.
+  // The past of a market from files is also in a file.
   const historyYears = market.name === 'file' ? undefined : market.history?.years
   return succeed(providerJob(provider.value, { db, datasets, historyYears }))
 }
 
-/** The dependencies of a refresh of the configured market; `technical` fills in what a dataset file lacks. */
+/** The dependencies of a refresh of the configured market; `technical` adds what a dataset file lacks. */
 export function createRefresh(
   config: Pick<Config, 'market' | 'dataDir'>,
   db: Database,
@@ -89,7 +89,7 @@ export function createRefresh(
   return succeed({ job: job.value, leases: createLeases(db), log, now: () => Date.now() })
 }
 
-/** Creates the provider of a market, or explains which setting is missing. */
+/** Creates the provider of a market, or says which setting is missing. */
 function createProvider(market: Exclude<MarketSettings, { name: 'demo' }>, dataDir: string): Result<Provider> {
   switch (market.name) {
     case 'file':

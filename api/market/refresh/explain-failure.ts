@@ -6,7 +6,7 @@ import { killedSentence, type LastRefresh, storageReasons } from './refresh.ts'
 /** What keeps a market from being collected, in words that everybody may read: without paths and addresses. */
 export interface MarketProblem {
   readonly reason: string
-  /** Who has to act: the operator of this server, or nobody here, because the provider does not answer as it should. */
+  /** Who must act: the operator of this server, or nobody here, because the provider does not respond as it should. */
   readonly turn: 'operator' | 'provider'
 }
 
@@ -19,7 +19,7 @@ const operatorFailures: ReadonlySet<ProviderFailure> = new Set([
   'no-contact',
 ])
 
-/** Why the last refresh failed, and whose turn it is; undefined where it did not. */
+/** Why the last refresh failed, and who must act; undefined if it did not. */
 export function explainFailure(last: LastRefresh | undefined): MarketProblem | undefined {
   const sentence = last?.sentence ?? null
   if (!last || last.failures === 0 || sentence === null) return undefined

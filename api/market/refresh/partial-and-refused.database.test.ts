@@ -9,7 +9,7 @@ const thursday = '2026-11-19'
 const friday = '2026-11-20'
 const many = Array.from({ length: 20 }, (_, at) => `S${at}`)
 
-/** How many records are published. */
+/** The number of published records. */
 async function countOf({ datasets }: MarketServer): Promise<number> {
   const issue = await datasets.newest()
   return gunzipSync(issue?.dataset.body ?? '')
@@ -26,7 +26,7 @@ async function storedNumbers({ db, dataDir }: MarketServer): Promise<readonly nu
   return names.map((name) => Number(/-(\d{6})-/.exec(name)?.[1] ?? 0)).toSorted((a, b) => a - b)
 }
 
-describe('a dataset of some symbols only', () => {
+describe('a dataset of only some symbols', () => {
   const only = new Set(['S0', 'S1'])
 
   test('does not delay the refresh of the whole market', async () => {
@@ -43,7 +43,7 @@ describe('a dataset of some symbols only', () => {
     })
   })
 
-  test('is not what the next whole market is compared with: that is the last whole one', async () => {
+  test('is not compared with the next whole market, unlike the last whole one', async () => {
     const server = await aMarketServer(many)
     await refreshAfter(server, thursday)
     await refreshAfter(server, thursday, { only })
@@ -62,7 +62,7 @@ describe('a dataset of some symbols only', () => {
     expect(await countOf(server)).toBe(20)
   })
 
-  test('that is the whole market by chance does not keep it due for ever', async () => {
+  test('that happens to be the whole market does not keep it due forever', async () => {
     const server = await aMarketServer(['S0', 'S1'])
     await refreshAfter(server, friday, { only })
     await refreshAfter(server, friday)
@@ -79,7 +79,7 @@ describe.for(['folder', 'table'] as const)('a refused dataset in a %s', (kind) =
     return { server, refused: await server.datasets.refused() }
   }
 
-  test('is named with the reasons, and published once an operator accepts it; the next one is compared with it', async () => {
+  test('is reported with the reasons and published once an operator accepts it; the next one is compared with it', async () => {
     const { server, refused } = await aRefusal()
     expect(refused?.reasons).toEqual([
       'There are 15 records, and were 20: a market does not change by more than a fifth overnight.',
@@ -93,7 +93,7 @@ describe.for(['folder', 'table'] as const)('a refused dataset in a %s', (kind) =
     expect(await refreshAfter(server, '2026-11-23')).toMatchObject({ ok: true })
   })
 
-  test('is one at a time, and none once a newer one is published', async () => {
+  test('is replaced by the next one and removed once a newer dataset is published', async () => {
     const { server, refused } = await aRefusal()
     server.market.listed = many.slice(6)
     await refreshAfter(server, friday)
@@ -111,7 +111,7 @@ describe.for(['folder', 'table'] as const)('a refused dataset in a %s', (kind) =
     expect(await storedNumbers(server)).toEqual([1, 2])
   })
 
-  test('is not accepted where its bytes went bad', async () => {
+  test('is not accepted if its bytes are damaged', async () => {
     const { server, refused } = await aRefusal()
     const version = refused?.version ?? ''
     const bytes = Buffer.from('damaged')

@@ -3,14 +3,14 @@ import { withAges } from './record-ages.ts'
 
 const days = { last: '2026-10-28', session: '2026-10-30', day: '2026-11-25' }
 
-test('a price is as old as the newest one is later, and a report counts to the day of the record', () => {
+test('a price ages until the newest price, and a report until the day of the record', () => {
   expect(withAges({ Name: 'Lark', ReportFiled: '2026-11-05' }, days)).toEqual({
     ...{ Name: 'Lark', ReportFiled: '2026-11-05' },
     ...{ PriceAge: '2', ReportAge: '20' },
   })
 })
 
-test('without the day of its filing a report has no age, and what is unknown stays so', () => {
+test('a report without a filing day has no age, and a missing overview stays missing', () => {
   expect(withAges({ Name: 'Lark' }, days)).toEqual({ Name: 'Lark', PriceAge: '2' })
   expect(withAges(undefined, days)).toBeUndefined()
 })

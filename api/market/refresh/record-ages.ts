@@ -2,17 +2,17 @@ import { dayOfDate } from '#domain/dataset/trading-days'
 import { isDate } from '#domain/text/is-date'
 import type { Overview } from '../providers/provider.ts'
 
-/** The days that ages in a record are counted between, each YYYY-MM-DD. */
+/** The days between which the ages in a record are counted, each YYYY-MM-DD. */
 interface RecordDays {
-  /** Of its last close. */
+  /** The day of its last close. */
   readonly last: string
-  /** Of the newest close in the market. */
+  /** The day of the newest close in the market. */
   readonly session: string
-  /** On which the record is made. */
+  /** The day on which the record is made. */
   readonly day: string
 }
 
-/** An overview with the ages, in days, of the last close and, where it says when that was filed, of the newest report. */
+/** An overview with the ages, in days, of the last close and, if it states a filing day, of the newest report. */
 export function withAges(overview: Overview | undefined, { last, session, day }: RecordDays): Overview | undefined {
   const filed = overview?.['ReportFiled']
   return (

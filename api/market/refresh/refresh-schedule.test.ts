@@ -21,9 +21,9 @@ const nextAfter = (published: string, now = `${published}T23:59:00Z`) =>
 test.for([
   ['the next evening', '2026-11-18', '2026-11-19, 21:30'],
   ['Monday after a Friday', '2026-11-13', '2026-11-16, 21:30'],
-  ['earlier, after an early close, and never on Thanksgiving', '2026-11-25', '2026-11-27, 18:30'],
+  ['Friday, earlier after an early close, and not on Thanksgiving', '2026-11-25', '2026-11-27, 18:30'],
   ['the day after Christmas', '2025-12-24', '2025-12-26, 21:30'],
-  ['at the same hour when clocks have changed', '2026-10-30', '2026-11-02, 21:30'],
+  ['Monday at the same hour after a clock change', '2026-10-30', '2026-11-02, 21:30'],
 ] as const)('the next trading day is collected on %s', ([, published, expected]) => {
   expect(nextAfter(published)).toBe(expected)
 })
@@ -68,7 +68,7 @@ test('lengthens the pauses after failures, up to four hours, even after a wrong 
 test.for([
   { stopsAfterFirst: true, sessions: ['2026-11-18'] },
   { stopsAfterFirst: false, sessions: ['2026-11-18', '2026-11-19'] },
-])('refreshes end after the first dataset where configured: $stopsAfterFirst', async (known) => {
+])('refreshes end after the first dataset if configured: $stopsAfterFirst', async (known) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 19, 12) })
   onTestFinished(() => void vi.useRealTimers())
   // A connection would need the timers that this test has replaced.
@@ -104,7 +104,7 @@ test.for([
   expect(published).toEqual(known.sessions)
 })
 
-test('a refresh that kills its process is not begun again by every restart, and each death is counted', async () => {
+test('a refresh that kills its process is not restarted at once by every restart, and each kill counts', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 19, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const db = await anSqliteDatabase()
@@ -122,7 +122,7 @@ test('a refresh that kills its process is not begun again by every restart, and 
       return new Promise(() => undefined)
     },
   }
-  // A supervisor starts another process every minute; by then the lease of the last one has lapsed.
+  // A supervisor starts another process every minute; by then the last one’s lease has expired.
   for (let elapsed = 0; elapsed < 60; elapsed++) {
     const attempts = begun.length
     const stop = scheduleRefreshes(

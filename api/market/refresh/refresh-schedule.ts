@@ -14,7 +14,7 @@ const retryTiming = { firstMs: 10 * minute, maxMs: 240 * minute }
 /** The state from which the next refresh is scheduled. Times are epoch milliseconds. */
 interface ScheduleState {
   readonly now: number
-  /** The trading day of the published dataset, YYYY-MM-DD; undefined where there is none. */
+  /** The trading day of the published dataset, YYYY-MM-DD; undefined if there is none. */
   readonly published: string | undefined
   /** How many refreshes have failed in a row, and when the last one ended. */
   readonly failures: number
@@ -22,8 +22,9 @@ interface ScheduleState {
 }
 
 /**
- * When the next refresh begins: now where an available trading day is missing, after a backoff where that has just failed,
- * and otherwise when the next trading day becomes available. An end in the future, by a wrong clock, causes no backoff.
+ * When the next refresh begins: now if an available trading day is missing, after a backoff if a refresh has just
+ * failed, and otherwise when the next trading day becomes available. An end in the future, from a wrong clock, causes
+ * no backoff.
  */
 export function nextAttemptAt({ now, published, failures, endedAt }: ScheduleState): number {
   const due = lastTradingDay(now, providerDelayMs)
@@ -39,7 +40,7 @@ const minRetryDelayMs = 60_000
 
 /** Callbacks of a scheduled refresh. */
 interface RefreshListener {
-  /** The last attempt was killed; the next one begins at a time in epoch milliseconds. Called once for an attempt. */
+  /** The last attempt was killed; the next one begins at a time in epoch milliseconds. Called once for each attempt. */
   readonly onKilled: (last: LastRefresh, nextAt: number) => void
   readonly onRefreshed: (outcome: Result<RefreshOutcome>) => void
   /** A bug, or an unavailable database. */
@@ -110,7 +111,7 @@ const refreshOptions = (signal: AbortSignal, onProgress: (progress: Progress) =>
   onProgress,
 })
 
-/** When the next attempt is to begin, in epoch milliseconds. */
+/** When the next attempt begins, in epoch milliseconds. */
 export async function nextStart(
   { job, now }: Pick<RefreshDependencies, 'job' | 'now'>,
   last: LastRefresh | undefined,
@@ -119,7 +120,7 @@ export async function nextStart(
     now: now(),
     published: await job.publishedTradingDay(),
     failures: last?.failures ?? 0,
-    // Nobody knows when one ended that was killed.
+    // Nobody knows when a killed attempt ended.
     endedAt: last ? (last.endedAt ?? last.startedAt) : null,
   })
 }

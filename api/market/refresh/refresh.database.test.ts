@@ -20,7 +20,7 @@ const thursday = '2026-11-19'
 const friday = '2026-11-20'
 const five = ['ANT', 'BEE', 'CAT', 'DOG', 'ELK']
 
-/** The records that are published, by symbol. */
+/** The published records by symbol. */
 async function recordsOf({ datasets }: MarketServer) {
   const issue = await datasets.newest()
   if (!issue) throw new Error('Nothing is published.')
@@ -34,8 +34,8 @@ interface Published {
   readonly week?: { readonly close: { readonly delta: number } }
 }
 
-describe('a night', () => {
-  test('makes a usable dataset of all listed stocks, also with unknown sectors', async () => {
+describe('a nightly refresh', () => {
+  test('makes a usable dataset of all listed stocks, even with unknown sectors', async () => {
     const server = await aMarketServer(five)
     expect(await refreshAfter(server, friday)).toMatchObject({ ok: true, value: { was: 'done' } })
     const issue = await server.datasets.newest()
@@ -57,7 +57,7 @@ describe('a night', () => {
     })
   })
 
-  test('requests missing data only: the next night one more trading day', async () => {
+  test('requests only missing data: one more trading day the next night', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     const before = server.market.requests.length
@@ -67,9 +67,10 @@ describe('a night', () => {
     expect(server.market.requests).toHaveLength(before + 1)
   })
 
-  test('makes the same bytes of the same answers, at once or over three nights', async () => {
+  test('makes the same bytes from the same responses, at once or over three nights', async () => {
     const [atOnce, slowly] = [await aMarketServer(five), await aMarketServer(five)]
-    // The stand-in offers 60 sessions: from the first of three nights they would be earlier ones, and averages others.
+    // The fake provider offers 60 sessions: from the first of three nights they would be earlier ones, with other
+    // averages.
     const listed = tradingDaysBack(friday, 55)
     for (const { market } of [atOnce, slowly]) {
       const { closeOf } = market
@@ -81,7 +82,7 @@ describe('a night', () => {
     expect(other?.dataset.body.equals(one?.dataset.body ?? Buffer.of())).toBe(true)
   })
 
-  test('writes technical values of the bars, adjusted for splits', async () => {
+  test('writes technical values from the bars, adjusted for splits', async () => {
     const server = await aMarketServer(five)
     const days = Array.from({ length: 20 }, (_, i) => tradingDaysBack(friday, 19 - i))
     const { closeOf } = server.market
@@ -93,7 +94,7 @@ describe('a night', () => {
     const mean = days.reduce((sum, day) => sum + (closeOf('BEE', day) ?? NaN) / 2, 0) / 20
     expect(technical?.['sma20']).toBeCloseTo(mean, 2)
     expect(technical).toHaveProperty('rsi14')
-    // The stand-in's bars have the close as their open, high and low.
+    // The fake provider’s bars have the close as their open, high and low.
     expect(technical?.['gap']).toBeLessThan(0.02)
     expect(technical?.['atr14']).toBeLessThan(2)
     expect(technical).not.toHaveProperty('sma200')
@@ -106,7 +107,7 @@ describe('a night', () => {
     expect(await server.datasets.manifests()).toHaveLength(1)
   })
 
-  test('is not due where its trading day is published already, and sends no request', async () => {
+  test('is not due if its trading day is already published, and sends no request', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, friday)
     server.market.requests.length = 0
@@ -126,8 +127,8 @@ describe('a night', () => {
   })
 })
 
-describe('what happens to stocks', () => {
-  test('a delisted stock has no record', async () => {
+describe('a refresh after changes to stocks', () => {
+  test('drops a delisted stock', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     server.market.listed = five.slice(1)
@@ -135,7 +136,7 @@ describe('what happens to stocks', () => {
     expect([...(await recordsOf(server)).keys()]).toEqual(five.slice(1))
   })
 
-  test('a halted stock keeps its last price, and one without a trade for a month is dropped', async () => {
+  test('keeps the last price of a halted stock and drops a stock without a trade for a month', async () => {
     const server = await aMarketServer(five)
     const { closeOf } = server.market
     const since: Readonly<Record<string, string>> = { BEE: thursday, CAT: tradingDaysBack(friday, 30) }
@@ -147,7 +148,7 @@ describe('what happens to stocks', () => {
     expect([...records.keys()]).toEqual(['ANT', 'BEE', 'DOG', 'ELK'])
   })
 
-  test('one that was split has not lost three quarters of its price', async () => {
+  test('shows no loss for a stock that was split', async () => {
     const server = await aMarketServer(five)
     const { closeOf } = server.market
     const split = { symbol: 'BEE', date: friday, ratio: 4 }
@@ -161,7 +162,7 @@ describe('what happens to stocks', () => {
     expect((await bee)?.week?.close.delta).toBe((await cat)?.week?.close.delta)
   })
 
-  test('a trading day that the provider corrects later has the corrected values', async () => {
+  test('uses the values of a trading day that the provider corrects later', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     server.market.closeOf = () => 7
@@ -171,7 +172,7 @@ describe('what happens to stocks', () => {
   })
 })
 
-describe('an invalid dataset is not published: the previous one stays, and the status says why', () => {
+describe('a refresh publishes no invalid dataset, keeps the previous one and reports why', () => {
   const many = Array.from({ length: 20 }, (_, at) => `S${at}`)
   const reasons: Record<string, (server: MarketServer) => void> = {
     'There are 15 records, and were 20: a market does not change by more than a fifth overnight.': ({ market }) =>
@@ -205,7 +206,7 @@ describe('an invalid dataset is not published: the previous one stays, and the s
     expect(last?.sentence).toContain(sentence)
   })
 
-  test('after the clock was set back, no older dataset is published', async () => {
+  test('publishes no older dataset after the clock was set back', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, friday)
     const outcome = await refreshAfter(server, '2025-06-18')
@@ -216,7 +217,7 @@ describe('an invalid dataset is not published: the previous one stays, and the s
     expect((await server.datasets.newest())?.manifest.edition).toBe(friday)
   })
 
-  test('an interruption keeps the collected data and counts as no failure, and the next attempt requests the rest', async () => {
+  test('an interruption keeps the collected data and is not a failure; the next attempt requests the rest', async () => {
     const server = await aMarketServer(five)
     const end = new AbortController()
     const tell = () => {
@@ -252,8 +253,8 @@ describe('an invalid dataset is not published: the previous one stays, and the s
   })
 })
 
-describe('retained datasets', () => {
-  test('are the last seven; partial files are deleted', async () => {
+describe('the retained datasets', () => {
+  test('are the last seven, without partial files', async () => {
     const server = await aMarketServer(five)
     await mkdir(join(server.dataDir, 'market'))
     const sessions = Array.from({ length: 9 }, (_, at) => tradingDaysBack(friday, 8 - at))
@@ -264,7 +265,7 @@ describe('retained datasets', () => {
     expect(await readdir(join(server.dataDir, 'market'))).toHaveLength(14)
   })
 
-  test('the previous one replaces a damaged one', async () => {
+  test('include the previous one, which replaces a damaged one', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     await refreshAfter(server, friday)

@@ -17,17 +17,17 @@ export interface RefreshDependencies {
 }
 
 export interface RefreshOptions extends Omit<RefreshTask, 'tradingDay' | 'lease'> {
-  /** Whether to do nothing where the newest trading day is published already. */
+  /** Whether to do nothing if the newest trading day is already published. */
   readonly onlyIfDue: boolean
 }
 
-/** `done`: a new dataset. `not-due`: it is published already. `locked-elsewhere`: another process is refreshing. */
+/** `done`: a new dataset. `not-due`: it is already published. `locked-elsewhere`: another process is refreshing. */
 export type RefreshOutcome =
   | { readonly was: 'done'; readonly done: RefreshResult }
   | { readonly was: 'not-due' }
   | { readonly was: 'locked-elsewhere' }
 
-/** Refreshes a source, one process at a time; what was collected before a failure stays for the next attempt. */
+/** Refreshes a source, one process at a time; data collected before a failure stays for the next attempt. */
 export async function refresh(
   dependencies: RefreshDependencies,
   options: RefreshOptions,
@@ -46,12 +46,12 @@ export async function refresh(
   return leased.isAcquired ? leased.value : succeed({ was: 'locked-elsewhere' })
 }
 
-/** What the lease of a source's refreshes is called. */
+/** The name of the lease of a source’s refreshes. */
 const leaseOf = (source: string): string => `refresh ${source}`
 
 /**
- * Failures of the database and interruptions are returned as results; bugs are rethrown. An attempt counts as failed from its
- * beginning, so that one that is killed, or kills the process, is followed by a pause.
+ * Returns failures of the database and interruptions as results; rethrows bugs. An attempt counts as failed from its
+ * beginning, so that a pause follows one that is killed or kills the process.
  */
 async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask): Promise<Result<RefreshResult>> {
   let before: RefreshRow | undefined
@@ -62,11 +62,11 @@ async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask
     await log.end(outcome.ok ? null : outcome.failure.join(' '), now())
     return outcome
   } catch (error) {
-    // The log is the next holder’s.
+    // The log belongs to the next holder.
     if (error instanceof LeaseLost || task.lease.signal.aborted)
       return fail('Another process has taken over the refresh. This one published nothing.')
     if (task.signal.aborted) {
-      // An interruption is no failure: the next attempt need not wait.
+      // An interruption is not a failure: the next attempt need not wait.
       await log.forget(before).catch(() => undefined)
       return fail('The refresh was interrupted. What it had collected is kept.')
     }
@@ -78,7 +78,7 @@ async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask
   }
 }
 
-/** A clock that is days off explains data that are missing: it is said first. */
+/** A clock that is days off explains missing data: it is reported first. */
 async function runWithClockCheck(job: RefreshJob, task: RefreshTask): Promise<Result<RefreshResult>> {
   const { value: outcome, sentence } = await checkClock(() => job.run(task))
   if (sentence === undefined) return outcome
@@ -94,7 +94,7 @@ export const storageReasons = new Map<unknown, string>([
 
 export interface RefreshTask {
   readonly tradingDay: string
-  /** Under which the dataset is published: a process that was suspended may have lost it. */
+  /** The lease under which the dataset is published: a process that was suspended may have lost it. */
   readonly lease: Lease
   readonly isThorough: boolean
   readonly only: ReadonlySet<string> | undefined
@@ -115,7 +115,7 @@ export interface RefreshJob {
   readonly stepShares: StepShares
   /** The newest trading day available at a time in epoch milliseconds. */
   newestTradingDay(now: number): Promise<Result<string>>
-  /** The trading day of the published dataset; undefined where there is none. */
+  /** The trading day of the published dataset; undefined if there is none. */
   publishedTradingDay(): Promise<string | undefined>
   /** Builds, checks and publishes the dataset of a trading day. On failure, the published one stays. */
   run(task: RefreshTask): Promise<Result<RefreshResult>>
@@ -125,17 +125,17 @@ export interface RefreshJob {
 export interface LastRefresh {
   readonly session: string
   readonly startedAt: number
-  /** null while it is running, or when it was killed. */
+  /** null while it is running, or if it was killed. */
   readonly endedAt: number | null
-  /** Whether a process is at work on it. */
+  /** Whether a process is working on it. */
   readonly isRunning: boolean
   /** Consecutive failures. One that is running does not count yet; one that was killed does. */
   readonly failures: number
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not. */
   readonly sentence: string | null
 }
 
-/** What is known of an attempt that was killed. */
+/** What is known about a killed attempt. */
 export const killedSentence = 'It did not end: its process was killed, or had no memory left.'
 
 /** The log of a source's refreshes in a database, shared by all processes. */
@@ -155,7 +155,7 @@ export function openRefreshLog(db: Database, source: string) {
       if (isRunning) return { ...attempt, isRunning, failures: Math.max(failures - 1, 0), sentence }
       return { ...attempt, isRunning, failures: Math.max(failures, 1), sentence: killedSentence }
     },
-    /** Counts an attempt as failed until it ends. Returns what is to be restored where it is stopped in order. */
+    /** Counts an attempt as failed until it ends. Returns what to restore if it is stopped in order. */
     async begin(session: string, now: number): Promise<RefreshRow | undefined> {
       const before = await row()
       const attempt = { session, started_at: now, ended_at: null, sentence: null }
@@ -168,9 +168,9 @@ export function openRefreshLog(db: Database, source: string) {
         .execute()
       return before
     },
-    /** `sentence` says why it failed; null where it did not. */
+    /** `sentence` says why it failed; null if it did not. */
     async end(sentence: string | null, now: number): Promise<void> {
-      // A provider may be quoted in it.
+      // It may quote a provider.
       const end = { ended_at: now, sentence: sentence?.replaceAll('\0', '') ?? null }
       await update()
         .set((row) => ({
@@ -178,7 +178,7 @@ export function openRefreshLog(db: Database, source: string) {
           failures:
             sentence === null
               ? 0
-              : // Its beginning is not counted where the database could not be written then.
+              : // Its beginning was not counted if the database could not be written then.
                 row.case().when('failures', '=', 0).then(1).else(row.ref('failures')).end(),
         }))
         .execute()

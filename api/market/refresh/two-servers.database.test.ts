@@ -20,7 +20,7 @@ type OpenStore = (dataDir: string, db: Database) => DatasetStore
 const inFolder: OpenStore = (dataDir) => openDatasetFolder(dataDir, 'small')
 const inDatabase: OpenStore = (_, db) => openDatasetTable(db, 'small')
 
-/** A server on a data folder, as far along as the evening of a day. */
+/** A server on a data folder, on the evening of a given day. */
 async function aNightlyServer({ path, open, now }: { path: string; open: OpenStore; now: number }) {
   const database = await opened(onTestFinished, path)
   const datasets = open(path, database)
@@ -45,7 +45,7 @@ test.for([
   ['in one data folder', inFolder],
   ['in one database', inDatabase],
 ] as const)(
-  'two servers with datasets %s refresh once, and both serve the new one without a restart',
+  'two servers with datasets %s refresh once and both serve the new one without a restart',
   async ([, open]) => {
     const { path } = await aDataDir(onTestFinished)
     const first = await opened(onTestFinished, path)
@@ -69,7 +69,7 @@ test.for([
 test.for([
   ['in a data folder', inFolder],
   ['in a database', inDatabase],
-] as const)('a process that loses its lease during a refresh publishes nothing %s', async ([, open]) => {
+] as const)('a process publishes nothing %s after losing its lease during a refresh', async ([, open]) => {
   const { path } = await aDataDir(onTestFinished)
   const [one, other] = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
   const datasets = open(path, one)
@@ -82,7 +82,7 @@ test.for([
     job: providerJob(
       {
         ...provider,
-        // The process is suspended until its lease has lapsed, and does not know.
+        // The process is suspended until its lease has expired, and does not know it.
         async collect(task) {
           const collected = await provider.collect(task)
           await one.updateTable('leases').set({ lapses_at: 0 }).execute()
@@ -101,7 +101,7 @@ test.for([
 })
 
 test.for(['throws', 'reports'] as const)(
-  'a server stops during a refresh that %s: that is no failed attempt',
+  'stopping a server during a refresh that %s is not a failed attempt',
   async (how) => {
     const { path } = await aDataDir(onTestFinished)
     const database = await opened(onTestFinished, path)

@@ -11,11 +11,11 @@ import { openDatasetTable } from '../publish/dataset-table.ts'
 import { demoSource } from './demo-source.ts'
 import { fileSource } from './file-source.ts'
 
-/** Names what is stored of a market. A simulated market of another size is another market. */
+/** The name of a market’s stored data. A simulated market of another size is another market. */
 export const datasetsName = (market: Config['market']): string =>
   market.name === 'demo' && market.stocks !== rosterSize ? `demo${market.stocks}` : market.name
 
-/** The datasets of the configured market: in a database of several machines, otherwise in the data folder. */
+/** The datasets of the configured market: in a database shared by several machines, otherwise in the data folder. */
 export function openDatasets({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>, db: Database): DatasetStore {
   const source = datasetsName(market)
   return engineOf(db).isShared ? openDatasetTable(db, source) : openDatasetFolder(dataDir, source)
@@ -31,14 +31,14 @@ export function publishedSource(store: DatasetStore, name: string): MarketSource
     refused: () => store.refused(),
     load: async () => {
       const { release, unreadable } = await store.open()
-      // A damaged dataset is not a first start: a refresh would find its session published already.
+      // A damaged dataset is not a first start: a refresh would find its session already published.
       if (!release && unreadable) return fail(`${unreadable.sentence} To make a new one: npm run market -- refresh`)
       return succeed({ dataset: release?.dataset, problem: unreadable?.sentence })
     },
   }
 }
 
-/** The configured source; `technical` fills in what a dataset file lacks. */
+/** The configured source; `technical` adds what a dataset file lacks. */
 export function chooseSource(
   { market }: Pick<Config, 'market'>,
   store: DatasetStore,

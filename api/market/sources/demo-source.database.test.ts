@@ -18,7 +18,7 @@ const anyFile = matching.stringMatching(/^demo-000001-[0-9a-f]{12}\.ndjson\.gz$/
 const aDay = (symbol: string, session: number) =>
   JSON.stringify({ symbol, last: { date: dateOf(session), close: 7 }, createdAt: `${dateOf(session)}T21:10:00.000Z` })
 
-/** The datasets that are stored in a folder, the oldest first. */
+/** The datasets stored in a folder, the oldest first. */
 const datasetsIn = async (path: string) =>
   (await readdir(join(path, 'market'))).filter((name) => name.endsWith('.gz')).map((name) => join(path, 'market', name))
 
@@ -40,7 +40,7 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
   return { path, made, load }
 }
 
-test('the market is built once a day and stored for the next start', async () => {
+test('builds the market once a day and stores it for the next start', async () => {
   const { path, made, load } = await aDemo()
   const first = await load(friday)
   const [file = ''] = await datasetsIn(path)
@@ -49,7 +49,7 @@ test('the market is built once a day and stored for the next start', async () =>
   expect(made).toHaveLength(1)
 })
 
-test('a day later there is one trading day more, and other files of the folder stay', async () => {
+test('adds one trading day a day later and keeps other files of the folder', async () => {
   const { path, made, load } = await aDemo({ 'market/notes.txt': 'notes of the operator' })
   await load(friday)
   await load(saturday)
@@ -58,7 +58,7 @@ test('a day later there is one trading day more, and other files of the folder s
   expect(made[1]).toBe((made[0] ?? NaN) + 1)
 })
 
-test('after the clock was set back, no older dataset is published: what was made last is served', async () => {
+test('publishes no older dataset after the clock was set back, but serves the last one', async () => {
   const { load } = await aDemo()
   const last = await load(saturday)
   expect((await load(friday)).etag).toBe(last.etag)
@@ -67,7 +67,7 @@ test('after the clock was set back, no older dataset is published: what was made
 test.for([
   ['cut off', (file: string) => truncate(file, 40)],
   ['emptied', (file: string) => truncate(file, 0)],
-] as const)('a stored file that was %s is generated again', async ([, damage]) => {
+] as const)('generates a stored file again that was %s', async ([, damage]) => {
   const { path, made, load } = await aDemo()
   const first = await load(friday)
   const [file = ''] = await datasetsIn(path)
@@ -77,13 +77,13 @@ test.for([
   expect(made).toHaveLength(2)
 })
 
-test('no partial file is left behind', async () => {
+test('leaves no partial file', async () => {
   const { path, load } = await aDemo()
   await Promise.all([load(friday), load(friday), load(friday)])
   expect(await readdir(join(path, 'market'))).toEqual([anyFile, 'demo-000001.json'])
 })
 
-test('an unwritable folder is reported', async () => {
+test('reports an unwritable folder', async () => {
   const { path } = await aDemo({ 'notes.txt': '' })
   const folder = join(path, 'notes.txt', 'data')
   expect(
@@ -96,7 +96,7 @@ test('an unwritable folder is reported', async () => {
   })
 })
 
-test('a smaller market is the beginning of the whole one, under a name of its own', async () => {
+test('a smaller market is the beginning of the whole one, with its own name', async () => {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const make = (session: number) => ['LARK', 'WREN', 'ROOK'].map((symbol) => aDay(symbol, session))
@@ -119,14 +119,14 @@ describe('servers on one database', () => {
     return { db, open }
   }
 
-  test('that start at once serve one dataset', async () => {
+  test('serve the same dataset when they start at once', async () => {
     const { db, open } = await aSharedDemo()
     const markets = await Promise.all([open(), open(), open()])
     expect(new Set(markets.map((market) => market.published().etag)).size).toBe(1)
     expect(await openDatasetTable(db, 'demo').manifests()).toHaveLength(1)
   })
 
-  test('do not replace the dataset of a later release again and again', async () => {
+  test('do not replace the dataset of a later release', async () => {
     const { db, open } = await aSharedDemo()
     const market = await open()
     const store = openDatasetTable(db, 'demo')

@@ -8,14 +8,14 @@ import type { DatasetStore, Release } from '../publish/dataset-store.ts'
 import type { Manifest } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
 
-/** The lines of the market after a session, as the demo's calendar counts them. */
+/** The lines of the market after a session of the demo calendar. */
 type MakeLines = (session: number) => Iterable<string>
 
 const demoLines: MakeLines = (session) => createDemoMarket(session).lines()
 
 /** Makes datasets of the simulated market. */
 interface DemoDatasets {
-  /** The dataset after a session, as the demo's calendar counts them; built only where it does not exist. */
+  /** The dataset after a session of the demo calendar; built only if it does not exist. */
   make(session: number): Promise<Result<Release>>
 }
 
@@ -37,8 +37,8 @@ export function createDemoDatasets(
 }
 
 /**
- * Whether a dataset of this trading day was made by this release or a later one. Two releases that ran at once would
- * otherwise replace each other's dataset again and again.
+ * Whether a dataset of this trading day was made by this release or a later one. Otherwise two releases that run at
+ * once would replace each other’s dataset again and again.
  */
 function isUpToDate({ edition }: Manifest, date: string): boolean {
   const version = Number(/ v(\d+)$/.exec(edition)?.[1] ?? 0)
@@ -61,7 +61,7 @@ interface DemoOptions {
 }
 
 /**
- * The simulated market after the last session before `now`, built where it does not exist. Where it cannot be published
+ * The simulated market after the last session before `now`, built if it does not exist. If it cannot be published
  * because the clock was set back, the last published one is served.
  */
 export function demoSource(

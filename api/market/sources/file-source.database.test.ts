@@ -44,7 +44,7 @@ async function sourceOf(name: string) {
 
 const load = async (name: string) => (await sourceOf(name)).load()
 
-test('a whole dataset is served byte by byte as it is', async () => {
+test('serves an intact dataset byte by byte', async () => {
   const dataset = await load('stonks.ndjson.gz')
   expect(dataset).toMatchObject({
     ok: true,
@@ -53,13 +53,13 @@ test('a whole dataset is served byte by byte as it is', async () => {
 })
 
 test.for([
-  ['all members of a gzip file count', 'two-members.gz', 40],
-  ['a few unreadable lines are the reader’s to drop', 'some-bad-lines.gz', 42],
+  ['reads all members of a gzip file', 'two-members.gz', 40],
+  ['serves a file with a few unreadable lines, which the reader drops', 'some-bad-lines.gz', 42],
 ] as const)('%s', async ([, name, lines]) => {
   expect(await load(name)).toMatchObject({ ok: true, value: { dataset: { lines } } })
 })
 
-describe('a file that cannot be served has one sentence about it', () => {
+describe('reports in one sentence a file that cannot be served', () => {
   test.for([
     ['missing.gz', 'does not exist.'],
     ['plain.ndjson/missing.gz', 'does not exist.'],
@@ -87,7 +87,7 @@ describe('a file that cannot be served has one sentence about it', () => {
   })
 })
 
-test('a server takes as much as a page does, and no more', async () => {
+test('accepts files up to the size that a page accepts', async () => {
   const mebibyte = 1024 * 1024
   const member = (at: number) => gzipSync(`${aRecord(`S${at}`)}\n`.padEnd(mebibyte, '\n'.padStart(mebibyte / 2)))
   const large = await aFolder({
@@ -103,7 +103,7 @@ test('a server takes as much as a page does, and no more', async () => {
   })
 })
 
-describe('a file that can be read but is no plausible market', () => {
+describe('a readable file that is not a plausible market', () => {
   const thirty = Array.from({ length: 30 }, (_, at) => `S${at}`)
   const now = Date.parse('2026-01-06T12:00:00Z')
   async function aServer(...lines: readonly string[]) {
@@ -118,7 +118,7 @@ describe('a file that can be read but is no plausible market', () => {
 
   test.for<[string, readonly string[], string]>([
     ['one record', [aRecord('LARK')], 'There are only 1 records.'],
-    ['all symbols alike', thirty.map(() => aRecord('LARK')), '29 symbols have more than one record.'],
+    ['equal symbols', thirty.map(() => aRecord('LARK')), '29 symbols have more than one record.'],
     ['no symbols', thirty.map(() => aRecord('')), '30 records have no valid symbol.'],
     [
       'yields in percent',
@@ -133,7 +133,7 @@ describe('a file that can be read but is no plausible market', () => {
       '10 of 30 records are priced in other currencies than dollars: a page leaves them out.',
     ],
     [
-      'prices of the future',
+      'prices from the future',
       thirty.map((symbol) => aRecord(symbol, future)),
       'The newest prices are of 2099-01-05, and today is 2026-01-06.',
     ],
@@ -143,7 +143,7 @@ describe('a file that can be read but is no plausible market', () => {
       'The newest prices are of no session, and should be of any.',
     ],
     [
-      'hardly any prices of its newest session',
+      'few prices of its newest session',
       thirty.map((symbol, at) => aRecord(symbol, at < 25 ? '2025-12-05T21:10:00.000Z' : undefined)),
       'Only 5 of 30 records have prices of 2026-01-05.',
     ],
@@ -166,7 +166,7 @@ describe('a file that can be read but is no plausible market', () => {
       thirty.map((symbol) => aRecord(symbol, '2026-01-02T21:10:00.000Z')),
       'The newest prices are of 2026-01-02, and were of 2026-01-05 already.',
     ],
-  ])('with %s does not replace the one before, also after a restart', async ([, lines, reason]) => {
+  ])('with %s does not replace the previous one, even after a restart', async ([, lines, reason]) => {
     const { source, store, replace, file } = await aServer(...aMarketFile(30))
     const before = await source.load()
     await replace(...lines)
@@ -182,7 +182,7 @@ describe('a file that can be read but is no plausible market', () => {
     expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: lines.length } } })
   })
 
-  test('an old market may be the first one, and a corrected file of the same session the next', async () => {
+  test('accepts an old market as the first one, and a corrected file of the same session as the next', async () => {
     const old = thirty.map((symbol) => aRecord(symbol, '2019-03-04T21:10:00.000Z'))
     const { source, replace } = await aServer(...old)
     expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: 30 } } })
@@ -192,7 +192,7 @@ describe('a file that can be read but is no plausible market', () => {
 })
 
 test.for(['MARKET_FILE', 'MARKET_CLOSES_FILE'])(
-  'two gigabytes and a half in a small %s are refused with less than 100 MB of memory',
+  'rejects two and a half gigabytes in a small %s, using less than 100 MB of memory',
   async (setting) => {
     const { path, remove } = await aFolder()
     onTestFinished(remove)

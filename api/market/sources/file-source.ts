@@ -11,15 +11,15 @@ import { acceptHint } from '../publish/publish-records.ts'
 interface Files {
   readonly file: string
   readonly closes?: string
-  /** Fills in the technical values that the file lacks. */
+  /** Adds the technical values that the file lacks. */
   readonly technical?: TechnicalSource | undefined
 }
 
 /**
- * A dataset file from another program, unchanged but for technical values that it lacks; or the dataset that a refresh has built
- * from it and its closes, while the dataset file is unchanged. A file that fails a check is not served before an operator accepts
- * it. Where several machines share the datasets, the published one is served by all, whatever file each of them has; the first
- * server publishes its file.
+ * A dataset file from another program, unchanged except for added technical values; or the dataset that a refresh has
+ * built from it and its closes, as long as the dataset file is unchanged. A file that fails a check is not served
+ * before an operator accepts it. If several machines share the datasets, all serve the published one, whatever file
+ * each of them has; the first server publishes its file.
  */
 export function fileSource(files: Files, store: DatasetStore, now: () => number = Date.now): MarketSource {
   const { file, closes, technical } = files
@@ -53,7 +53,7 @@ export function fileSource(files: Files, store: DatasetStore, now: () => number 
       const revision = await fileRevision(file)
       // An unreadable dataset of other files does not matter.
       const problem = unreadable?.inputVersion?.startsWith(`${revision} `) === true ? unreadable.sentence : undefined
-      // Newer closes of the same file are published by the next refresh.
+      // The next refresh publishes newer closes of the same file.
       if (closes !== undefined && release?.manifest.edition.startsWith(`${revision} `) === true)
         return succeed({ dataset: release.dataset, problem })
       const dataset = await readMarketFile(file)
@@ -62,12 +62,13 @@ export function fileSource(files: Files, store: DatasetStore, now: () => number 
       if (!details.ok) {
         return release ? succeed({ dataset: release.dataset, problem: details.failure.join(' ') }) : details
       }
-      // Reading a whole history takes seconds: the server starts with what it served last, and the next load does that.
+      // Reading a whole history takes seconds: the server starts with what it served last, and the next load reads the
+      // history.
       isUnfilled = isFirst && (await publish.takesLong(details.value))
       isFirst = false
       if (isUnfilled) return succeed({ dataset: release?.dataset, problem })
       const published = await publish.publish(dataset.value, details.value)
-      // On a full disk it is served, though it cannot be stored.
+      // On a full disk the file is served although it cannot be stored.
       if (!published.ok) return succeed({ dataset: dataset.value, problem: published.failure.join(' ') })
       return succeed({ dataset: published.value.release.dataset, problem: problem ?? published.value.problem })
     },
@@ -86,8 +87,8 @@ interface PublishedFile {
 }
 
 /**
- * Publishes a dataset file from another program, with the technical values that it lacks, where it passes the checks; otherwise
- * the operator can accept it by its version.
+ * Publishes a dataset file from another program, with the technical values that it lacks, if it passes the checks;
+ * otherwise the operator can accept it by its version.
  */
 export async function publishFile(
   { file, technical }: Pick<Files, 'file' | 'technical'>,
@@ -105,7 +106,7 @@ interface MarketFile {
   readonly dataset: PublishedDataset
 }
 
-/** Checks a dataset file, unless it is what was published last. Where it fails, it is stored for the operator to decide. */
+/** Checks a dataset file, unless it was published last. If it fails, it is stored for the operator to decide. */
 async function checkMarketFile(
   { file, dataset: { body, etag, lines: records, createdAt } }: MarketFile,
   store: DatasetStore,
@@ -128,13 +129,13 @@ async function checkMarketFile(
   return fail(...sentences, ...(version === undefined ? [] : [acceptHint(version)]))
 }
 
-/** Whether a dataset was published from a file, with whatever technical values; the file is named by its input version. */
+/** Whether a dataset was published from a file, with any technical values; its input version identifies the file. */
 const isOfFile = ({ edition }: Pick<Manifest, 'edition'>, inputVersion: string): boolean =>
   `${edition} `.startsWith(`${inputVersion} `)
 
 /**
- * Publishes checked dataset files with the technical values that they lack. Where those cannot be read, a file keeps the ones that
- * it was published with, or has none.
+ * Publishes checked dataset files with the technical values that they lack. If these cannot be read, a file keeps those
+ * with which it was published, or has none.
  */
 function createPublisher(store: DatasetStore, technical: TechnicalSource | undefined) {
   let published: string | undefined
@@ -145,13 +146,13 @@ function createPublisher(store: DatasetStore, technical: TechnicalSource | undef
     return release.ok ? succeed({ release: release.value }) : release
   }
 
-  /** The release that was made of a file last, and of which values. */
+  /** The release last made from a file, and the version of its values. */
   async function lastOf(details: DatasetDetails) {
     const newest = await store.newest()
     const last = newest && isOfFile(newest.manifest, details.edition) ? newest : undefined
     const version = technical ? await technical.version() : succeed('')
     const edition = version.ok ? `${details.edition} ${version.value}`.trimEnd() : details.edition
-    // Servers with different histories would publish their values by turns: each does so once.
+    // Servers with different histories would publish their values in turns: each does so once.
     const isCurrent = last !== undefined && [last.manifest.edition, published].includes(edition)
     return { last, version, edition, isCurrent }
   }

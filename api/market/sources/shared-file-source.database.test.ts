@@ -24,7 +24,7 @@ async function aDatabaseWithFiles() {
   return { open, path, store }
 }
 
-test('servers with a file each serve what the first one has published, byte by byte, whatever their files and their times are', async () => {
+test('servers with different files serve the first published one, byte by byte', async () => {
   const { open, path, store } = await aDatabaseWithFiles()
   await utimes(path('same.gz'), 1, 1)
   const first = await open('a.gz')
@@ -35,14 +35,14 @@ test('servers with a file each serve what the first one has published, byte by b
   expect(await store().manifests()).toHaveLength(1)
 })
 
-test('two servers that start at once serve one dataset soon', async () => {
+test('servers that start at once soon serve the same dataset', async () => {
   const { open } = await aDatabaseWithFiles()
   const markets = await Promise.all(['a.gz', 'b.gz', 'same.gz'].map(open))
   await Promise.all(markets.map((market) => market.reload()))
   expect(new Set(markets.map((market) => market.published().etag)).size).toBe(1)
 })
 
-test('a refresh on one server publishes its file anew, and the others take it', async () => {
+test('a refresh on one server publishes its file, and the others serve it', async () => {
   const { open, path, store } = await aDatabaseWithFiles()
   const [one, other] = [await open('a.gz'), await open('b.gz')]
   expect(await publishFile({ file: path('b.gz') }, store())).toMatchObject({

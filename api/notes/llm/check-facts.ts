@@ -34,8 +34,7 @@ const units = new Map([
 
 /**
  * The figures of a text, normalized for comparison: "1,204" is "1204", "2.40 per cent" is "2.4%", "nine" is "9". "One"
- * is left out:
- * it is hardly ever a count.
+ * is left out: it is hardly ever a count.
  */
 export function figuresIn(text: string): ReadonlySet<string> {
   return new Set(
@@ -68,7 +67,7 @@ interface Facts {
 
 /**
  * Removes the sentences of a model’s text that mention a stock, figure or name that is not in the facts, or that give
- * advice or reasons. Fails where too much is removed or too little remains.
+ * advice or reasons. Fails if too much is removed or too little remains.
  */
 export function checkFacts(text: string, source: string): Result<string> {
   const facts: Facts = { cashtags: new Set(cashtagsIn(source)), figures: figuresIn(source), words: wordsIn(source) }
@@ -114,7 +113,7 @@ const isSupportedHeading = (line: string, { figures, cashtags }: Facts): boolean
   [...figuresIn(line)].every((figure) => figures.has(figure)) &&
   cashtagsIn(line).every((symbol) => cashtags.has(symbol))
 
-/** Removes unsupported headings, and headings without content; the content under an unsupported one stays. */
+/** Removes unsupported headings and headings without content; the content under an unsupported one stays. */
 function withoutEmptySections(lines: readonly string[], facts: Facts): string {
   const remaining = lines.filter((line, at) => {
     if (!isHeading(line)) return true

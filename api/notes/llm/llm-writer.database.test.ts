@@ -43,7 +43,7 @@ function aDataset(date = '2026-11-20') {
 
 const factsOf = async (dataset = aDataset()) => writeNote(await readStocks(dataset.body), { simulated: false })
 
-/** The facts’ own sections, as a model that adds nothing would hand them back. */
+/** The facts’ own sections, as a model that adds nothing would return them. */
 const faithful = async (dataset = aDataset()) => (await factsOf(dataset)).split('\n\n').slice(1, -1).join('\n\n')
 
 const completion = (content: unknown, more: object = {}) =>
@@ -62,7 +62,7 @@ async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } 
   onTestFinished(() => database.destroy())
   const world = { time: noon, waits: 0 }
   let othersWait = (): void => undefined
-  /** Until each of two further servers waits for the one that asks the model. */
+  /** Resolves when each of two further servers waits for the one that asks the model. */
   const othersWaiting = new Promise<void>((resolve) => (othersWait = resolve))
   const make = () =>
     llmWriter({
@@ -81,7 +81,7 @@ async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } 
   return { service, world, make, writer: make(), about, database, othersWaiting }
 }
 
-test('a model gets the rules and the dataset’s own figures, and its text is framed by the required sentences', async () => {
+test('sends the model the rules and the dataset’s figures, and frames its text with the required sentences', async () => {
   let asked = ''
   let headers: unknown
   const text = await faithful()
@@ -101,7 +101,7 @@ test('a model gets the rules and the dataset’s own figures, and its text is fr
   expect(cashtagsIn(note)).toContain('LARK')
 })
 
-test('an endpoint that only accepts the older name of the limit gets that name', async () => {
+test('sends an endpoint the older name of the limit if it accepts no other', async () => {
   const text = completion(await faithful())
   let limits: unknown
   const { writer, about, service } = await aWriter((request, response) => {
@@ -118,7 +118,7 @@ test('an endpoint that only accepts the older name of the limit gets that name',
   expect(service.requests).toHaveLength(2)
 })
 
-test('a redirect is not followed: nobody has configured where it leads', async () => {
+test('does not follow a redirect, since nobody has configured its target', async () => {
   const elsewhere = await aService(completion(await faithful()))
   for (const status of [301, 302, 307, 308]) {
     const { writer, about, service } = await aWriter(
@@ -130,12 +130,12 @@ test('a redirect is not followed: nobody has configured where it leads', async (
   expect(elsewhere.requests).toEqual([])
 })
 
-test('the note says that a market is simulated, even where the model does not', async () => {
+test('the note says that a market is simulated even if the model does not', async () => {
   const { writer } = await aWriter(completion(await faithful()))
   expect(await writer.write({ dataset: aDataset(), simulated: true })).toMatch(/invented|simulat/)
 })
 
-describe('text without support in the facts is removed', () => {
+describe('checking a text against the facts', () => {
   const facts = [
     '## The market on Friday, Nov 20, 2026',
     'On Friday, 1,204 stocks rose and nine fell. Lark ($LARK) rose the most, by 4.2\u00a0%, followed by Tide ($TIDE) with 3.1\u00a0%.',
@@ -150,7 +150,7 @@ describe('text without support in the facts is removed', () => {
     'Nine stocks fell.',
   ]
 
-  test('a text that uses only facts is unchanged', () => {
+  test('leaves a text that uses only facts unchanged', () => {
     expect(checkFacts(good.join(' '), facts)).toEqual({ ok: true, value: good.join(' ') })
   })
 
@@ -168,19 +168,19 @@ describe('text without support in the facts is removed', () => {
     'Lark ($LARK) is a bargain.',
     'Prices rose by ４２ %.',
     'It rose by ½ %.',
-  ])('%s', (sentence) => {
+  ])('removes “%s”', (sentence) => {
     const held = checkFacts([...good.slice(0, 3), sentence, ...good.slice(3)].join(' '), facts)
     expect(held).toEqual({ ok: true, value: good.join(' ') })
   })
 
-  test('rejects a text of which too much is invented or too little is left', () => {
+  test('rejects a text if too much is invented or too little remains', () => {
     const invented = Array.from({ length: 4 }, (_, at) => `Stock number ${at + 70} rose by ${at + 7}1 %.`)
     expect(checkFacts([...good, ...invented].join(' '), facts)).toMatchObject({ ok: false })
     expect(checkFacts(good.slice(0, 2).join(' '), facts)).toMatchObject({ ok: false })
     expect(checkFacts('', facts)).toMatchObject({ ok: false })
   })
 
-  test('removes headings without content, and keeps lists', () => {
+  test('removes headings without content and keeps lists', () => {
     const text = `### Movers\n\n- ${good.slice(0, 4).join('\n- ')}\n\n### Elsewhere\n\nWren ($WREN) rose.\n\n### 99 more\n\n${good[5] ?? ''}`
     expect(checkFacts(text, facts)).toEqual({
       ok: true,
@@ -188,7 +188,7 @@ describe('text without support in the facts is removed', () => {
     })
   })
 
-  test('for any output of a model, the note has only cashtags and figures of the facts', () => {
+  test('leaves only cashtags and figures of the facts, whatever a model writes', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...good,
@@ -233,7 +233,7 @@ test.for<[string, string[]]>([
   ['$4.3tn or 612bn, 4.2x', ['4.3trillion', '612billion', '4.2times']],
   ['one stock, the 50-day average, 52-week highs', ['50', '52']],
   ['2026-11-20', ['2026', '11', '20']],
-])('the figures of “%s”', ([text, figures]) => {
+])('finds the figures of “%s”', ([text, figures]) => {
   expect([...figuresIn(text)]).toEqual(figures)
 })
 
@@ -253,7 +253,7 @@ test('removes links and pictures from a model’s markdown', () => {
   )
 })
 
-describe('a model that fails costs little, and never the last good note', () => {
+describe('a failing model costs few requests and never the last good note', () => {
   const noteCacheOver = (
     writer: ReturnType<typeof llmWriter>,
     world: { time: number },
@@ -286,7 +286,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     ['it does not end', completion('On and on', { finish_reason: 'length' }), /longer/],
     ['it invents', completion('Wren ($WREN) rose 17 %. Wren fell 18 %. Wren was 19. Wren is 20.'), /too little/],
     ['it hangs up', (request) => request.socket.destroy(), /cannot be reached/],
-  ])('%s', async ([, behaviour, sentence]) => {
+  ])('reports after one request that %s', async ([, behaviour, sentence]) => {
     const { writer, about, service } = await aWriter(behaviour)
     const failure = await writer.write(about()).then(String, messageOf)
     expect(failure).toMatch(sentence)
@@ -302,7 +302,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     await expect(writer.write(about())).rejects.toThrow('in time')
   })
 
-  test('requests the note of a dataset once, also after a restart', async () => {
+  test('requests the note of a dataset once, even after a restart', async () => {
     const { writer, make, about, service } = await aWriter(completion(await faithful()))
     const note = await writer.write(about())
     expect(await writer.write(about())).toBe(note)
@@ -310,7 +310,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(service.requests).toHaveLength(1)
   })
 
-  test('sends at most three requests about a dataset and twelve a day, however often the server starts', async () => {
+  test('sends at most three requests about a dataset and twelve a day, however often the server restarts', async () => {
     const { make, about, service, world } = await aWriter(respondWith(500))
     const ask = (dataset: ReturnType<typeof aDataset>) => make().write(about(dataset)).catch(messageOf)
     for (let round = 0; round < 6; round++) await ask(aDataset())
@@ -324,7 +324,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(service.requests).toHaveLength(budget.perDay + 1)
   })
 
-  test('the last good note replaces a newer one that cannot be written, with its own date, also after a restart', async () => {
+  test('the last good note replaces one that cannot be written, with its own date, even after a restart', async () => {
     const { make, service, world } = await aWriter(completion(await faithful()))
     const first = await noteCacheOver(make(), world, [aDataset()]).newest()
     expect(first?.response).toMatchObject({ source: 'llm', date: '2026-11-20T21:30:00.000Z' })
@@ -334,7 +334,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(reported).toHaveLength(1)
   })
 
-  test('requests the note on one of several servers, for all of them', async () => {
+  test('requests the note on one of several servers for all of them', async () => {
     const text = await faithful()
     const { make, about, service, othersWaiting } = await aWriter(respondWith(500))
     service.behaviour = (request, response) => void othersWaiting.then(() => completion(text)(request, response))
@@ -343,7 +343,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(new Set(notes).size).toBe(1)
   })
 
-  test('where it fails, servers that waited for it do not spend the budget at once', async () => {
+  test('servers that waited for a failed request do not spend the budget at once', async () => {
     const { make, about, service, othersWaiting } = await aWriter(respondWith(500))
     service.behaviour = (request, response) => void othersWaiting.then(() => respondWith(500)(request, response))
     const failures = await Promise.all([make(), make(), make()].map((one) => one.write(about()).catch(messageOf)))
@@ -355,7 +355,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(service.requests).toHaveLength(1)
   })
 
-  test('requests that no longer count are deleted', async () => {
+  test('deletes requests that no longer count', async () => {
     const { writer, about, database, world } = await aWriter(respondWith(500))
     await writer.write(about()).catch(messageOf)
     world.time += 86_400_000

@@ -45,11 +45,11 @@ const rules = `You write the evening note of a stock screener. You get a list of
 interface LlmWriterOptions extends ModelSettings {
   /** Holds the last good note and the requests of all servers. */
   readonly database: Database
-  /** Milliseconds since 1970; the database’s clock where it is missing. */
+  /** Milliseconds since 1970; the database’s clock by default. */
   readonly now?: () => Promise<number>
   /** Time-out of a request in milliseconds. */
   readonly timeoutMs?: number
-  /** Waits for so many milliseconds. */
+  /** Waits for this many milliseconds. */
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
@@ -57,8 +57,8 @@ interface LlmWriterOptions extends ModelSettings {
 const waitMs = 500
 
 /**
- * Has a language model write the note, and verifies each sentence before it is published. Of several servers on a
- * database one asks the model, and the others wait for its note.
+ * Has a language model write the note, and verifies each sentence before it is published. One of several servers on a
+ * database asks the model, and the others wait for its note.
  */
 export function llmWriter({ database, now, timeoutMs, wait = sleep, ...settings }: LlmWriterOptions): NoteWriter {
   const { model } = settings
@@ -74,7 +74,7 @@ export function llmWriter({ database, now, timeoutMs, wait = sleep, ...settings 
   async function ask(lease: Lease, subject: Subject): Promise<string> {
     const version = subject.dataset.etag
     const time = await clock()
-    // Count the request before sending it: a server that crashes on the response must not repeat it for ever.
+    // Count the request before sending it: a server that crashes on the response must not repeat it forever.
     await lease.transact((within) => store.countRequest(within, version, time))
     const output = await noteAbout(subject, settings, timeoutMs)
     if (!output.ok) throw new Error(output.failure.join(' '))

@@ -13,7 +13,7 @@ interface StoredNote {
 
 const day = 86_400_000
 
-/** Maximum requests of all servers for a dataset and in a day, also across failures and restarts. */
+/** Maximum requests of all servers for a dataset and in a day, even across failures and restarts. */
 export const budget = { perDataset: 3, perDay: 12 } as const
 
 /** The last good note of each model, and the requests to models: shared by all servers on a database. */
@@ -33,8 +33,8 @@ export function createNoteStore(db: Database) {
         .execute()
     },
     /**
-     * Counts a request about a dataset, or throws where the budget is spent. The transaction must have claimed what
-     * every other one claims that counts.
+     * Counts a request about a dataset, or throws if the budget is spent. The transaction must have claimed a subject
+     * that every other counting transaction claims, too.
      */
     async countRequest(within: Database, version: string, now: number): Promise<void> {
       await within

@@ -110,7 +110,7 @@ function averages(session: NoteContext): string {
   const [short, long] = [above(session, '50DayMovingAverage'), above(session, '200DayMovingAverage')]
   if (short.all < 2) return ''
   const first = shareOfStocks(short.part, short.all)
-  // The history counts every close, and is said in a sentence of its own.
+  // The history counts every close and has a sentence of its own.
   const isKnown = long.all > 1 && aboveAverage(session, session.past) === ''
   const second = isKnown ? share(long.part, long.all) : undefined
   const then = (before: string, after = '') => (second === undefined ? '' : before + second + after)
@@ -146,7 +146,7 @@ function isNearLow({ close, '52WeekLow': low }: Stock): boolean {
   return close !== null && low !== null && low > 0 && close <= low * (1 + near)
 }
 
-/** Names the largest stocks; `joint` precedes them where there are more. */
+/** Names the largest stocks; `joint` precedes them if there are more. */
 function examples(stocks: readonly Stock[], joint: string): string {
   const names = largest(stocks, 2).map((stock) => named(stock))
   if (names.length === 0) return ''
@@ -175,7 +175,7 @@ function lows({ oneOf }: NoteContext, stocks: readonly Stock[]): string {
   )
 }
 
-/** Only where it is true: some sources compute the range from closes, or from the day before. */
+/** Only if it is true: some sources compute the range from closes, or from the day before. */
 function caution({ oneOf }: NoteContext, stocks: readonly Stock[]): string {
   const reached = stocks.filter(
     ({ close, '52WeekHigh': high, '52WeekLow': low }) =>

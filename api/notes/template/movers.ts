@@ -90,7 +90,7 @@ interface Mover {
   readonly size: string
 }
 
-/** Adds a clause about the second stock, where there is one. */
+/** Adds a clause about the second stock, if there is one. */
 type And = (clause: (second: Mover) => string) => string
 
 /** A sentence about the first stock and possibly the second; empty without any. */
@@ -106,7 +106,7 @@ const minStocks = 3
 interface SectorMove {
   readonly name: string
   readonly median: number
-  /** "Apple ($AAPL)" and its change, where there is one to name. */
+  /** "Apple ($AAPL)" and its change, if there is one to name. */
   readonly example: { readonly name: string; readonly change: number } | undefined
 }
 

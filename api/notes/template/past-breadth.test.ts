@@ -33,32 +33,32 @@ const highsOn = (past: readonly SessionBreadth[]) => newHighsAndLows(contextOf(p
 describe('the share of stocks above their average', () => {
   test.for<[string, readonly Counted[], string]>([
     [
-      'is compared with the last session that had as high a one',
+      'is compared with the last session with as high a share',
       [{ above: 60 }, ...times(30, { above: 40 }), { above: 55 }],
       ', the highest share since October 1.',
     ],
     [
-      'or the same one',
+      'is compared with the last session with the same share',
       [{ above: 55 }, ...times(30, { above: 40 }), { above: 55 }],
       ', the highest share since October 1.',
     ],
     [
-      'or as low a one',
+      'is compared with the last session with as low a share',
       [...times(5, { above: 10 }), ...times(30, { above: 40 }), { above: 20 }],
       ', the lowest share since October 5.',
     ],
     [
-      'in all sessions that are known',
+      'is compared with all known sessions',
       [...times(30, { above: 40 }), { above: 55 }],
       ', the highest share in 31 sessions.',
     ],
     [
-      'with another number of stocks',
+      'is compared with a session with another number of stocks',
       [{ above: 60, of: 110 }, ...times(30, { above: 40 }), { above: 55 }],
       ', the highest share in 32 sessions.',
     ],
     [
-      'only up to a session with too few stocks',
+      'is not compared with sessions before one with too few stocks',
       [{ above: 90 }, { above: 9, of: 9 }, ...times(30, { above: 40 }), { above: 55 }],
       ', the highest share in 31 sessions.',
     ],
@@ -70,21 +70,21 @@ describe('the share of stocks above their average', () => {
 
   test.for<[string, readonly Counted[]]>([
     [
-      'within a month there was as high and as low a one',
+      'a month has both as high and as low a share',
       [...times(30, { above: 40 }), { above: 60 }, ...times(10, { above: 40 }), { above: 55 }],
     ],
-    ['all are the same', times(40, { above: 40 })],
+    ['all shares are equal', times(40, { above: 40 })],
     ['it is the first session', [{ above: 40 }]],
-  ])('is not compared where %s', ([, sessions]) => {
+  ])('is not compared if %s', ([, sessions]) => {
     expect(shareOn(aPast(...sessions))).toMatch(/(40%|55%) of stocks[^,]*\.$/)
   })
 
-  test('says the year of another one', () => {
+  test('is compared with a date in another year by naming the year', () => {
     const past = aPast({ above: 60 }, ...times(120, { above: 40 }), { above: 55 })
     expect(shareOn(past)).toContain('the highest share since October 1, 2025.')
   })
 
-  test('is of the note’s session, whatever follows; without it nothing is said', () => {
+  test('is that of the note’s session, whatever follows, and omitted without that session', () => {
     const past = aPast(...times(40, { above: 40 }), { above: 80 })
     expect(shareOn(past, dateOf(39))).toContain('40% of stocks')
     for (const date of [dateOf(60), '2025-09-30']) expect(shareOn(past, date)).toBe('')
@@ -98,7 +98,7 @@ test.for<[Counted, RegExp]>([
   [{ highs: 1, lows: 30 }, /were outnumbered by (new lows|those at a new low|lows), by 30 to one/],
   [{ highs: 9, lows: 9 }, /equaled (new lows|those at a new low|lows), nine each/],
   [{}, /there were no .* and no /i],
-])('new highs and lows %o are put into words', ([last, words]) => {
+])('describes new highs and lows: %o', ([last, words]) => {
   expect(highsOn(aPast(...times(40, { highs: 20, lows: 20 }), last))).toMatch(words)
 })
 
@@ -112,7 +112,7 @@ const someSessions = fc.array(fc.record({ above: fc.nat(5), highs: fc.nat(5), lo
   size: 'max',
 })
 
-/** What a sentence claims, checked one session after the other. */
+/** What a sentence claims, checked against one session after the other. */
 function isTrue(sentence: string, past: readonly SessionBreadth[], valueOf: (session: SessionBreadth) => number) {
   const [, word, since, sessions] =
     /, the (highest|lowest|most|fewest)[^,]*? (?:since (.*)|in (.*) sessions)\.$/.exec(sentence) ?? []
@@ -153,7 +153,7 @@ function checkWords(past: readonly SessionBreadth[]): number {
   return [share, highs].filter((sentence) => /, the (highest|lowest|most|fewest)/.test(sentence)).length
 }
 
-test('what is said of any past is true', () => {
+test('every statement about any past is true', () => {
   let said = 0
   fc.assert(
     fc.property(someSessions, fc.nat(6), (sessions, last) => {
@@ -165,7 +165,7 @@ test('what is said of any past is true', () => {
   expect(said).toBeGreaterThan(50)
 })
 
-test('what is said on simulated days is true', () => {
+test('every statement about simulated days is true', () => {
   const to = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))
   const past = createDemoPast(to - 3 * sessionsInYear, to, 200)
   const breadth = createMarketBreadth(past.dates)

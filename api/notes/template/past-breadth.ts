@@ -2,10 +2,10 @@ import type { SessionBreadth } from '#domain/history/market-breadth'
 import type { NoteContext } from './session.ts'
 import { amount, capitalised, shareOfStocks } from './wording.ts'
 
-/** Sessions from which it is worth a word that there was no higher or lower value: a month. */
+/** The number of sessions without a higher or lower value from which it is mentioned: a month. */
 const minSessions = 21
 
-/** The share of a session's stocks that an earlier one must have, to be compared with it. */
+/** The minimum share of a session’s stocks that an earlier one must have to be compared with it. */
 const minComparable = 0.5
 
 /** A value of a session, a fraction of integers so that equal ones are equal. */
@@ -15,13 +15,13 @@ interface Value {
   readonly of: number
 }
 
-/** The breadth of the sessions up to the note's; undefined where the last one is not known. */
+/** The breadth of the sessions up to the note's; undefined if the last one is not known. */
 function upTo(sessions: readonly SessionBreadth[], date: string | null): readonly SessionBreadth[] | undefined {
   const end = sessions.findLastIndex((session) => session.date === date) + 1
   return end > 0 ? sessions.slice(0, end) : undefined
 }
 
-/** How many stocks closed above their 200-day average, compared with earlier sessions; empty where it is not known. */
+/** How many stocks closed above their 200-day average, compared with earlier sessions; empty if it is not known. */
 export function aboveAverage({ date, oneOf }: NoteContext, past: readonly SessionBreadth[]): string {
   const sessions = upTo(past, date) ?? []
   const last = sessions.at(-1)
@@ -39,7 +39,7 @@ export function aboveAverage({ date, oneOf }: NoteContext, past: readonly Sessio
   )
 }
 
-/** New highs and lows of 252 sessions, compared with earlier sessions; empty where they are not known. */
+/** New highs and lows of 252 sessions, compared with earlier sessions; empty if they are not known. */
 export function newHighsAndLows({ date, oneOf }: NoteContext, past: readonly SessionBreadth[]): string {
   const sessions = upTo(past, date) ?? []
   const last = sessions.at(-1)
@@ -64,7 +64,7 @@ function highsAgainstLows({ highs, lows }: SessionBreadth, high: string, low: st
     : `${high} were outnumbered by ${low}, by ${amount(lows)} to ${amount(highs)}`
 }
 
-/** The last sessions without a gap that have enough stocks: of others, nothing can be said. */
+/** The last sessions without a gap that have enough stocks: nothing can be said about others. */
 function comparable(
   sessions: readonly SessionBreadth[],
   stocksIn: (session: SessionBreadth) => number,
@@ -79,7 +79,7 @@ interface Extremes {
   readonly lowest: string
 }
 
-/** ", the highest share since March 3": since a session with as high a value; empty where that is not long ago. */
+/** ", the highest share since March 3": since a session with as high a value; empty if that is not long ago. */
 function compared(values: readonly Value[], { highest, lowest }: Extremes): string {
   const last = values.at(-1)
   if (!last) return ''
@@ -97,7 +97,7 @@ function compared(values: readonly Value[], { highest, lowest }: Extremes): stri
 
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** "March 3", with the year where it is another one. */
+/** "March 3", with the year if it is another one. */
 function dayOf(date: string, today: string): string {
   const [year, day] = [date.slice(0, 4), dayAndMonth.format(Date.parse(date))]
   return year === today.slice(0, 4) ? day : `${day}, ${year}`

@@ -14,7 +14,7 @@ export interface Ranked {
 /** A larger change is an error of the source, as is a loss of more than everything. */
 const maxChange = 1e4
 
-/** Stocks with a known, possible change. A loop, since flatMap would make a list for each of thousands. */
+/** Stocks with a known, possible change. A loop, since flatMap would create a list for each of thousands. */
 export function changesOf(stocks: readonly Stock[], change: Change): readonly Ranked[] {
   const ranked: Ranked[] = []
   for (const stock of stocks) {

@@ -46,7 +46,7 @@ export const section = (heading: string, ...paragraphs: readonly string[]): Sect
 
 /** The input of every section. */
 export interface NoteContext {
-  /** YYYY-MM-DD; null where no record has a date. */
+  /** YYYY-MM-DD; null if no record has a date. */
   readonly date: string | null
   /** The stocks with a price of this session. Funds are left out: they would count their members again. */
   readonly stocks: readonly Stock[]
@@ -55,7 +55,7 @@ export interface NoteContext {
   /** "on Friday", or "in the last session". */
   readonly onDay: string
   readonly oneOf: PickPhrasing
-  /** The breadth of past sessions, the oldest first; empty where the market has no past. */
+  /** The breadth of past sessions, the oldest first; empty if the market has no past. */
   readonly past: readonly SessionBreadth[]
 }
 

@@ -5,42 +5,42 @@ import { writeNote } from './write-note.ts'
 
 const friday = '2026-11-20'
 
-describe('a small market has few sentences', () => {
+describe('the note of a small market', () => {
   const noteOf = async (...stocks: readonly Stock[]) => await writeNote(stocks, { simulated: false })
   const known = (stock: Partial<Stock>) => aStock({ date: friday, ...stock })
   const rises = { dayDeltaRatio: 0.02 }
 
-  test('and none without any stock', async () => {
+  test('is empty without stocks', async () => {
     expect(await noteOf()).toBe('')
     expect(await noteOf(known({}), known({ symbol: 'LARK' }))).toBe('')
   })
 
-  test('about one stock in the singular', async () => {
+  test('speaks of one stock in the singular', async () => {
     const note = await noteOf(known(rises))
     expect(note).toContain('On Friday, one stock rose.')
     expect(note).not.toMatch(/median|sector|large/i)
   })
 
-  test('where nothing moved', async () => {
+  test('says that nothing moved', async () => {
     const note = await noteOf(...['A', 'B', 'C'].map((symbol) => known({ symbol, dayDeltaRatio: 0, marketCap: 2e10 })))
     expect(note).toContain('On Friday, all three stocks were unchanged; the median stock was little changed.')
     expect(note).not.toMatch(/rose the most|losing side|\$A/)
   })
 
-  test('without a date where the dataset has none', async () => {
+  test('names no date if the dataset has none', async () => {
     const note = await noteOf(known({ ...rises, date: null }))
     expect(note).toMatch(/^## The market in the last session\n/)
     expect(note).toContain('In the last session, one stock rose.')
   })
 
-  test('a fund is no stock, and one that has not traded since is not of the day', async () => {
+  test('counts neither funds nor stocks that did not trade on the day', async () => {
     const fund = known({ ...rises, symbol: 'FUND', assetType: 'ETF' })
     const halted = known({ ...rises, symbol: 'HALT', date: '2026-11-13' })
     const note = await noteOf(known(rises), fund, halted, known({ symbol: 'ALSO', dayDeltaRatio: -0.1 }))
     expect(note).toContain('one stock rose and one fell')
   })
 
-  test('a company with two symbols is named once, and one that no cashtag can name is not', async () => {
+  test('names a company with two symbols once, and none that a cashtag cannot name', async () => {
     const large = { marketCap: 2e12, name: 'Lark Inc' }
     const note = await noteOf(
       known({ ...large, symbol: 'LARK-A', dayDeltaRatio: 0.3, name: 'Other' }),
@@ -52,7 +52,7 @@ describe('a small market has few sentences', () => {
     expect(note).not.toMatch(/LARKL|LARK-A|Other/)
   })
 
-  test('of prices with gaps it says that there is nothing to say of a day or a week', async () => {
+  test('says that prices with gaps allow no statement about a day or a week', async () => {
     const note = await noteOf(known({ symbol: 'LARK', monthDelta: 1, twoMonthsDelta: 2 }), known({ symbol: 'TIDE' }))
     expect(note).toContain('Prices come from public records')
     expect(note).toContain('nothing to say of a day or a week')
@@ -60,7 +60,7 @@ describe('a small market has few sentences', () => {
     expect(await noteOf(known({ weekDelta: 1, twoMonthsDelta: 2, ...rises }))).not.toContain('public records')
   })
 
-  test('volume of a stock that hardly trades is nothing unusual', async () => {
+  test('does not report unusual volume of a stock that hardly trades', async () => {
     const busy = { close: 10, volume: 1e8, twoMonthsVolumeAverage: 1e7 }
     const thin = { close: 10, volume: 4.2e7, twoMonthsVolumeAverage: 1e6 + 1 }
     const note = await noteOf(known({ ...busy, symbol: 'BUSY' }), known({ ...thin, symbol: 'THIN' }))

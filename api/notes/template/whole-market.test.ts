@@ -7,10 +7,10 @@ import { createDemoMarket } from '../../demo/demo-market.ts'
 import { bannedWords, brokenWords, sentencesOf, withoutNames } from '../../testing/note-sentences.ts'
 import { writeNote } from './write-note.ts'
 
-/** Counts words; a dash or a hash is none. */
+/** Counts words; a dash or a hash is not one. */
 const wordsIn = (note: string) => note.match(/[^\s\u00A0]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 
-describe('the simulated market', () => {
+describe('the note of the simulated market', () => {
   const { stocks } = parseDataset(
     [...createDemoMarket(lastSessionBefore(new Date('2026-11-21T10:00:00Z'))).lines()].join('\n'),
   )
@@ -27,7 +27,7 @@ describe('the simulated market', () => {
       expect(wordsIn(note)).toBeLessThanOrEqual(450)
     })
 
-    test('has only names that exist, in whole sentences that advise nothing', async () => {
+    test('has only existing names, in whole sentences without advice', async () => {
       const note = await writeNote(dated, { simulated: true })
       const symbols = new Set(dated.map(({ symbol }) => symbol))
       expect(cashtagsIn(note).length).toBeGreaterThan(10)
@@ -42,12 +42,12 @@ describe('the simulated market', () => {
     })
   })
 
-  test('is called simulated where it is, and nowhere else', async () => {
+  test('says that the market is simulated only if it is', async () => {
     const notes = await Promise.all([true, false].map((simulated) => writeNote(stocks, { simulated })))
     expect(notes.map((note) => /simulat|invented/.test(note))).toEqual([true, false])
   })
 
-  test('never repeats the sentences of the day before', async () => {
+  test('never repeats the sentences of the previous day', async () => {
     const notes = await Promise.all(
       week.map(async (date) => {
         const dated = stocks.map(on(date))

@@ -65,7 +65,7 @@ describe('counts are phrased correctly', () => {
     [counts(0, 1, 9), 'one stock fell and nine were unchanged'],
     [counts(5, 0, 0), 'all five stocks rose'],
     [counts(0, 0, 1), 'one stock was unchanged'],
-  ] as const)('in verbs: %j', ([counts, text]) => {
+  ] as const)('with verbs: %j', ([counts, text]) => {
     expect(inVerbs(counts)).toBe(text)
   })
 
@@ -73,7 +73,7 @@ describe('counts are phrased correctly', () => {
     [counts(412, 380, 12), 'higher for 412 stocks, lower for 380 and unchanged for 12'],
     [counts(0, 0, 3), 'unchanged for all three stocks'],
     [counts(1, 0, 0), 'higher for one stock'],
-  ] as const)('in endings: %j', ([counts, text]) => {
+  ] as const)('with endings: %j', ([counts, text]) => {
     expect(inEndings(counts)).toBe(text)
   })
 
@@ -84,12 +84,12 @@ describe('counts are phrased correctly', () => {
     [counts(3, 0, 0), 'gainers outnumbered losers by three to none'],
     [counts(0, 0, 7), 'not one of seven stocks moved'],
     [counts(0, 0, 1), 'the one stock did not move'],
-  ] as const)('in nouns: %j', ([counts, text]) => {
+  ] as const)('with nouns: %j', ([counts, text]) => {
     expect(inNouns(counts)).toBe(text)
   })
 })
 
-test('every change is counted once', () => {
+test('counts every change once', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1, max: 10, noNaN: true })), (changes) => {
       const { rose, fell, unchanged } = countDirections(changes)
@@ -120,21 +120,21 @@ test.for([
   ['a cashtag', 'Fake $TIDE Fund'],
   ['an element', 'Fake <img src=x onerror=alert(1)>'],
   ['a link', 'Fake [here](javascript:alert(1))'],
-  ['an address', 'Fake https://www.elsewhere.example'],
+  ['a web address', 'Fake https://www.elsewhere.example'],
   ['a heading', 'Fake\n# Heading'],
   ['a direction mark', 'Fake \u202Ekcots'],
-])('a name is never markup: %s', ([, name = '']) => {
+])('a name never becomes markup: %s', ([, name = '']) => {
   const called = companyName({ name })
   expect(called).toMatch(/^Fake/)
   expect(called).not.toMatch(/[<>[\]#$\n\u202E]|:\/\/|www\./)
   expect(cashtagsIn(called)).toEqual([])
 })
 
-test('a name without end is cut', () => {
+test('cuts a name that is too long', () => {
   expect(companyName({ name: 'Lark '.repeat(200_000) })).toHaveLength(60)
 })
 
-test('a stock is named with its cashtag, or by the cashtag alone', () => {
+test('names a stock with its cashtag, or by the cashtag alone', () => {
   expect(named({ symbol: 'LARK', name: 'Lark & Sons Inc' })).toBe('Lark & Sons ($LARK)')
   expect(named({ symbol: 'LARK', name: 'LARK Inc' })).toBe('$LARK')
   expect(named({ symbol: 'LARK', name: null })).toBe('$LARK')

@@ -13,7 +13,7 @@ const maxNameLength = 60
 /** The part of a name that is read; no company has a longer one. */
 const maxReadLength = 300
 
-/** A company's short name, safe in markdown; empty where there is none. */
+/** A company's short name, safe in markdown; empty if there is none. */
 export function companyName({ name }: Pick<Stock, 'name'>): string {
   const full = (name ?? '').slice(0, maxReadLength).replaceAll(markup, ' ').replaceAll(/\s+/g, ' ').trim()
   let short = full
@@ -72,7 +72,7 @@ export function inNouns({ rose, fell, unchanged }: DirectionCounts): string {
     : `losers outnumbered gainers by ${amount(fell)} to ${amount(rose)}${rest}`
 }
 
-/** Above 0 where most rose, below where most fell. */
+/** Above 0 if most rose, below 0 if most fell. */
 export const balance = ({ rose, fell }: DirectionCounts): number => Math.sign(rose - fell)
 
 type Wording = { readonly [Way in keyof DirectionCounts]: (number: string, many: number) => string }
@@ -164,5 +164,5 @@ export const times = (ratio: number): string => `${(ratio < 9.95 ? tenths : whol
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`
 
-/** With a capital at its beginning. */
+/** With a capital first letter. */
 export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

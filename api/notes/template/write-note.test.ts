@@ -10,7 +10,7 @@ const day = 86_400_000
 const friday = '2026-11-20'
 const dateOf = (days: number) => new Date(days * day).toISOString().slice(0, 10)
 
-/** Changes as they are, missing, and impossible. */
+/** Possible, missing and impossible changes. */
 const change = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: -0.2, max: 0.2, noNaN: true }) },
   fc.constantFrom(null, 0, 0.0001, -0.0001, -1, -2, 5, 1e300),
@@ -60,7 +60,7 @@ const aRandomStock: fc.Arbitrary<Stock> = fc
 
 const someStocks = fc.uniqueArray(aRandomStock, { selector: ({ symbol }) => symbol, maxLength: 40 })
 
-describe('for any numbers', () => {
+describe('a note about any numbers', () => {
   const checkAll = (check: (stocks: readonly Stock[], note: string) => void) =>
     fc.assert(
       fc.asyncProperty(someStocks, fc.boolean(), async (stocks, simulated) =>
@@ -68,20 +68,20 @@ describe('for any numbers', () => {
       ),
     )
 
-  test('no sentence holds what a program calls nothing, nor gives advice', () =>
+  test('has neither NaN, null or undefined in its sentences nor advice', () =>
     checkAll((stocks, note) => {
       const text = withoutNames(note, stocks)
       expect(text).not.toMatch(brokenWords)
       expect(text).not.toMatch(bannedWords)
     }))
 
-  test('every cashtag is a stock of the dataset', () =>
+  test('has only cashtags of the dataset’s stocks', () =>
     checkAll((stocks, note) => {
       const symbols = new Set(stocks.map(({ symbol }) => symbol))
       expect(cashtagsIn(note).filter((symbol) => !symbols.has(symbol))).toEqual([])
     }))
 
-  test('the note is markdown of headings, paragraphs and one list, and nothing in it is empty', () =>
+  test('is markdown with headings, paragraphs and one list, none of them empty', () =>
     checkAll((_, note) => {
       for (const block of note.trimEnd().split('\n\n').filter(Boolean)) {
         expect(block).toMatch(/^(#{2,3} \S[^\n]*|(- \S[^\n]*\n?)+|[^\n#]+[.:]\*?)$/)
@@ -90,7 +90,7 @@ describe('for any numbers', () => {
     }))
 })
 
-test('on no day does a section repeat the note’s own heading', async () => {
+test('no section repeats the note’s heading on any day', async () => {
   const stocks = ['A', 'B', 'C'].map((symbol, at) =>
     aStock({ symbol, marketCap: 2e10, dayDeltaRatio: at / 100 - 0.01 }),
   )
@@ -103,7 +103,7 @@ test('on no day does a section repeat the note’s own heading', async () => {
   }
 })
 
-describe('no sentence is repeated on consecutive days', () => {
+describe('the note repeats no sentence on the next day', () => {
   const isRepeated = async (before: readonly Stock[], after: readonly Stock[], first: number, simulated: boolean) => {
     const on = async (stocks: readonly Stock[], date: string) => {
       const dated = stocks.map((stock) => ({ ...stock, date }))
@@ -121,12 +121,12 @@ describe('no sentence is repeated on consecutive days', () => {
       }),
     ))
 
-  test('with an unusual volume and no known change', async () => {
+  test('with unusual volume and no known change', async () => {
     const stocks = [aStock({ close: 20, volume: 3e6, twoMonthsVolumeAverage: 1e6, dayDeltaRatio: null })]
     for (let first = 18_400; first < 18_460; first++) expect(await isRepeated(stocks, stocks, first, false)).toEqual([])
   })
 
-  test('with any others', () =>
+  test('with any other numbers', () =>
     fc.assert(
       fc.asyncProperty(someStocks, someStocks, anyDay, async (before, after, first) => {
         expect(await isRepeated(before, after, first, true)).toEqual([])
@@ -134,7 +134,7 @@ describe('no sentence is repeated on consecutive days', () => {
     ))
 })
 
-test('the same stocks have the same note, to the letter', async () => {
+test('the same stocks get exactly the same note', async () => {
   await fc.assert(
     fc.asyncProperty(someStocks, async (stocks) => {
       const copy = structuredClone(stocks)

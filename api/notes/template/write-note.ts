@@ -74,14 +74,14 @@ export const createTemplateWriter = (past: PastBreadth | undefined): NoteWriter 
     writeNote(await readStocks(dataset.body), { simulated, past: await past?.sessions() }),
 })
 
-/** The same of a market without a past. */
+/** The same for a market without a past. */
 export const templateWriter: NoteWriter = createTemplateWriter(undefined)
 
-/** In the order in which they are read. */
+/** In reading order. */
 const sections: readonly SectionWriter[] = [breadth, sectorMoves, largeCaps, unusualVolume, yearRange]
 
 /**
- * The market note of some stocks, markdown with cashtags; empty without usable numbers. Each section takes a few
+ * The market note about some stocks, markdown with cashtags; empty without usable numbers. Each section takes a few
  * hundredths of a second; yields to the event loop in between.
  */
 export async function writeNote(stocks: readonly Stock[], { simulated, past }: About): Promise<string> {
@@ -113,7 +113,7 @@ interface About {
   readonly past?: readonly SessionBreadth[] | undefined
 }
 
-/** Friday, Nov 20, 2026: as the page writes dates. */
+/** "Friday, Nov 20, 2026": the format of the page’s dates. */
 const fullDate = new Intl.DateTimeFormat('en-US', {
   ...{ weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' },
   timeZone: 'UTC',

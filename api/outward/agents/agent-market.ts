@@ -7,13 +7,13 @@ import type { OpenedPast } from '#worker/engine/open-past'
 export interface AgentMarket {
   /** The newest dataset. */
   newest(): Promise<Snapshot>
-  /** The market's past; undefined where it has none. */
+  /** The market's past; undefined if it has none. */
   newestPast(): Promise<OpenedPast | undefined>
-  /** The origin of the page that shows it; undefined where there is none. */
+  /** The origin of the page that shows it; undefined if there is none. */
   readonly site: string | undefined
 }
 
-/** A link to the page that shows what an answer says; nothing where there is no page. */
+/** A link to the page that shows what an answer says; nothing if there is no page. */
 export function linkTo(
   { site }: Pick<AgentMarket, 'site'>,
   path: string,
@@ -33,5 +33,5 @@ export const linkToScreen = (market: Pick<AgentMarket, 'site'>, filters: Filters
 export const linkToStock = (market: Pick<AgentMarket, 'site'>, symbol: string) =>
   linkTo(market, `/${encodeURIComponent(symbol)}`)
 
-/** What every answer says of the data: its newest session, and whether it is invented. */
+/** What every answer says about the data: its newest session, and whether it is invented. */
 export const dataOf = ({ dataset }: Snapshot) => ({ date: dataset.date, simulated: dataset.simulated })

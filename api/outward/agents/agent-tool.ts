@@ -6,15 +6,15 @@ import type { AgentMarket } from './agent-market.ts'
 export interface AgentTool<Input = unknown> {
   readonly name: string
   readonly title: string
-  /** For the agent: what it answers, and how. */
+  /** For the agent: what the tool answers, and how. */
   readonly description: string
   readonly input: z.ZodType<Input>
   /** The answer as JSON, or a sentence that says what to do instead. */
   readonly run: (market: AgentMarket, input: Input) => Promise<Result<object, string>>
 }
 
-/** Checks that a tool reads what its schema gives. */
+/** Checks that a tool accepts what its schema declares. */
 export const defineTool = <Input>(tool: AgentTool<Input>): AgentTool<Input> => tool
 
-/** A failure that an agent can do something about. */
+/** A failure that an agent can correct. */
 export const refuse = (sentence: string): Result<never, string> => ({ ok: false, failure: sentence })

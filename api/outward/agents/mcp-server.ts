@@ -20,7 +20,7 @@ const instructions =
 /** Called with an error that is a bug. */
 type Report = (error: unknown) => void
 
-/** An MCP server over a market. It holds nothing between calls. */
+/** An MCP server over a market. It keeps nothing between calls. */
 export function createMcpServer(market: AgentMarket, report: Report): McpServer {
   const server = new McpServer({ name: 'stonks', title: 'Stonks', version: release }, { instructions })
   const add = <Input>(tool: AgentTool<Input>) => register(server, tool, (input) => answer(market, tool, input, report))

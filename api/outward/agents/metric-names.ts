@@ -28,13 +28,13 @@ export const namedMetrics: readonly NamedMetric[] = metricIds
 /** Names in an answer are never longer than what a person would call a metric. */
 const maxEchoLength = 60
 
-/** What an agent has typed, in quotes and cut, for a sentence. */
+/** An agent’s text for a sentence, quoted and cut. */
 export const quoted = (text: string): string =>
   `“${text.length > maxEchoLength ? `${text.slice(0, maxEchoLength)}…` : text}”`
 
 const maxNearest = 3
 
-/** The metrics that a text comes nearest to: by its words, or else by its letters. */
+/** The metrics nearest to a text: by its words, or else by its letters. */
 export function nearestMetrics(text: string, count = maxNearest): readonly NamedMetric[] {
   const short = text.slice(0, maxEchoLength)
   const found = findByName(short, namedMetrics)
@@ -46,8 +46,8 @@ export function nearestMetrics(text: string, count = maxNearest): readonly Named
 }
 
 /**
- * The column that a text names: a metric by its id, label or column header, in any case, or a formula of the screen by its name or id.
- * The failure is a sentence that names the nearest metrics.
+ * The column that a text names: a metric by its id, label or column header, in any case, or a formula of the screen by
+ * its name or id. The failure is a sentence that names the nearest metrics.
  */
 export function readColumn(text: string, formulas: Formulas = {}): Result<ColumnId, string> {
   const typed = text.trim()
@@ -64,7 +64,7 @@ export function readColumn(text: string, formulas: Formulas = {}): Result<Column
   }
 }
 
-/** By the folded header and label; of equal ones the first, and a label before a header. */
+/** By the folded header and label; if two are equal, the first, and a label before a header. */
 const byLabel = new Map(
   [
     ...namedMetrics.map((metric) => [foldText(metrics[metric.id].short), metric] as const),

@@ -6,15 +6,15 @@ import { prepareQuery, type Snapshot } from '#worker/engine/open-dataset'
 import { refuse } from './agent-tool.ts'
 import { readScreen, type ScreenInput } from './screen-input.ts'
 
-/** The sentence where code that a query needs could not be loaded. */
+/** The sentence for code that a query needs but that could not be loaded. */
 export const unavailable = 'This can’t be calculated right now. Try again.'
 
 /** All stocks. */
 export const scope = { kind: 'all' } as const
 
 /**
- * The filters that an agent describes, ready to be asked for; a sentence where they cannot be read, or one of their formulas cannot
- * be calculated. `change` is made before that.
+ * The filters that an agent describes, ready for a query; a sentence if they are invalid, or one of their formulas
+ * cannot be calculated. `change` is applied before that.
  */
 export async function openFilters(
   snapshot: Snapshot,
@@ -35,7 +35,7 @@ export async function openFilters(
   return refuse(sentences.join(' '))
 }
 
-/** The sectors and industries of a dataset, where a screen names some: they take longer to count than a screen. */
+/** The sectors and industries of a dataset, if a screen names some: counting them takes longer than a screen. */
 function choicesOf(snapshot: Snapshot, { sectors, industries }: ScreenInput) {
   if (!sectors && !industries) return { sector: [], industry: [] }
   const { sector, industry } = snapshot.facets({ filters: defaultFilters, scope })
@@ -56,7 +56,7 @@ const ruleWords: { readonly [Rule in RuleId]?: string } = {
   notIndustry: 'the excluded industries',
 }
 
-/** What an agent calls a rule of a screen: the id of its metric, or words. */
+/** An agent’s name for a rule of a screen: the id of its metric, or words. */
 export function nameOfRule(rule: RuleId, filters: Filters): string {
   if (!isRangeRule(rule)) return ruleWords[rule] ?? rule
   const id = rangedBy(rule)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   market = await anAgentMarket(lines, { newestPast: createNewestPast(past) })
 })
 
-test('the history of a stock is summed up and thinned out', async () => {
+test('summarizes and thins out the history of a stock', async () => {
   const agent = await anAgent(market)
   const [symbol = ''] = (await market.newest()).screen({
     ...{ filters: defaultFilters, scope: { kind: 'all' } },
@@ -40,7 +40,7 @@ test('the history of a stock is summed up and thinned out', async () => {
   expect(await agent.call('history', { symbol, from: to, to: from })).toMatchObject({ ok: false })
 })
 
-test('of many backtests at once one runs, four wait, and the others are told to come back', async () => {
+test('runs one of many concurrent backtests, lets four wait and tells the others to try again', async () => {
   const agent = await anAgent(market)
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => agent.call('backtest', { hold: 5, every: 'quarter' })),
@@ -51,7 +51,7 @@ test('of many backtests at once one runs, four wait, and the others are told to 
   expect(await agent.call('backtest', { hold: 5 })).toMatchObject({ ok: true })
 })
 
-test('a backtest says when it begins and ends, what it holds, and where the page shows it', async () => {
+test('a backtest reports its sessions, its holdings and the page that shows it', async () => {
   const agent = await anAgent(market)
   const answer = await agent.call('backtest', { hold: 7, every: 'month', sort: [{ metric: 'price' }] })
   if (!answer.ok) throw new Error(answer.sentence)

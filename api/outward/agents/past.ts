@@ -5,5 +5,5 @@ import { refuse } from './agent-tool.ts'
 /** The schema of a day. */
 export const day = z.string().refine(isDate, 'A day is written YYYY-MM-DD.')
 
-/** The answer where a market has no history. */
+/** The answer if a market has no history. */
 export const noPast = refuse('This market has no history here. The other tools answer for its newest session.')

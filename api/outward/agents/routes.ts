@@ -20,20 +20,20 @@ export function addAgentRoutes(app: App, market: AgentMarket): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'an agent’s call failed')
   const handler = createMcpHandler(() => createMcpServer(market, report), {
     maxSubscriptions: 0,
-    // What a client did wrong is in its answer.
+    // A mistake of the client is reported in its answer.
     onerror: (error) => app.log.debug({ err: error }, 'an agent’s request was refused'),
   })
   app.addHook('onClose', () => handler.close())
 
   app.post('/api/mcp', doc, async (request, reply) => {
     if (!request.apiToken) return sendFailure(reply.header('www-authenticate', 'Bearer'), 'token-missing')
-    // A batch would be many calls that count as one request; the protocol has none since 2025-06-18.
+    // A batch would be many calls counted as one request; the protocol has none since 2025-06-18.
     if (Array.isArray(request.body)) return sendFailure(reply, 'bad-request')
     return sendResponse(reply, await handler.fetch(webRequest(request), { parsedBody: request.body }))
   })
 }
 
-/** A request of the web’s kind, without its body and the token. */
+/** The request as a web `Request`, without its body and the token. */
 function webRequest({ url, method, headers }: FastifyRequest): Request {
   const texts = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && name !== 'authorization' ? [[name, value]] : [],

@@ -15,7 +15,7 @@ const metric = name.describe(
   'A metric by its id or label, such as peRatio or P/E, or a formula of this screen by its name.',
 )
 
-/** What an agent says of a screen. */
+/** An agent’s description of a screen. */
 export const screenInput = {
   filter: z
     .string()
@@ -56,7 +56,7 @@ export const screenInput = {
     ),
 }
 
-/** The schema of what an agent says of a screen. */
+/** The schema of an agent’s description of a screen. */
 export const ScreenInput = z.strictObject(screenInput)
 export type ScreenInput = z.infer<typeof ScreenInput>
 
@@ -104,7 +104,7 @@ function basis({ filter, preset }: ScreenInput): Result<Filters, string> {
       )
 }
 
-/** A sentence about a text that names none of some choices, with the nearest of them. */
+/** A sentence about a text that matches none of some choices, with the nearest of them. */
 function unknown(text: string, what: string, choices: readonly string[]): string {
   const entries = choices.map((choice) => ({ name: choice }))
   const nearest = findByName(text.slice(0, 60), entries).slice(0, 5)

@@ -9,7 +9,7 @@ import { anAgent, anAgentMarket } from './test-agent.ts'
 
 const lines = demoLines(60)
 
-test('an agent beside a running server has its screens and its history, also once that has stopped', async () => {
+test('an agent has a server’s screens and history, even after the server has stopped', async () => {
   const past = await aDemoPast(await anSqliteDatabase(), lines)
   const { app, url } = await aListeningServer({ market: aMarket({ lines: [...lines] }), past })
   const opened = await openServerMarket(`${url}/some/page`, 0)
@@ -31,7 +31,7 @@ test('an agent beside a running server has its screens and its history, also onc
   expect(await agent.call('history', { symbol, points: 3 })).toEqual(history)
 })
 
-test('an address without Stonks behind it is refused in a sentence', async () => {
+test('rejects in a sentence an address where Stonks is not running', async () => {
   const other = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))

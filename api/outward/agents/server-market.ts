@@ -6,14 +6,14 @@ import { openDataset, type Snapshot } from '#worker/engine/open-dataset'
 import { createNewestPast } from '../screener/newest-past.ts'
 import type { AgentMarket } from './agent-market.ts'
 
-/** After a minute the server is asked whether there is newer data. */
+/** After a minute the server is asked for newer data. */
 const defaultFreshMs = 60_000
 /** Milliseconds that a response may take. */
 const timeoutMs = 60_000
 
 /**
- * The market of a running server, whose dataset and history are downloaded as a device downloads them, and stay where it can no longer be
- * reached. `freshMs` is the number of milliseconds after which it is asked whether there are newer ones.
+ * The market of a running server. Its dataset and history are downloaded as on a device, and kept when the server can
+ * no longer be reached. After `freshMs` milliseconds the server is asked for newer ones.
  */
 export async function openServerMarket(address: string, freshMs = defaultFreshMs): Promise<Result<AgentMarket>> {
   const origin = originOf(address)
@@ -52,7 +52,7 @@ function originOf(address: string): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined
 }
 
-/** A response of our server; undefined where there is none. */
+/** A response of our server; undefined if there is none. */
 async function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response | undefined> {
   const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
     () => undefined,
@@ -60,7 +60,7 @@ async function ask(url: string, headers: Readonly<Record<string, string>> = {}):
   return response && isFromServer(response) ? response : undefined
 }
 
-/** Reads what is at a path, and again where it has changed; what was read last stays where the server cannot be reached. */
+/** Reads what is at a path, and again if it has changed; keeps the last content if the server cannot be reached. */
 const createFollowed =
   (origin: string, freshMs: number) =>
   <Value>(path: string, read: (response: Response) => Promise<Result<Value>>): (() => Promise<Result<Value>>) => {

@@ -10,7 +10,7 @@ import { scope } from './open-filters.ts'
 /** The schema of a symbol. */
 export const symbolInput = z.string().min(1).max(40).describe('The ticker symbol of a stock, such as AAPL.')
 
-/** A symbol in upper case; a sentence where it is none. */
+/** A symbol in upper case; a sentence if it is invalid. */
 export function readSymbol(text: string): Result<string, string> {
   const symbol = parseSymbol(text.trim())
   return symbol === undefined
@@ -18,7 +18,7 @@ export function readSymbol(text: string): Result<string, string> {
     : succeed(symbol)
 }
 
-/** A stock by its symbol; a sentence with the nearest ones where there is none. */
+/** A stock by its symbol; a sentence with the nearest ones if there is none. */
 export async function findStock(snapshot: Snapshot, text: string): Promise<Result<Stock, string>> {
   const symbol = readSymbol(text)
   if (!symbol.ok) return symbol

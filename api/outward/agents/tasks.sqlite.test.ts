@@ -211,7 +211,7 @@ const tasks: readonly Task[] = [
 ]
 
 test.each(tasks.map((task) => [task.asked, task] as const))(
-  'an agent solves with two calls at most: %s',
+  'an agent solves with at most two calls: %s',
   async (_, task) => {
     expect(tasks.length).toBe(20)
     const agent = await anAgent(market)

@@ -32,7 +32,7 @@ export interface TestAgent {
   readonly client: Client
 }
 
-/** An agent beside the server. */
+/** An agent in the server’s process. */
 export async function anAgent(market: AgentMarket, report: (error: unknown) => void = rethrow): Promise<TestAgent> {
   const [here, there] = InMemoryTransport.createLinkedPair()
   const server = createMcpServer(market, report)

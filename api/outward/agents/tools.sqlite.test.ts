@@ -18,7 +18,7 @@ beforeAll(async () => {
   market = await anAgentMarket(lines)
 })
 
-test('every tool says what it does, and reads only', async () => {
+test('every tool describes itself and is read-only', async () => {
   const { tools } = await (await anAgent(market)).client.listTools()
   expect(tools.map(({ name }) => name)).toEqual([
     'find_metrics',
@@ -40,22 +40,27 @@ test('every tool says what it does, and reads only', async () => {
 
 test.each([
   [
-    'an unknown metric names the nearest',
+    'an unknown metric and names the nearest',
     'screen',
     { where: [{ metric: 'peRatoi', max: 15 }] },
     /“peRatoi” isn’t a metric\. Nearest: .*P\/E \(peRatio\)/,
   ],
-  ['an unknown column, too', 'screen', { columns: ['market capp'] }, /Nearest: Market cap \(marketCap\)/],
-  ['a text is no number', 'screen', { where: [{ metric: 'sector', min: 1 }] }, /isn’t a number.*sectors/],
-  ['a bound needs an end', 'screen', { where: [{ metric: 'beta' }] }, /needs a min, a max, or both/],
   [
-    'ends in the wrong order',
+    'an unknown column and names the nearest',
+    'screen',
+    { columns: ['market capp'] },
+    /Nearest: Market cap \(marketCap\)/,
+  ],
+  ['a bound on a text', 'screen', { where: [{ metric: 'sector', min: 1 }] }, /isn’t a number.*sectors/],
+  ['a bound without an end', 'screen', { where: [{ metric: 'beta' }] }, /needs a min, a max, or both/],
+  [
+    'bounds in the wrong order',
     'screen',
     { where: [{ metric: 'beta', min: 2, max: 1 }] },
     /min of “beta” is above its max/,
   ],
   [
-    'a metric twice',
+    'a metric with two bounds',
     'screen',
     {
       where: [
@@ -65,7 +70,12 @@ test.each([
     },
     /bounded twice/,
   ],
-  ['an unknown sector names them', 'screen', { sectors: ['Tech'] }, /“Tech” isn’t a sector\. Nearest: TECHNOLOGY/],
+  [
+    'an unknown sector and names the nearest',
+    'screen',
+    { sectors: ['Tech'] },
+    /“Tech” isn’t a sector\. Nearest: TECHNOLOGY/,
+  ],
   ['an unknown industry', 'screen', { industries: ['Rocketry of no kind'] }, /isn’t an industry/],
   ['an unknown preset', 'screen', { preset: 'oversold' }, /Nearest: Oversold \(RSI\)/],
   ['a filter that cannot be read', 'screen', { filter: '%%' }, /Copy it from the address/],
@@ -82,22 +92,22 @@ test.each([
     { formulas: [{ name: 'Odd', expression: 'epss / price' }] },
     /Did you mean eps/,
   ],
-  ['a chart is no metric', 'screen', { sort: [{ metric: 'graph' }] }, /isn’t a metric/],
+  ['a chart as a metric', 'screen', { sort: [{ metric: 'graph' }] }, /isn’t a metric/],
   ['an unknown key', 'screen', { wher: [] }, /wher/],
   ['a limit beyond the maximum', 'screen', { limit: 1000 }, /limit/],
-  ['no symbol', 'stock', { symbol: '!' }, /isn’t a symbol/],
-  ['a stock that there is not', 'stock', { symbol: 'ZZZZZZ' }, /no stock with the symbol ZZZZZZ/],
+  ['an invalid symbol', 'stock', { symbol: '!' }, /isn’t a symbol/],
+  ['an unknown stock', 'stock', { symbol: 'ZZZZZZ' }, /no stock with the symbol ZZZZZZ/],
   ['a single stock to compare', 'compare', { symbols: ['LARK'] }, /symbols/],
   ['a market without a history', 'history', { symbol: 'LARK' }, /no history here/],
-  ['a day that there is not', 'history', { symbol: 'LARK', from: '2026-02-30' }, /YYYY-MM-DD/],
+  ['an invalid day', 'history', { symbol: 'LARK', from: '2026-02-30' }, /YYYY-MM-DD/],
   ['a backtest without a history', 'backtest', {}, /no history here/],
-])('%s', async (_, tool, input, sentence) => {
+])('rejects %s', async (_, tool, input, sentence) => {
   const answer = await (await anAgent(market)).call(tool, input)
   expect(answer).toMatchObject({ ok: false })
   expect(answer.ok ? '' : answer.sentence).toMatch(sentence)
 })
 
-test('a screen without stocks says what to lift', async () => {
+test('a screen without stocks says which rules to lift', async () => {
   const agent = await anAgent(market)
   const answer = await agent.call('screen', { where: [{ metric: 'dividendYield', min: 5 }] })
   if (!answer.ok) throw new Error(answer.sentence)
@@ -107,7 +117,7 @@ test('a screen without stocks says what to lift', async () => {
   expect(advice).toMatch(/Without dividendYield: \d+ stocks/)
 })
 
-test('a screen by what is known of no stock says so, and how many stocks lack a value rather than fail', async () => {
+test('a screen without stocks names values that no stock has, and counts stocks that lack a value', async () => {
   const without = lines.map((line) => line.replaceAll(/"DebtToEquity":"[^"]*"/g, '"DebtToEquity":"None"'))
   const agent = await anAgent(await anAgentMarket(without))
   const adviceFor = async (...where: readonly object[]) => {
@@ -122,7 +132,7 @@ test('a screen by what is known of no stock says so, and how many stocks lack a 
   )
 })
 
-test('every answer has the date of its data, whether it is invented, and a link', async () => {
+test('every answer has a link, the date of its data and whether the data is invented', async () => {
   const agent = await anAgent(market)
   for (const [tool, input] of [
     ['screen', {}],
@@ -160,7 +170,7 @@ const screens: readonly Partial<Filters>[] = [
   { ranges: { dividendYield: [0.02, null], peRatio: [null, 20] } },
 ]
 
-test('a screen of a link gives an agent the rows of the API', async () => {
+test('an agent gets the rows of the API for a screen from a link', async () => {
   const app = await aServer({ market: aMarket({ lines: [...lines] }) })
   onTestFinished(() => app.close())
   const agent = await anAgent(market)
@@ -174,7 +184,7 @@ test('a screen of a link gives an agent the rows of the API', async () => {
   }
 })
 
-test('before the first dataset an agent is told so, and an error in the log says no more than that', async () => {
+test('tells an agent that there is no dataset yet, and hides the details of an error', async () => {
   const pending = await anAgent({ ...market, newest: () => Promise.reject(new MarketPending()) })
   expect(await pending.call('screen')).toEqual({
     ok: false,
@@ -219,7 +229,7 @@ const anyInput = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever an agent sends, it gets an answer or a sentence, and nothing breaks', async () => {
+test('an agent gets an answer or a sentence, whatever it sends', async () => {
   const errors: unknown[] = []
   const agent = await anAgent(market, (error) => errors.push(error))
   await fc.assert(
@@ -239,7 +249,7 @@ test('whatever an agent sends, it gets an answer or a sentence, and nothing brea
   )
 })
 
-test('agents ask over HTTP with a token, and nothing is there without one', async () => {
+test('answers agents over HTTP only with a token', async () => {
   const app = await anAccountServer({ market: aMarket({ lines: [...lines] }) })
   onTestFinished(() => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -265,7 +275,7 @@ test('agents ask over HTTP with a token, and nothing is there without one', asyn
   expect((await app.inject({ url: '/api/mcp', ...bearer(token) })).statusCode).toBe(405)
 })
 
-test('whatever is sent to /api/mcp, it is answered without an error of the server', async () => {
+test('answers any request to /api/mcp without a server error', async () => {
   const app = await anAccountServer({ market: aMarket({ lines: [...lines] }) })
   onTestFinished(() => app.close())
   const user = await signUp(app)

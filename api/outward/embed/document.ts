@@ -6,7 +6,7 @@ import { frameWidthRules, narrowTextWidth, narrowWidth } from './frame-widths.ts
 const light = `color-scheme:light;--page:#fff;--text:#0e1a24;--dim:#4d5c69;--line:#dfe6ec;--link:#0b6b7d;--gain:#046345;--loss:#b3261e;--bar:#0b6b7d;--heat-0:#b3261e;--heat-1:#8a3d3d;--heat-2:#6b5560;--heat-3:#5a6773;--heat-4:#4f6b60;--heat-5:#2d6b50;--heat-6:#046345`
 const dark = `color-scheme:dark;--page:#0a0e12;--text:#e8eef3;--dim:#8fa0af;--line:#1d2731;--link:#22d3ee;--gain:#4debbb;--loss:#ff6257;--bar:#1b8fa3;--heat-0:#8f1d33;--heat-1:#6b2233;--heat-2:#472a35;--heat-3:#2a343e;--heat-4:#1e4a3c;--heat-5:#135f47;--heat-6:#0b7353`
 
-/** The sizes of the labels on a map, in per cent of the frame’s width: the larger the tile, the larger. */
+/** The sizes of the labels on a map, in per cent of the frame’s width: larger for larger tiles. */
 export const labelSizes = [0, 1.5, 1.9, 2.3] as const
 
 /** The colors of the app, in the theme of the visitor’s device unless the address names one. */
@@ -51,15 +51,15 @@ small{display:block;overflow:hidden;text-overflow:ellipsis;color:var(--dim);font
 .map{aspect-ratio:4/5}
 }`
 
-/** Tells the page around it its height, whenever that changes. */
+/** Sends the page around it its height, whenever the height changes. */
 const script = `const tell=()=>parent.postMessage({type:'stonks-height',height:Math.ceil(document.documentElement.getBoundingClientRect().height)},'*')
 new ResizeObserver(tell).observe(document.documentElement)`
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Nothing but the document’s own style and script, from no origin at all: it can neither read what the app has stored in the browser
- * nor send requests. Any site may frame it.
+ * Allows only the document’s own style and script, without an origin: it can neither read what the app has stored in
+ * the browser nor send requests. Any site may frame it.
  */
 export const embedPolicy = [
   "default-src 'none'",
@@ -77,7 +77,7 @@ interface EmbedDocument extends Pick<EmbedQuery, 'theme'> {
   readonly content: string
 }
 
-/** A whole document; its links lead out of the frame. */
+/** A whole document; its links open outside the frame. */
 export const embedDocument = ({ title, theme, content }: EmbedDocument): string =>
   `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>

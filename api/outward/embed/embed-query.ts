@@ -4,27 +4,27 @@ import type { Filters } from '#domain/screen/filters'
 import type { EmbedQuerystring } from '../../contract/screener.ts'
 import type { FailureCode } from '../../platform/http/errors.ts'
 
-/** How a screen can be shown in another site. */
+/** How another site can show a screen. */
 const views = ['table', 'map', 'chart'] as const
 type EmbedView = (typeof views)[number]
 
 const themes = ['light', 'dark'] as const
 
-/** A screen as a frame in another site asks for it. */
+/** A screen as requested by a frame in another site. */
 export interface EmbedQuery {
   /** With the limit as their Max Entries. */
   readonly filters: Filters
   readonly view: EmbedView
-  /** Undefined where the visitor’s device decides. */
+  /** Undefined if the visitor’s device decides. */
   readonly theme: (typeof themes)[number] | undefined
 }
 
-/** The highest number of rows in a frame; the page has all of them. */
+/** The maximum number of rows in a frame; the page has all of them. */
 export const maxEmbedRows = 500
 
 const refuse = (failure: FailureCode): Result<never, FailureCode> => ({ ok: false, failure })
 
-/** Reads the query of an address, whose filter is that of the page’s. */
+/** Reads the query of an address, whose filter has the format of the page’s filter. */
 export function readEmbedQuery(query: EmbedQuerystring): Result<EmbedQuery, FailureCode> {
   const filters = decodeExactly(query.filter)
   if (!filters) return refuse('bad-filter')

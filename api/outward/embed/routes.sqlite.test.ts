@@ -44,7 +44,7 @@ const screens: readonly Partial<Filters>[] = [
 ]
 
 test.for(screens)(
-  'a frame has the rows of /api/screen in the same order, and counts all matches: %j',
+  'a frame has the rows of /api/screen in the same order and counts all matches: %j',
   async (filters) => {
     const limit =
       filters.maxEntries === 0 ? '500' : String(Math.min(500, filters.maxEntries ?? defaultFilters.maxEntries))
@@ -68,7 +68,7 @@ test('a map has the largest stocks of the screen, the largest first', async () =
   expect(symbolsIn(body)).toEqual(largest.map(({ symbol }) => symbol))
 })
 
-test('other sites may frame it, and it has no origin, cookie, or source but itself', async () => {
+test('other sites may frame it, and it has no origin, no cookie and no source other than itself', async () => {
   const { headers, body } = await embed({})
   const [style = '', script = ''] = [/<style>(.*?)<\/style>/s, /<script>(.*?)<\/script>/s].map(
     (pattern) => pattern.exec(body)?.[1] ?? '',
@@ -123,9 +123,9 @@ test.for([
   ['a filter that cannot be read', 'filter=%00%01', 'This filter can’t be read'],
   ['another view', 'view=%3Cscript%3E', 'The view is table, map or chart.'],
   ['another theme', 'theme=%22%3E', 'The theme is light or dark.'],
-  ['a limit that is no number', 'limit=-1', 'The limit is a whole number'],
+  ['an invalid limit', 'limit=-1', 'The limit is a whole number'],
   ['a view twice', 'view=map&view=table', ''],
-] as const)('%s is refused in a sentence, without an echo', async ([, query, sentence]) => {
+] as const)('rejects %s in a sentence that does not repeat it', async ([, query, sentence]) => {
   const { statusCode, body, headers } = await app.inject(`/embed?${query}`)
   expect(statusCode).toBe(400)
   expect(body).toContain(sentence)
@@ -139,7 +139,7 @@ test('the theme is the device’s unless the address names one', async () => {
   expect(await themed({ theme: 'dark' })).toBe('<html lang="en" data-theme="dark">')
 })
 
-test('an unchanged screen is not sent again; another view is', async () => {
+test('does not send an unchanged screen again, but another view', async () => {
   const { headers } = await embed({})
   const ask = (view: string) =>
     app.inject({ url: `/embed?${queryOf({}, { view })}`, headers: { 'if-none-match': String(headers.etag) } })
@@ -147,14 +147,14 @@ test('an unchanged screen is not sent again; another view is', async () => {
   expect((await ask('map')).statusCode).toBe(200)
 })
 
-test('a large market is cut, and the frame says so', async () => {
+test('a frame shows part of a large market and says so', async () => {
   const { body } = await embed({ sector: [], unlisted: true }, { limit: '0' })
   expect(symbolsIn(body)).toHaveLength(500)
   expect(body).toContain('the first 500 of them')
   expect(Buffer.byteLength(body)).toBeLessThan(1_000_000)
 })
 
-test('a server whose data is not to be shown to others has no frames', async () => {
+test('a server whose data must not be shown to others has no frames', async () => {
   const server = await aServer({ market: aMarket({ lines }), config: { publicApi: false } })
   const { statusCode, headers } = await server.inject('/embed')
   expect(statusCode).toBe(404)

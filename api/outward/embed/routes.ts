@@ -28,8 +28,8 @@ const doc = {
 const formatVersion = 2
 
 /**
- * Screens as pages for frames in other sites: the only pages of this server that others may frame. They have no origin, no cookie
- * and no account, and neither send nor store anything.
+ * Screens as pages for frames in other sites: the only pages of this server that others may frame. They have no origin,
+ * no cookie and no account, and neither send nor store anything.
  */
 export function addEmbedRoute(app: App, newest: () => Promise<Snapshot>, publicUrl: string): void {
   app.get('/embed', doc, async (request, reply) => {
@@ -89,7 +89,7 @@ function footOf({ dataset }: Snapshot, { filters }: EmbedQuery, count: string, s
   return `<p class="foot"><span role="status">${escapeMarkup(`${count} · ${data}`)}</span><a href="${escapeMarkup(link)}" rel="noopener">Open in Stonks</a></p>`
 }
 
-/** The headers of a page that any site may frame, also one that isolates itself. */
+/** The headers of a page that any site may frame, even one that isolates itself. */
 function openToFrames(reply: FastifyReply): void {
   void reply.removeHeader('x-frame-options').removeHeader('origin-agent-cluster').headers({
     'content-type': 'text/html; charset=utf-8',

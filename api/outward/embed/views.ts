@@ -13,7 +13,7 @@ import { escapeMarkup } from '../../platform/http/site/escape-markup.ts'
 import { labelSizes } from './document.ts'
 import { narrowTextWidth, narrowWidth, shownFrom } from './frame-widths.ts'
 
-/** What a view draws: some rows of a screen, which has these filters. */
+/** What a view draws: some rows of a screen with these filters. */
 interface Drawn {
   readonly rows: readonly CsvRow[]
   readonly filters: Filters
@@ -25,13 +25,13 @@ interface Column extends ColumnMetric {
   readonly id: ColumnId
 }
 
-/** The columns of a screen that are more than pictures and buttons. */
+/** The columns of a screen other than charts and buttons. */
 export const embedColumns = (filters: Filters): readonly Column[] =>
   shownColumns(filters)
     .map((id) => ({ ...metricOf(id, filters), id }))
     .filter(({ kind, of }) => of !== undefined && kind !== 'chart' && kind !== 'action')
 
-/** The column that bars are drawn of: what the screen is sorted by, else its first number. */
+/** The column that bars show: the one that sorts the screen, or else its first number. */
 export const barColumn = (filters: Filters): Column => {
   const isNumeric = (id: ColumnId) => isFormulaId(id) || (sortsAsNumber(id) && metrics[id].kind !== 'date')
   const id = [filters.sortColumn, ...shownColumns(filters)].find(isNumeric) ?? 'marketCap'
@@ -65,7 +65,7 @@ const classes = (...names: readonly (string | false)[]): string => {
   return list && ` class="${list}"`
 }
 
-/** The pixels of a narrow frame that tickers, and the names below them, have. */
+/** Pixels of a narrow frame for tickers and the names below them. */
 const tickerWidth = 110
 
 /** A rough width in pixels: that of the longest value, or of the longest word of the label. Texts are cut. */
@@ -75,7 +75,10 @@ function widthOf(column: Column, rows: readonly CsvRow[]): number {
   return isText(column) ? Math.min(width, narrowTextWidth) : width
 }
 
-/** The classes of the columns that narrow frames leave out: as many are shown as fit, the one that sorts the screen first. */
+/**
+ * The classes of the columns that narrow frames leave out: as many are shown as fit, the one that sorts the screen
+ * first.
+ */
 function narrowClasses(columns: readonly Column[], { rows, filters }: Drawn): ReadonlyMap<ColumnId, string> {
   const numbers = columns.filter(({ id }) => id !== 'name')
   const isFirst = ({ id }: Column) => Number(id === filters.sortColumn)
@@ -86,13 +89,13 @@ function narrowClasses(columns: readonly Column[], { rows, filters }: Drawn): Re
       .toSorted((a, b) => isFirst(b) - isFirst(a))
       .map((column, at) => {
         width += widthOf(column, rows)
-        // The first is in every frame.
+        // The first column is in every frame.
         return [column.id, (at > 0 && shownFrom(Math.min(width, narrowWidth))) || ''] as const
       }),
   ])
 }
 
-/** The rows as the page’s table has them. */
+/** The rows as in the page’s table. */
 export function tableOf(drawn: Drawn): string {
   const { rows, filters, site } = drawn
   const columns = embedColumns(filters)
@@ -110,7 +113,7 @@ export function tableOf(drawn: Drawn): string {
   return `<div class="scroll" role="region" aria-label="Rows" tabindex="0"><table><thead><tr><th scope="col">Ticker</th>${heads.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div>`
 }
 
-/** A bar for each row, as long as its value. */
+/** A bar for each row, proportional to its value. */
 export function chartOf({ rows, filters, site }: Drawn): string {
   const column = barColumn(filters)
   const valueOf = (row: CsvRow): number | null => {
@@ -127,13 +130,13 @@ export function chartOf({ rows, filters, site }: Drawn): string {
   return `<table><thead><tr><th scope="col">Ticker</th><th scope="col">${escapeMarkup(column.label)}</th><td></td></tr></thead><tbody>${lines.join('\n')}</tbody></table>`
 }
 
-/** The map’s units, of which frames make pixels. */
+/** The map’s units, which frames scale to pixels. */
 const map = { width: 960, height: 540 } as const
 
-/** The change over the screen’s timeframe that tiles are colored by. */
+/** The change over the screen’s timeframe that colors the tiles. */
 export const mapFields = ({ timeframe }: Filters) => ['marketCap', `${timeframe}DeltaRatio`] as const
 
-/** A tile for each stock, the area of which is its market cap; where no market cap is known, all are of one size. */
+/** A tile for each stock with its market cap as area; if no market cap is known, all tiles have the same size. */
 export function mapOf({ rows, filters, site }: Drawn): string {
   const [cap, change] = mapFields(filters)
   const isEqual = rows.every((row) => !((row.number(cap) ?? 0) > 0))
@@ -165,7 +168,7 @@ function tileOf({ symbol, ratio, site, rect }: Tile): string {
   return `<a data-symbol="${escapeMarkup(symbol)}" href="${escapeMarkup(linkTo(symbol, site))}" rel="noopener"><rect class="h${heatOf(ratio)}" ${place}><title>${escapeMarkup(`${symbol} ${change}`.trim())}</title></rect>${labelOf(symbol, rect)}</a>`
 }
 
-/** The symbol on a tile, in frames in which it fits there. */
+/** The symbol on a tile, in frames in which it fits. */
 function labelOf(symbol: string, { x, y, width, height }: Rect): string {
   const shown = shownFrom(Math.max((symbol.length * 8 + 4) / width, 14 / height) * map.width)
   if (shown === undefined) return ''

@@ -8,7 +8,7 @@ import type { NamedStock, ScreenChanges } from './screen-changes.ts'
 
 interface AtomFeed {
   readonly title: string
-  /** The URL of the page, which is its id, too. */
+  /** The URL of the page, which is also its id. */
   readonly page: string
   /** Its own URL. */
   readonly url: string
@@ -18,7 +18,7 @@ interface AtomFeed {
 interface AtomEntry {
   readonly title: string
   readonly link: string
-  /** A URL that nothing else has. */
+  /** A unique URL. */
   readonly id: string
   readonly date: Date
   /** HTML. */
@@ -41,7 +41,7 @@ export function atom({ title, page, url, updated }: AtomFeed, entries: readonly 
   return feed.atom1()
 }
 
-/** Stocks that an entry names; of more it says how many. */
+/** The number of stocks that an entry names; it counts the others. */
 const maxNamed = 50
 
 /** The entry of a dataset that changed a screen. */
@@ -76,7 +76,7 @@ export const noteEntry = ({ output, date, session }: DatedNote, page: string): A
   content: noteHtml(output),
 })
 
-/** A note’s markdown as HTML: paragraphs, headings and lists, nothing else. All of its text is escaped. */
+/** A note’s markdown as HTML: paragraphs, headings and lists, nothing else. All text is escaped. */
 export const noteHtml = (markdown: string): string =>
   markdown
     .split(/\n\s*\n/)

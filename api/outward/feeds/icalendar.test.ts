@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { type DayEvent, icalendar } from './icalendar.ts'
 
-/** A plain reader: lines of RFC 5545 without their folds, as names and values. */
+/** A plain reader: unfolded lines of RFC 5545, as names and values. */
 function read(file: string): readonly (readonly [string, string])[] {
   expect(file.endsWith('\r\n')).toBe(true)
   const lines = file.slice(0, -2).split('\r\n')
@@ -17,7 +17,7 @@ function read(file: string): readonly (readonly [string, string])[] {
 const unescape = (value: string): string =>
   value.replaceAll(/\\([\\;,n])/g, (_, character: string) => (character === 'n' ? '\n' : character))
 
-/** What a text can say in a calendar. */
+/** The part of a text that a calendar can hold. */
 const plain = (text: string): string =>
   text
     .toWellFormed()
@@ -27,7 +27,7 @@ const plain = (text: string): string =>
 const madeAt = new Date('2026-08-21T21:10:00.123Z')
 const url = 'https://stonks.example/AAPL'
 
-test('is a calendar of whole days', () => {
+test('writes a calendar of all-day events', () => {
   const event = { id: 'a@b', day: '2026-08-08', summary: 'AAPL ex-dividend', description: 'Apple, Inc.; a\nb', url }
   expect(icalendar({ name: 'Stonks', madeAt, events: [event] }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -50,7 +50,7 @@ test('is a calendar of whole days', () => {
   ])
 })
 
-test('whatever its texts are, a plain reader reads them', () => {
+test('a plain reader can read it, whatever its texts are', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constant('BEGIN:VEVENT\r\nSUMMARY:b'))
   const events: fc.Arbitrary<DayEvent[]> = fc.array(
     fc.record({ id: text, day: fc.constant('2026-08-08'), summary: text, description: text, url: fc.constant(url) }),

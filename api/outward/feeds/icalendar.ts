@@ -1,4 +1,4 @@
-/** An event that takes a whole day. */
+/** An all-day event. */
 export interface DayEvent {
   /** The same for the same event, in every calendar. */
   readonly id: string
@@ -34,7 +34,7 @@ export function icalendar({ name, madeAt, events }: Calendar): string {
       `SUMMARY:${escapeText(event.summary)}`,
       `DESCRIPTION:${escapeText(event.description)}`,
       `URL:${event.url}`,
-      // It takes no time of the day.
+      // The event does not block time.
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
@@ -43,7 +43,7 @@ export function icalendar({ name, madeAt, events }: Calendar): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** A text as a value: separators are escaped, line ends are written as \n, other control characters are left out. */
+/** A text as a value: separators are escaped, line ends become \n, other control characters are left out. */
 const escapeText = (text: string): string =>
   text
     .toWellFormed()
@@ -54,7 +54,7 @@ const escapeText = (text: string): string =>
 
 const maxLineBytes = 75
 
-/** A line in pieces of at most 75 bytes, each but the first behind a blank; no character is cut. */
+/** A line in pieces of at most 75 bytes, each after the first preceded by a space; no character is cut. */
 function folded(line: string): string {
   const pieces: string[] = []
   let [piece, bytes] = ['', 0]
@@ -62,7 +62,7 @@ function folded(line: string): string {
     const size = Buffer.byteLength(character)
     if (bytes + size > maxLineBytes) {
       pieces.push(piece)
-      // The blank counts.
+      // The space counts.
       ;[piece, bytes] = ['', 1]
     }
     piece += character

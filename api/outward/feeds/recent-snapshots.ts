@@ -5,7 +5,7 @@ import type { Market } from '../../market/market.ts'
 import type { DatasetStore } from '../../market/publish/dataset-store.ts'
 import type { Manifest } from '../../market/publish/manifest.ts'
 
-/** A dataset of the last ones. */
+/** One of the last datasets. */
 export interface RecentSnapshot {
   readonly snapshot: Snapshot
   /** When its newest record was made. */
@@ -16,13 +16,13 @@ interface SnapshotSources {
   readonly market: Pick<Market, 'published' | 'source'>
   /** The newest dataset. */
   readonly newest: () => Promise<Snapshot>
-  /** The stored datasets; undefined where only the newest one is known. */
+  /** The stored datasets; undefined if only the newest one is known. */
   readonly datasets: Pick<DatasetStore, 'manifests' | 'read'> | undefined
 }
 
 /**
- * The datasets that the server has stored, the newest first, each read once: about ten megabytes each for 8,000 stocks, since the text
- * of the records is not kept. Damaged ones and those of a few stocks only are left out.
+ * The datasets that the server has stored, the newest first, each read once. Each takes about ten megabytes for 8,000
+ * stocks, since the text of the records is not kept. Damaged ones, and those of only a few stocks, are left out.
  */
 export function createRecentSnapshots({ market, newest, datasets }: SnapshotSources) {
   let known = new Map<string, Promise<RecentSnapshot | undefined>>()

@@ -61,7 +61,7 @@ const decode = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-/** The entries of a feed by a plain reader. */
+/** The entries of a feed, read by a plain reader. */
 function entriesOf(xml: string) {
   return [...xml.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) => {
     const title = /<title type="html"><!\[CDATA\[(.*?)\]\]><\/title>/s.exec(entry)?.[1] ?? ''
@@ -82,7 +82,7 @@ function entriesOf(xml: string) {
 }
 
 describe('the feed of a screen', () => {
-  test('tells which stocks entered and left it with each dataset, as the plain screen has it', async () => {
+  test('lists the stocks that entered and left with each dataset, as computed by the plain screen', async () => {
     const stocks = sessions.map((lines) => parseDataset(lines.join('\n')).stocks)
     const members = (at: number, filters: Filters) =>
       select(stocks[at] ?? [], { ...filters, maxEntries: 0 }, { kind: 'all' }, () => new Set()).stocks.map(
@@ -111,7 +111,7 @@ describe('the feed of a screen', () => {
     )
   })
 
-  test('has its page, its own address, and an id for each entry', async () => {
+  test('has the address of its page, its own address, and an id for each entry', async () => {
     const { headers, body } = await app.inject(pathOf({ ranges: { dayDeltaRatio: [0, null] } }))
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
     expect(body).toContain('<title>Day change % ≥ 0% · by market cap · Stonks</title>')
@@ -122,21 +122,21 @@ describe('the feed of a screen', () => {
     expect(entries[0]?.title).toMatch(/^\d+ entered, \d+ left · \w{3} \d+, \d{4}$/)
   })
 
-  test('is sent once while nothing is new', async () => {
+  test('is sent once as long as nothing changes', async () => {
     const { headers } = await app.inject(pathOf({}))
     const again = await app.inject({ url: pathOf({}), headers: { 'if-none-match': headers.etag } })
     const other = await app.inject({ url: pathOf({ minPrice: 5 }), headers: { 'if-none-match': headers.etag } })
     expect([again.statusCode, again.body, other.statusCode]).toEqual([304, '', 200])
   })
 
-  test('has no entries where no earlier dataset is known', async () => {
+  test('has no entries if no earlier dataset is known', async () => {
     const alone = await aServer({ market: aMarket({ lines: newest }) })
     onTestFinished(() => alone.close())
     const { statusCode, body } = await alone.inject(pathOf({}))
     expect([statusCode, entriesOf(body)]).toEqual([200, []])
   })
 
-  test('leaves out a dataset that is damaged', async () => {
+  test('leaves out a damaged dataset', async () => {
     const datasets = openDatasetFolder(folder.path, 'demo')
     const read = async (...[manifest]: Parameters<typeof datasets.read>) =>
       manifest.number === 2 ? ({ ok: false, failure: ['It is damaged.'] } as const) : datasets.read(manifest)
@@ -159,7 +159,7 @@ describe('the feed of a screen', () => {
       }),
       'bad-formula',
     ],
-  ] as const)('is refused where the screen cannot be read: %s', async ([url, code]) => {
+  ] as const)('is refused if the screen is invalid: %s', async ([url, code]) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code }])
   })
@@ -174,7 +174,7 @@ describe('the feed of the note', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  test('has no markup but its own', () => {
+  test('contains no markup of the note’s text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (markdown) => {
         expect(noteHtml(markdown).replaceAll(/<\/?(p|h3|ul|li|strong)>/g, '')).not.toMatch(/[<>]/)
@@ -222,7 +222,7 @@ describe('the calendar of a list', () => {
   })
 
   test.for(['', ',', 'A<B', 'A,,B', Array.from({ length: 201 }, (_, at) => `S${at}`).join()])(
-    'is refused for what is no list: %s',
+    'is refused for an invalid list: %s',
     async (symbols) => {
       const answer = await app.inject(`/api/calendar?symbols=${encodeURIComponent(symbols)}`)
       expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad-symbol' }])
@@ -230,14 +230,14 @@ describe('the calendar of a list', () => {
   )
 })
 
-test('is off where the data may not be shown to others', async () => {
+test('a server whose data must not be shown to others has no feeds', async () => {
   const closed = await aServer({ market: aMarket({ lines: newest }), config: { publicApi: false } })
   onTestFinished(() => closed.close())
   for (const url of ['/api/atom/note', pathOf({}), '/api/calendar?symbols=LARK'])
     expect((await closed.inject(url)).statusCode).toBe(404)
 })
 
-test('remembers no more datasets than are stored', async () => {
+test('reads each stored dataset once for several requests', async () => {
   const datasets = openDatasetFolder(folder.path, 'demo')
   const reads: number[] = []
   const counted = {

@@ -24,9 +24,9 @@ import { stockEvents } from './stock-events.ts'
 interface SubscriptionSources {
   readonly market: Pick<Market, 'published' | 'source'>
   readonly newestSnapshot: () => Promise<Snapshot>
-  /** The datasets before the newest one; undefined where they are not known. */
+  /** The datasets before the newest one; undefined if they are not known. */
   readonly datasets: Pick<DatasetStore, 'manifests' | 'read'> | undefined
-  /** The market note; undefined where there is none. */
+  /** The market note; undefined if there is none. */
   readonly note: () => Promise<DatedNote | undefined>
   readonly publicUrl: string
 }
@@ -62,13 +62,13 @@ const calendarDoc = {
   config: { file: 'text/calendar', failures: ['bad-symbol', 'market-pending'], statusDescriptions },
 } as const
 
-/** No list is longer. */
+/** The maximum length of a list. */
 const maxSymbols = 200
 
-/** Increased whenever the same dataset gives other files. */
+/** Increased whenever the files of the same dataset change. */
 const formatVersion = 1
 
-/** What comes to people by itself: the note and the changes of a screen as feeds, dates of stocks as a calendar. */
+/** What people can subscribe to: the note and the changes of a screen as feeds, dates of stocks as a calendar. */
 export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): void {
   const { market, newestSnapshot, note, publicUrl } = sources
   const recent = createRecentSnapshots({ ...sources, newest: newestSnapshot })
@@ -117,7 +117,7 @@ export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): v
   })
 }
 
-/** Symbols in upper case, each once and sorted; undefined where one is invalid, or there are none or too many. */
+/** Symbols in upper case, each once and sorted; undefined if one is invalid, or there are none or too many. */
 function readSymbols(text: string): readonly string[] | undefined {
   const written = text.split(',', maxSymbols + 1).map((symbol) => symbol.trim())
   const symbols = written.map(parseSymbol).filter((symbol) => symbol !== undefined)
@@ -126,7 +126,7 @@ function readSymbols(text: string): readonly string[] | undefined {
     : undefined
 }
 
-/** Sets the headers of a response to what it was made from; whether the client has it already. */
+/** Sets the headers of a response from its sources; returns whether the client already has it. */
 function isKnown(reply: FastifyReply, content: unknown): boolean {
   const etag = `"${createHash('sha256')
     .update(JSON.stringify([formatVersion, content]))

@@ -1,7 +1,7 @@
 import type { Filters } from '#domain/screen/filters'
 import type { RecentSnapshot } from './recent-snapshots.ts'
 
-/** What a dataset changed in a screen. */
+/** The changes of a screen by one dataset. */
 export interface ScreenChanges {
   /** Its version. */
   readonly version: string
@@ -21,9 +21,9 @@ export interface NamedStock {
 const allMatches = 100_000
 
 /**
- * Which stocks entered and left a screen with each dataset, the newest first, by all matches, whatever Max Entries says. Datasets that
- * changed nothing are left out, and so is the oldest one, with which nothing can be compared. Undefined where the screen cannot be
- * calculated.
+ * Which stocks entered and left a screen with each dataset, the newest first, by all matches, whatever Max Entries
+ * says. Datasets that changed nothing are left out, and so is the oldest one, which has none to compare with. Undefined
+ * if the screen cannot be calculated.
  */
 export function screenChanges(
   snapshots: readonly RecentSnapshot[],

@@ -19,7 +19,7 @@ interface EventOptions {
   readonly simulated: boolean
 }
 
-/** The days of a stock: its ex-dividend date, and when its next report is due. */
+/** The dates of a stock: its ex-dividend date, and when its next report is due. */
 export function stockEvents(stock: DatedStock, { today, publicUrl, simulated }: EventOptions): readonly DayEvent[] {
   const { symbol, exDividendDate } = stock
   const url = publicUrl + stockAddress(symbol)

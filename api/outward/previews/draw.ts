@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 /** How every picture is drawn. */
 export const drawing: ResvgRenderOptions = {
   font: {
-    // A font of our own: the same picture on every machine, which may have no fonts at all.
+    // A font of our own: the same picture on every machine, even without fonts.
     fontFiles: [
       require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
       require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
@@ -17,7 +17,7 @@ export const drawing: ResvgRenderOptions = {
   logLevel: 'off',
 }
 
-/** Draws an SVG as PNG in another thread. Only its compression, about 10 ms, holds up the event loop. */
+/** Draws an SVG as PNG in another thread. Only its compression, about 10 ms, blocks the event loop. */
 export async function drawPng(svg: string): Promise<Buffer> {
   const image = await renderAsync(svg, drawing)
   return image.asPng()

@@ -23,7 +23,7 @@ interface PreviewSources {
 /** The path of pictures. */
 export const picturePath = '/api/preview'
 
-/** The previews of links to pages; undefined for what is not there, or not yet. They wait for no picture. */
+/** The previews of links to pages; undefined for what does not exist, or not yet. They wait for no picture. */
 export function createLinkPreviews({ market, quotes, publicUrl }: PreviewSources) {
   return async (subject: PageSubject, url: string): Promise<LinkPreview | undefined> => {
     const dataset = market.newest()
@@ -32,7 +32,7 @@ export function createLinkPreviews({ market, quotes, publicUrl }: PreviewSources
     const quote = subject.kind === 'stock' ? (await quotes())?.get(subject.symbol) : undefined
     if (subject.kind === 'stock' && !quote) return undefined
     const { title, description } = headOf(subject, quote, simulated)
-    // A newer dataset has other pictures: services keep those that they know for days.
+    // A newer dataset has other pictures: services keep known ones for days.
     const version = createHash('sha256').update(dataset.etag).digest('hex').slice(0, 8)
     const image = { url: `${publicUrl}${pictureAddress(subject, version)}`, text: description }
     const about = quote && !simulated ? companyOf(quote) : undefined

@@ -5,7 +5,7 @@ import { contentWidth, type Footer, margin, pictureOf, right, textAt, wrapped } 
 const body = { size: 32 } as const
 const maxLines = 8
 
-/** The market note: its beginning. */
+/** The beginning of the market note. */
 export function notePicture({ output, session }: Pick<DatedNote, 'output' | 'session'>, footer: Footer): string {
   const lines = wrapped(plainNote(output), contentWidth, body, maxLines)
   return pictureOf(
@@ -18,7 +18,7 @@ export function notePicture({ output, session }: Pick<DatedNote, 'output' | 'ses
   )
 }
 
-/** The sentences of a note without its headings and signs. */
+/** The sentences of a note without its headings and markup. */
 const plainNote = (markdown: string): string =>
   markdown
     .split('\n')

@@ -16,7 +16,7 @@ test('draws one picture at a time', async () => {
   expect(most).toBe(1)
 })
 
-test('draws a picture once for several requests, and keeps it', async () => {
+test('draws a picture once for several requests and keeps it', async () => {
   let drawn = 0
   const pictures = createPictures(() => {
     drawn++
@@ -28,7 +28,7 @@ test('draws a picture once for several requests, and keeps it', async () => {
   expect(drawn).toBe(1)
 })
 
-test('refuses a picture while too many wait, and draws the next one after them', async () => {
+test('refuses a picture while too many wait and draws the next one after them', async () => {
   const pictures = createPictures(() => picture())
   const get = (key: number) => pictures.get(String(key), () => Promise.resolve(''))
   const results = await Promise.all(Array.from({ length: 30 }, (_, key) => get(key)))
@@ -36,7 +36,7 @@ test('refuses a picture while too many wait, and draws the next one after them',
   expect(await get(29)).toBeDefined()
 })
 
-test('a picture that cannot be drawn keeps no other one from being drawn', async () => {
+test('draws other pictures after one that cannot be drawn', async () => {
   const pictures = createPictures((svg) => (svg === 'bad' ? Promise.reject(new Error('bad')) : picture()))
   const bad = pictures.get('bad', () => Promise.resolve('bad'))
   const good = pictures.get('good', () => Promise.resolve('good'))

@@ -1,19 +1,19 @@
 import { createLruCache } from '../../platform/runtime/lru-cache.ts'
 
-/** Bytes of pictures that are kept. */
+/** The maximum size of kept pictures in bytes. */
 const maxBytes = 16 * 1024 * 1024
-/** Pictures that wait for the one that is drawn. */
+/** The maximum number of pictures that wait for the current one. */
 const maxWaiting = 20
 
 /** Pictures by what they show. */
 export interface Pictures {
-  /** Draws a picture, or gives the one that was drawn; undefined where too many wait to be drawn. */
+  /** Draws a picture, or returns the one already drawn; undefined if too many wait to be drawn. */
   get(key: string, svg: () => Promise<string>): Promise<Buffer | undefined>
 }
 
 /**
- * Draws pictures one at a time, so that they take one thread of those that hash passwords and compress, and keeps the ones that were
- * asked for last. Several requests for the same picture draw it once.
+ * Draws pictures one at a time, so that they take one of the threads that hash passwords and compress, and keeps the
+ * most recently requested ones. Several requests for the same picture draw it once.
  */
 export function createPictures(draw: (svg: string) => Promise<Buffer>): Pictures {
   const drawn = createLruCache<Buffer>(maxBytes, (picture) => picture.length)

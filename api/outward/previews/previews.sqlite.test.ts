@@ -65,7 +65,7 @@ const pathOf = (url = '') => url.replaceAll('&amp;', '&').replace(publicUrl, '')
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
 describe('the page at an address', () => {
-  test('of a stock says its price, and has a picture and what search engines read', async () => {
+  test('of a stock has its price, a picture and structured data for search engines', async () => {
     const body = await page('/AAPL')
     expect(contentOf(body, 'description')).toBe(
       'Apple Inc. (AAPL) closed at $231.20 on Aug 21, 2026, +1.25% on the day. Chart, periods, peers and key data, and how old they are.',
@@ -80,7 +80,7 @@ describe('the page at an address', () => {
     })
   })
 
-  test('of a screen says what it asks for, whatever else is in the address', async () => {
+  test('of a screen describes its rules, whatever else is in the address', async () => {
     for (const url of [`/?filter=${cheap}`, `/?utm_source=chat&filter=${cheap}&view=map`]) {
       const body = await page(url)
       expect(/<title>(.*?)<\/title>/.exec(body)?.[1]).toBe('P/E ≤ 15 · by market cap · Stonks')
@@ -95,7 +95,7 @@ describe('the page at an address', () => {
     expect(await page(`/?filter=${filter({ presets: 6, sp500: true })}`)).toContain('<title>S&amp;P 500 · by')
   })
 
-  test('of the note has a head and a picture of its own', async () => {
+  test('of the note has its own head and picture', async () => {
     const body = await page('/?tab=ai')
     expect(body).toContain('<title>Market note · Stonks</title>')
     expect(body).toContain(`<link rel="canonical" href="${publicUrl}/?tab=ai" />`)
@@ -115,14 +115,14 @@ describe('the page at an address', () => {
     '/login',
     '/help',
     '/tracker/user/ada',
-  ])('has no picture where there is none to show, where it is private, or of another day: %s', async (url) => {
+  ])('has no picture for a missing, private or past page: %s', async (url) => {
     const body = await page(url)
     expect(body).not.toContain('og:image')
     expect(body).not.toContain('ld+json')
     expect(contentOf(body, 'twitter:card')).toBe('summary')
   })
 
-  test('has no picture where the data may not be shown to others, but a title', async () => {
+  test('has a title but no picture if the data must not be shown to others', async () => {
     const closed = await serve(false)
     onTestFinished(() => closed.close())
     for (const url of ['/AAPL', `/?filter=${cheap}`, '/?tab=ai']) {
@@ -134,7 +134,7 @@ describe('the page at an address', () => {
       expect((await closed.inject(url)).statusCode).toBe(404)
   })
 
-  test('says of invented companies that they are, and tells search engines of none', async () => {
+  test('says that companies are invented, and describes none to search engines', async () => {
     const invented = await serve(true, true)
     onTestFinished(() => invented.close())
     const body = await page('/AAPL', invented)
@@ -142,14 +142,14 @@ describe('the page at an address', () => {
     expect(dataIn(body)).not.toHaveProperty('about')
   })
 
-  test('with a hostile name has no markup of it', async () => {
+  test('of a stock with a hostile name does not contain its markup', async () => {
     const body = await page('/EVIL')
     expect(body.match(/<script/g)).toHaveLength(1)
     expect(body).not.toContain('alert(1)</script>')
     expect(dataIn(body)).toMatchObject({ name: 'EVIL · Stonks' })
   })
 
-  test('whatever the texts are, its data is read back and ends nowhere else', () => {
+  test('has structured data that can be read back and cannot end early, whatever the texts are', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string({ unit: 'binary' })), (data) => {
         const text = scriptData(data)
@@ -163,7 +163,7 @@ describe('the page at an address', () => {
 describe('a picture', () => {
   const pictures = ['/AAPL', '/EVIL', '/BF%2FA', `/?filter=${cheap}`, '/?tab=ai']
 
-  test.for(pictures)('is where the page says it is: %s', async (url) => {
+  test.for(pictures)('is at the address that the page names: %s', async (url) => {
     const { statusCode, headers, rawPayload } = await app.inject(pathOf(contentOf(await page(url), 'og:image')))
     expect([statusCode, headers['content-type'], sizeOf(rawPayload)]).toEqual([200, 'image/png', pictureSize])
     expect(headers).toMatchObject({
@@ -174,7 +174,7 @@ describe('a picture', () => {
     expect(rawPayload.length).toBeLessThan(150_000)
   })
 
-  test('is sent once while the dataset is the same', async () => {
+  test('is sent once as long as the dataset is the same', async () => {
     const { headers } = await app.inject('/api/preview/stock/AAPL')
     const ask = (url: string) => app.inject({ url, headers: { 'if-none-match': headers.etag } })
     expect([
@@ -192,12 +192,12 @@ describe('a picture', () => {
       400,
       'bad-formula',
     ],
-  ] as const)('of what is not there is refused: %s', async ([url, status, code]) => {
+  ] as const)('is refused for an unknown subject: %s', async ([url, status, code]) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }])
   })
 
-  test('of a screen without matches says so', async () => {
+  test('shows a screen without matches', async () => {
     const answer = await app.inject(`/api/preview/screen?filter=${filter({ minPrice: 1e9 })}`)
     expect([answer.statusCode, sizeOf(answer.rawPayload)]).toEqual([200, pictureSize])
   })
@@ -218,7 +218,7 @@ function isEmpty({ pixels, width, height }: ReturnType<Resvg['render']>, x: numb
   return true
 }
 
-test('whatever the texts and numbers are, a picture can be drawn, and nothing reaches into its margins', () => {
+test('a picture can be drawn with any texts and numbers, and nothing reaches into its margins', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constant(hostileName),
@@ -245,7 +245,7 @@ test('whatever the texts and numbers are, a picture can be drawn, and nothing re
   )
 })
 
-test('visible text has no characters that XML forbids, and stays as it is otherwise', () => {
+test('visible text has no characters that XML forbids and is otherwise unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visible(text)).not.toMatch(/[\p{Cc}\p{Cs}\u202A-\u202E\uFFFE\uFFFF]/u)

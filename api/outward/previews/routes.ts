@@ -19,14 +19,14 @@ import { createPictures } from './pictures.ts'
 import { pictureColumns, pictureFields, pictureRows, screenPicture } from './screen-picture.ts'
 import { stockPicture, type YearOfCloses } from './stock-picture.ts'
 
-/** What pictures are drawn from. */
+/** The sources of pictures. */
 interface PictureSources {
   readonly market: Pick<Market, 'published' | 'source'>
   readonly quotes: () => Promise<ReadonlyMap<string, StockQuote> | undefined>
   readonly newestSnapshot: () => Promise<Snapshot>
-  /** The closes of a stock’s year; undefined where there are none. */
+  /** The closes of a stock’s year; undefined if there are none. */
   readonly closesOf: (symbol: string) => Promise<YearOfCloses | undefined>
-  /** The market note; undefined where there is none. */
+  /** The market note; undefined if there is none. */
   readonly note: () => Promise<DatedNote | undefined>
   readonly publicUrl: string
 }
@@ -49,16 +49,16 @@ const noteDoc = {
   config: { ...pictureConfig, failures: ['note-missing', 'market-pending', 'store-busy'] },
 } as const
 
-/** Increased whenever the same dataset gives other pictures. */
+/** Increased whenever the pictures of the same dataset change. */
 const formatVersion = 1
 
-/** Pictures for previews of links, drawn from the newest dataset when they are asked for first. */
+/** Pictures for previews of links, drawn from the newest dataset when they are first requested. */
 export function addPictureRoutes(app: App, sources: PictureSources): void {
   const { market, quotes, newestSnapshot, closesOf, note } = sources
   const pictures = createPictures(drawPng)
   const footer = { site: new URL(sources.publicUrl).host, simulated: market.source.simulated }
 
-  /** Sends what a subject looks like in the newest dataset. */
+  /** Sends the picture of a subject in the newest dataset. */
   async function send(reply: FastifyReply, subject: readonly string[], svg: () => Promise<string>) {
     const key = JSON.stringify([formatVersion, market.published().etag, ...subject])
     const etag = `"${createHash('sha256').update(key).digest('base64url')}"`
@@ -98,7 +98,7 @@ export function addPictureRoutes(app: App, sources: PictureSources): void {
   })
 }
 
-/** The first rows of a screen, and what its picture says of it. */
+/** The first rows of a screen, and what its picture says about it. */
 function screenOf(snapshot: Snapshot, filters: Filters) {
   const { date, missing } = snapshot.dataset
   const columns = pictureColumns(filters, missing)

@@ -21,10 +21,10 @@ import {
   wrapped,
 } from './svg.ts'
 
-/** A picture shows so many rows. */
+/** The number of rows in a picture. */
 export const pictureRows = 6
 
-/** The columns of a picture: each is aligned to its end, besides the first two, which are symbol and name. */
+/** The columns of a picture: each is right-aligned, except the first two, which are symbol and name. */
 export function pictureColumns(filters: Filters, missing: readonly string[] | undefined): readonly ColumnId[] {
   const change = `${fittingTimeframe(filters.timeframe, missing)}DeltaRatio` as const
   const implied = impliedRowMetric(filters)
@@ -32,7 +32,7 @@ export function pictureColumns(filters: Filters, missing: readonly string[] | un
   return ['price', change, metric]
 }
 
-/** What the rows of a picture read. */
+/** The fields that the rows of a picture show. */
 export const pictureFields = (columns: readonly ColumnId[], { formulas }: Filters): readonly PageField[] => [
   'name',
   ...columns.flatMap((id): readonly PageField[] => {
@@ -58,7 +58,7 @@ const cell: TextStyle = { size: 28 }
 const firstRow = 286
 const rowHeight = 46
 
-/** A screen: what it asks for in words, how many match, and its first rows. */
+/** A screen: its rules in words, the number of matches, and its first rows. */
 export function screenPicture({ filters, columns, page, date }: ScreenRows, footer: Footer): string {
   const label = presetLabel(filters)
   const words = wordsOf(filters)

@@ -22,7 +22,7 @@ export interface YearOfCloses {
   readonly close: readonly number[]
 }
 
-/** The change of a stock that its market knows: over the day, or over two months where prices have gaps. */
+/** The change of a stock that its market knows: over the day, or over two months if prices have gaps. */
 export function changeOf({ dayDeltaRatio, twoMonthsDeltaRatio }: StockQuote) {
   if (dayDeltaRatio !== null) return { ...formatPercentChange(dayDeltaRatio), period: 'on the day' }
   return twoMonthsDeltaRatio === null
@@ -34,12 +34,12 @@ export function changeOf({ dayDeltaRatio, twoMonthsDeltaRatio }: StockQuote) {
 const chart = { top: 330, bottom: 505 }
 const priceStyle = { size: 76, isBold: true } as const
 
-/** A stock: its name, price and change, and a chart of its year, or what else is known where there are no closes. */
+/** A stock: its name, price and change, and a chart of its year, or what else is known if there are no closes. */
 export function stockPicture(quote: StockQuote, year: YearOfCloses | undefined, footer: Footer): string {
   const { symbol, name, close, date } = quote
   const change = changeOf(quote)
   const price = close === null ? '–' : formatPrice(close)
-  // The change stands behind the price, as far as that may be.
+  // The change follows the price, as far to the right as possible.
   const afterPrice = margin + Math.ceil(widthOf(price, priceStyle)) + 24
   const day = date === null ? '' : formatDate(date)
   return pictureOf(
@@ -90,7 +90,7 @@ function yearChart({ sessions, close }: YearOfCloses): readonly string[] {
   ]
 }
 
-/** What is known of a stock besides its price. */
+/** What is known about a stock besides its price. */
 function facts({ sector, exchange, marketCap, ...quote }: StockQuote): readonly string[] {
   const [low, high] = [quote['52WeekLow'], quote['52WeekHigh']]
   const known = knownSector(sector)

@@ -1,7 +1,7 @@
 import { escapeMarkup, visible } from '../../platform/http/site/escape-markup.ts'
 import { pictureSize } from '../../platform/http/site/page-template.ts'
 
-/** The page’s dark theme (web/styles/tokens.css), in which pictures are drawn. */
+/** The page’s dark theme (web/styles/tokens.css), which pictures use. */
 export const colors = {
   background: '#0a0e12',
   text: '#e8eef3',
@@ -17,13 +17,13 @@ export const colors = {
 
 export type Color = keyof typeof colors
 
-/** The margin of every picture, in pixels: nothing but the background is drawn there. */
+/** The margin of every picture in pixels, which has nothing but the background. */
 export const margin = 64
 
-/** The right end of what is drawn. */
+/** The right edge of the drawing area. */
 export const right = pictureSize.width - margin
 
-/** The width of what is drawn. */
+/** The width of the drawing area. */
 export const contentWidth = right - margin
 
 export interface TextStyle {
@@ -48,7 +48,7 @@ export function textAt(
 export const lineAt = (y: number): string =>
   `<rect x="${margin}" y="${y}" width="${contentWidth}" height="1" fill="${colors.line}"/>`
 
-/** The width of characters, as a share of the font size: of Inter, a little more than it is. */
+/** The width of characters as a share of the font size: slightly more than Inter’s. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/^[ ijlI.,:;'’|!]$/, 0.3],
   [/^[ftr()[\]"“”·-]$/, 0.41],
@@ -59,13 +59,13 @@ const widths: readonly (readonly [RegExp, number])[] = [
 ]
 const widest = 1.1
 
-/** About how wide a text is, in pixels: rather too much than too little. */
+/** The approximate width of a text in pixels, rather too large than too small. */
 export const widthOf = (text: string, { size, isBold }: TextStyle): number =>
   [...text].reduce((sum, one) => sum + (widths.find(([pattern]) => pattern.test(one))?.[1] ?? widest), 0) *
   size *
   (isBold === true ? 1.04 : 1)
 
-/** A text that fits into a width: cut where it does not. */
+/** A text that fits into a width, cut if necessary. */
 export function fitted(text: string, width: number, style: TextStyle): string {
   const characters = [...visible(text)]
   if (widthOf(characters.join(''), style) <= width) return characters.join('')
@@ -74,13 +74,13 @@ export function fitted(text: string, width: number, style: TextStyle): string {
   return `${characters.slice(0, length).join('').trimEnd()}…`
 }
 
-/** A style in which a text fits into a width: smaller where it is needed, for a number that is cut is another one. */
+/** A style in which a text fits into a width: smaller if necessary, since a number that is cut is another number. */
 export function shrunk<Style extends TextStyle>(text: string, width: number, style: Style): Style {
   const share = width / widthOf(text, style)
   return share < 1 ? { ...style, size: Math.floor(style.size * share) } : style
 }
 
-/** A text in lines that fit into a width, at most so many: the last one is cut. */
+/** A text in at most this many lines that fit into a width; the last one is cut. */
 export function wrapped(text: string, width: number, style: TextStyle, maxLines: number): readonly string[] {
   const lines: string[] = []
   let words = visible(text).split(' ')
@@ -93,7 +93,7 @@ export function wrapped(text: string, width: number, style: TextStyle, maxLines:
   return words.length > 0 ? [...lines, lastLine(words, width, style)] : lines
 }
 
-/** As many of the words as fit, and a sign where others are left out. */
+/** As many of the words as fit, and an ellipsis if others are left out. */
 function lastLine(words: readonly string[], width: number, style: TextStyle): string {
   if (widthOf(words.join(' '), style) <= width) return words.join(' ')
   let count = words.length - 1
@@ -101,14 +101,14 @@ function lastLine(words: readonly string[], width: number, style: TextStyle): st
   return fitted(`${words.slice(0, count).join(' ')} …`, width, style)
 }
 
-/** What stands at the bottom of every picture. */
+/** The footer of every picture. */
 export interface Footer {
   /** The site’s host. */
   readonly site: string
   readonly simulated: boolean
 }
 
-/** A picture with its background and footer, as SVG. The margins are drawn last: no text reaches into them. */
+/** A picture with its background and footer, as SVG. The margins are drawn last, so that no text reaches into them. */
 export function pictureOf(content: readonly string[], { site, simulated }: Footer): string {
   const { width, height } = pictureSize
   const base = height - 40

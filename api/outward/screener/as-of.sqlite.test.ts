@@ -54,7 +54,7 @@ test('a screen as of a past session has the rows of the plain screen over the pl
   for (const day of [42, 100, 180, dates.length - 1]) {
     const stocks = listings.flatMap((listing) => stockAsOf(listing, dates, day)?.stock ?? [])
     for (const preset of [-1, ...presets.keys()]) {
-      // What is known by its prices alone passes a choice that nobody has changed: nothing is chosen here.
+      // Stocks known only by their prices pass the default choice: these filters choose nothing.
       const filters = { ...presetFilters(preset), maxEntries: 0, sector: [], unlisted: true }
       const response = await app.inject(address(filters, dates[day] ?? ''))
       expect(response.statusCode, response.body).toBe(200)
@@ -75,7 +75,7 @@ test('a screen as of a past session has the rows of the plain screen over the pl
   }
 })
 
-test('a day has a tag of its own, and the same one again', async () => {
+test('each day has its own tag, and always the same one', async () => {
   const app = await aPastServer()
   const { dates } = await plainPast()
   const tagOf = async (asOf: string) => (await app.inject(address(defaultFilters, asOf))).headers.etag
@@ -87,7 +87,7 @@ test('a day has a tag of its own, and the same one again', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-test('a day that is no session, too early or no day at all is refused by name', async () => {
+test('rejects a day that is not a session, too early or invalid', async () => {
   const app = await aPastServer()
   const { dates } = await plainPast()
   for (const asOf of [dates[41] ?? '', '2024-12-25', 'yesterday', '', '9999-99-99', '__proto__']) {
@@ -96,7 +96,7 @@ test('a day that is no session, too early or no day at all is refused by name', 
   }
 })
 
-test('a market without a history says so', async () => {
+test('reports that a market has no history', async () => {
   const app = await aServer({ market: aMarket({ lines: [...lines] }) })
   onTestFinished(() => app.close())
   const response = await app.inject(address(defaultFilters, '2026-01-05'))

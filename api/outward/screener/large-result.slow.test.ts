@@ -14,7 +14,7 @@ const symbolOf = (n: number) =>
 const maxWaiting = 1_000_000
 
 test(
-  'a hundred thousand rows wait for a slow client outside of the memory, and others are answered meanwhile',
+  'a hundred thousand rows for a slow client wait outside memory, while others are answered',
   { timeout: 300_000 },
   async () => {
     const lines = Array.from({ length: count }, (_, n) => aStockLine({ symbol: symbolOf(n), close: 5 }))
@@ -50,7 +50,7 @@ test(
     others[0]?.destroy()
     await expect.poll(statusOf).toBe(200)
     for (const other of others) other.destroy()
-    // Then it reads, and has all of it.
+    // Then it reads and gets all of it.
     expect(whole.length).toBeGreaterThan(3 * maxWaiting)
     let read = 0
     client.on('data', (bytes: Buffer) => (read += bytes.length))

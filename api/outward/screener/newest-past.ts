@@ -4,22 +4,22 @@ import { HistoryPending } from '../../platform/http/errors.ts'
 
 /** The files of a market's past. */
 export interface PastFiles {
-  /** The newest generation; undefined where there is none. */
+  /** The newest generation; undefined if there is none. */
   newest(): { readonly manifest: HistoryManifest; readonly etag: string } | undefined
   /** Whether the first generation is still being read. */
   isPending?(): boolean
-  /** A file by the SHA-256 of its bytes; undefined where it is missing. */
+  /** A file by the SHA-256 of its bytes; undefined if it is missing. */
   file(sha256: string): Promise<Uint8Array | undefined>
 }
 
-/** Milliseconds without a query after which the past leaves the memory. */
+/** Milliseconds without a query after which the past is dropped from memory. */
 const idleMs = 10 * 60_000
 
 const options = { sliceMs: 5, maxWaiting: 4, maxRunMs: 30_000 }
 
 /**
- * The newest past of a market, ready for queries: read on the first one, in slices beside other requests, and kept until there is a newer
- * one or nobody has asked for ten minutes. Undefined where the market has none.
+ * The newest past of a market, ready for queries: read at the first query, in slices between other requests, and kept
+ * until there is a newer one or nobody has queried it for ten minutes. Undefined if the market has none.
  */
 export function createNewestPast(files: PastFiles | undefined): () => Promise<OpenedPast | undefined> {
   let known: { readonly etag: string; readonly past: Promise<OpenedPast | undefined> } | undefined
@@ -34,7 +34,7 @@ export function createNewestPast(files: PastFiles | undefined): () => Promise<Op
     if (known?.etag === newest.etag) return known.past
     const opened = { etag: newest.etag, past: openPast(newest.manifest, (sha256) => files.file(sha256), options) }
     known = opened
-    // What could not be read is read again by the next query.
+    // The next query reads again what could not be read.
     const forget = () => {
       if (known === opened) known = undefined
     }

@@ -4,8 +4,8 @@ import { oncePerDataset } from '../../market/dataset/published-dataset.ts'
 import type { Market } from '../../market/market.ts'
 
 /**
- * The newest dataset, ready for queries: read once, in slices beside other requests, and kept until a newer one is published. Throws
- * `MarketPending` until the first one is.
+ * The newest dataset, ready for queries: read once, in slices between other requests, and kept until a newer one is
+ * published. Throws `MarketPending` until the first one is.
  */
 export function createNewestSnapshot({
   published,

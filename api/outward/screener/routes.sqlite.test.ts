@@ -45,13 +45,13 @@ async function ask(filters: Filters, more?: Readonly<Record<string, string>>): P
   return response.json<Answer>()
 }
 
-/** The value of a metric as the plain parser has it. */
+/** The value of a metric according to the plain parser. */
 function valueOf(stock: Stock, id: keyof typeof metrics): unknown {
   const { of } = metrics[id]
   return of === undefined || of === 'symbol' ? undefined : isNumberField(of) ? metricNumber(stock, id) : stock[of]
 }
 
-/** The rows that the plain parser and the plain screen give. */
+/** The rows according to the plain parser and the plain screen. */
 function expected(filters: Filters): Pick<Answer, 'total' | 'rows'> {
   const { total, stocks: found } = select(stocks, filters, { kind: 'all' }, () => new Set())
   const columns = shownColumns(filters).filter(isMetricId)
@@ -94,7 +94,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     ),
     minPrice: fc.constantFrom(0, 5, 50),
   })
-  // In the form that a link has.
+  // Encoded and decoded, as in a link.
   .map((changes) => decodeFilters(encodeFilters({ ...defaultFilters, ...changes })).filters)
 
 test.each(presets.map(({ label }, preset) => [label, preset] as const))(
@@ -116,7 +116,7 @@ test('the rows of any screen are those of the plain screen over the plain parser
   )
 })
 
-test('the CSV is the file that the page exports, whole, but for its last line, which has the address of the screen', async () => {
+test('the CSV is the whole file that the page exports, except that its last line has the screen’s address', async () => {
   const filters: Filters = { ...defaultFilters, sortColumn: 'peRatio', asc: true, maxEntries: 0 }
   const response = await app.inject(addressOf(filters, { format: 'csv' }))
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -136,7 +136,7 @@ test('the CSV is the file that the page exports, whole, but for its last line, w
   expect((await app.inject(addressOf(short, { format: 'csv', limit: '1' }))).body.split('\r\n')).toHaveLength(4)
 })
 
-test('a formula has its name as its key, and one that is a condition is true or false', async () => {
+test('a formula has its name as key, and a condition is true or false', async () => {
   const formulas = {
     'formula:1': { name: 'Earnings yield', expression: 'eps / price' },
     'formula:2': { name: 'Is cheap', expression: 'peRatio < 15' },
@@ -159,7 +159,7 @@ test('a formula has its name as its key, and one that is a condition is true or 
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('of formulas with the same name JSON has the last one, and CSV both', async () => {
+test('JSON has the last of two formulas with the same name, CSV has both', async () => {
   const formulas = {
     'formula:1': { name: 'Mine', expression: 'price' },
     'formula:2': { name: 'Mine', expression: 'price * 2' },
@@ -173,7 +173,7 @@ test('of formulas with the same name JSON has the last one, and CSV both', async
 })
 
 test.each(['=HYPERLINK("http://x")', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'a name that a spreadsheet would calculate is a text in the CSV: %j',
+  'the CSV has as text a name that a spreadsheet would calculate: %j',
   async (name) => {
     const company = { symbol: 'ABC', name, exchange: 'NYSE', close: 5 }
     const server = await aServer({ market: aMarket({ lines: [aStockLine(company)] }) })
@@ -191,7 +191,7 @@ test.each(['=HYPERLINK("http://x")', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1']
   },
 )
 
-test('columns and limit replace those of the screen', async () => {
+test('columns and limit in the query replace those of the screen', async () => {
   const { rows, total } = await ask(defaultFilters, { columns: 'peRatio, graph,price,peRatio', limit: '3' })
   expect(rows.map((row) => Object.keys(row).toSorted())).toEqual(Array(3).fill(['peRatio', 'price', 'symbol']))
   expect(total).toBeGreaterThan(3)
@@ -204,15 +204,15 @@ test.each([
   ['a column of a formula that the filter does not have', '?columns=formula:1', 'unknown-column'],
   ['a column that every object has', '?columns=constructor', 'unknown-column'],
   ['a negative limit', '?limit=-1', 'bad-limit'],
-  ['a limit that is no number', '?limit=1e3', 'bad-limit'],
-  ['a format that there is not', '?format=xml', 'bad-format'],
-  ['a parameter that is given twice', '?limit=1&limit=2', 'bad-request'],
-])('%s is refused by name', async (_, query, code) => {
+  ['a limit that is not a whole number', '?limit=1e3', 'bad-limit'],
+  ['an unknown format', '?format=xml', 'bad-format'],
+  ['a repeated parameter', '?limit=1&limit=2', 'bad-request'],
+])('rejects %s with its own code', async (_, query, code) => {
   const response = await app.inject(`/api/screen${query}`)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, code])
 })
 
-test('a refused column is named by its position, not by what was typed', async () => {
+test('names a refused column by its position, not by its text', async () => {
   const response = await app.inject('/api/screen?columns=price,%3Cscript%3E')
   expect(response.json()).toEqual({
     message: 'Column 2 isn’t a metric. /api/metrics lists them.',
@@ -220,13 +220,13 @@ test('a refused column is named by its position, not by what was typed', async (
   })
 })
 
-test('a formula that cannot be calculated is refused instead of left out', async () => {
+test('rejects a formula that cannot be calculated instead of omitting it', async () => {
   const formulas = { 'formula:1': { name: 'Odd', expression: 'price +' } }
   const response = await app.inject(addressOf({ ...defaultFilters, formulas, metric: ['formula:1'] }))
   expect(response.json<{ code: string }>().code).toBe('bad-formula')
 })
 
-test('an unchanged screen is not sent again, and another query has another tag', async () => {
+test('does not send an unchanged screen again; another query has another tag', async () => {
   const tagOf = async (filters: Filters, more?: Readonly<Record<string, string>>) =>
     String((await app.inject(addressOf(filters, more))).headers.etag)
   const etag = await tagOf(defaultFilters)
@@ -260,12 +260,12 @@ test.each(stocks.slice(0, 5))('the stock $symbol has each metric under its id', 
 test.each([
   ['NONE', 404, 'unknown-symbol'],
   ['!', 400, 'bad-symbol'],
-])('the stock %s is refused', async (symbol, status, code) => {
+])('rejects the stock %s', async (symbol, status, code) => {
   const response = await app.inject(`/api/stock/${symbol}`)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code])
 })
 
-test('every metric that has a value is listed with its meaning, and a row has the keys that it names', async () => {
+test('lists every metric with a value, its meaning and the keys that a row has for it', async () => {
   const { metrics: listed } = (await app.inject('/api/metrics')).json<{
     metrics: { id: string; label: string; description: string; kind: string; keys: string[] }[]
   }>()
@@ -276,14 +276,14 @@ test('every metric that has a value is listed with its meaning, and a row has th
   expect(listed.every(({ description }) => description.length > 10)).toBe(true)
 })
 
-test('more rows than are written at once are all there, in order', async () => {
+test('writes all rows in order, even more than are written at once', async () => {
   const filters: Filters = { ...defaultFilters, sector: [], unlisted: true, maxEntries: 0 }
   const { rows, total } = await ask(filters)
   expect(total).toBeGreaterThan(1000)
   expect(rows.map(({ symbol }) => symbol)).toEqual(expected(filters).rows.map(({ symbol }) => symbol))
 })
 
-test('where the operator has not allowed it, nothing is there', async () => {
+test('offers nothing if the operator has not allowed it', async () => {
   const closed = await aServer({ market: aMarket({ lines }), config: { publicApi: false } })
   for (const path of ['/api/screen', '/api/stock/A', '/api/metrics']) {
     expect((await closed.inject(path)).statusCode, path).toBe(404)
@@ -291,7 +291,7 @@ test('where the operator has not allowed it, nothing is there', async () => {
   await closed.close()
 })
 
-test('answers with negative multiples after the others, and without them in a range that only has a maximum', async () => {
+test('sorts negative multiples after the others and excludes them from a range with only a maximum', async () => {
   const market = aMarket({
     lines: [
       ['RIVX', -5.1],

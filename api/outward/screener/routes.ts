@@ -50,15 +50,15 @@ const metricsDoc = {
 interface ScreenerOptions {
   /** The newest dataset. */
   readonly newest: () => Promise<Snapshot>
-  /** The market's past; undefined where it has none. */
+  /** The market's past; undefined if it has none. */
   readonly newestPast: () => Promise<OpenedPast | undefined>
   /** The origin of the page. */
   readonly publicUrl: string
 }
 
 /**
- * The market’s numbers for other programs: spreadsheets, scripts and pages of other sites, which browsers let read them. Responses
- * can be stored and are valid as long as the dataset is the same.
+ * The market’s numbers for other programs: spreadsheets, scripts and pages of other sites, which browsers allow to read
+ * them. Responses can be stored and are valid as long as the dataset is the same.
  */
 export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: ScreenerOptions): void {
   const bodyOf = createBodyWriter(publicUrl)
@@ -108,16 +108,16 @@ export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: S
   })
 }
 
-/** Until one of a client’s own responses may have ended. */
+/** Until one of the client’s own responses may have ended. */
 const streamRetrySeconds = 5
 
-/** Any page may read what anybody may ask for, without cookies. */
+/** Any page may read what anybody may request, without cookies. */
 const openToAll = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' } as const
 
 /** Outside the routes, whose schemas allow no response without a body. */
 const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()
 
-/** Sends a body that is written already; the schema describes what it holds. A stream waits for a slow client. */
+/** Sends a body that is already written; the schema describes its content. A stream waits for a slow client. */
 const sendBody = (
   reply: FastifyReply,
   headers: Readonly<Record<string, string>>,
@@ -127,15 +127,15 @@ const sendBody = (
 /** Increased whenever the response to the same query of the same dataset changes. */
 const formatVersion = 3
 
-/** Of a response: it depends on the dataset and the query alone. */
+/** The tag of a response, which depends only on the dataset and the query. */
 const etagOf = ({ dataset }: Snapshot, query: string): string =>
   `"${hash('sha256', `${formatVersion} ${dataset.version} ${query}`, 'base64url')}"`
 
-/** Sets the headers of a response with a tag; whether the client has it already. */
+/** Sets the headers of a response with a tag; returns whether the client already has it. */
 function isKnown(reply: FastifyReply, etag: string): boolean {
   // Weak, since the response may be compressed.
   void reply.headers({ ...openToAll, etag: `W/${etag}` })
-  // The answer is the same, but a shared cache that gave it away would give it away for a revoked token, too.
+  // The response is the same, but a shared cache would also return it for a revoked token.
   if (reply.request.apiToken) void reply.header('cache-control', 'private, no-cache')
   return etagMatches(reply.request.headers['if-none-match'], etag)
 }

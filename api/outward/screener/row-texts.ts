@@ -2,22 +2,22 @@ import type { ColumnId } from '#domain/screen/formulas'
 import type { Page } from '#worker/contract'
 import { createRowWriter, rowKeys, rowsOfPage } from './row-values.ts'
 
-/** Bytes of all rows that are kept: about five thousand. */
+/** The maximum size of all kept rows in bytes: about five thousand rows. */
 const maxBytes = 2_000_000
-/** What a row takes besides its text. */
+/** Bytes that a row takes besides its text. */
 const rowBytes = 150
-/** What a list of columns takes besides its name and rows. */
+/** Bytes that a list of columns takes besides its name and rows. */
 const listBytes = 500
 
-/** Which rows: the dataset and the columns of them. */
+/** Which rows: the dataset and their columns. */
 interface RowList {
   readonly version: string
   readonly columns: readonly ColumnId[]
 }
 
 /**
- * Rows of metrics as JSON, kept by the version of their dataset and their columns: screens show the same stocks again and again, and
- * writing them takes longer than selecting them. Where they take too much memory, all are dropped.
+ * Rows of metrics as JSON, kept by the version of their dataset and their columns: screens show the same stocks again
+ * and again, and writing them takes longer than selecting them. If they take too much memory, all are dropped.
  */
 export function createRowTexts() {
   let lists = new Map<string, Map<number, Buffer>>()
@@ -38,7 +38,7 @@ export function createRowTexts() {
     return list
   }
 
-  /** Some rows by their positions in the dataset, each with a comma before it. `read` reads them with their values. */
+  /** Some rows by their positions in the dataset, each preceded by a comma. `read` reads them with their values. */
   return ({ version, columns }: RowList, rows: Uint32Array, read: () => Page): readonly Buffer[] => {
     const list = listOf(`${version} ${columns.join()}`)
     const texts: Buffer[] = []

@@ -6,7 +6,7 @@ import { metricIds } from '#domain/stock/metrics'
 import type { Stock } from '#domain/stock/stock'
 import type { Page, PageField, PageNumber } from '#worker/contract'
 
-/** The value of a key; null where it is missing. */
+/** The value of a key; null if it is missing. */
 type RowValue = number | string | boolean | null
 
 /** A key of a row and its value. */
@@ -47,8 +47,9 @@ export const fieldsOfColumns = (columns: readonly ColumnId[], formulas: Formulas
 ]
 
 /**
- * The keys of a row with some columns, besides its symbol: the id of each metric, the name of each formula. A name that is an id is
- * put in brackets. A range is its position from 0 to 1, followed by its ends; charts and buttons have no value.
+ * The keys of a row with some columns, besides its symbol: the id of each metric, the name of each formula. A name that
+ * is also an id is put in brackets. A range is its position from 0 to 1, followed by its ends; charts and buttons have
+ * no value.
  */
 export const rowKeys = (columns: readonly ColumnId[], formulas: Formulas): readonly RowKey[] =>
   columns.flatMap((id) => {
@@ -60,7 +61,7 @@ const formulaKey = (name: string): string => (metricKeys().has(name) || name ===
 
 let knownKeys: ReadonlySet<string> | undefined
 
-/** The keys of all metrics, the ends of ranges among them. */
+/** The keys of all metrics, including the ends of ranges. */
 const metricKeys = (): ReadonlySet<string> =>
   (knownKeys ??= new Set([...metricIds, ...rowKeys(metricIds, {}).map(({ key }) => key)]))
 
@@ -92,9 +93,12 @@ export const rowObject = (row: CsvRow, keys: readonly RowKey[]): { symbol: strin
   symbol: row.symbol,
 })
 
-/** Writes rows as JSON, without an object for each, which would take half as long again. Equal to `rowObject` in JSON. */
+/**
+ * Writes rows as JSON, without an object for each, which would take half as long again. The JSON equals that of
+ * `rowObject`.
+ */
 export function createRowWriter(keys: readonly RowKey[]): (row: CsvRow) => string {
-  // Of a repeated name the last one counts.
+  // Of a repeated name, the last one counts.
   const byName = new Map(keys.map((one) => [one.key, one]))
   const fields = [...byName.values()].map(({ key, value }) => ({ name: `,${JSON.stringify(key)}:`, value }))
   return (row) => {

@@ -10,7 +10,7 @@ import { createRowTexts, type RowTexts } from './row-texts.ts'
 import { createRowWriter, fieldsOfColumns, rowKeys, rowsOfPage } from './row-values.ts'
 import type { ScreenQuery } from './screen-query.ts'
 
-/** Rows that are written at a time. */
+/** The number of rows written at a time. */
 const groupSize = 500
 
 /** A screen whose rows are selected. */
@@ -37,7 +37,7 @@ function* groupsOf(screen: OpenScreen): Generator<readonly CsvRow[]> {
 /** Writes the bodies of responses. */
 export function createBodyWriter(publicUrl: string) {
   const rowTexts = createRowTexts()
-  /** The body as a whole, or of many rows as a stream, which waits for a slow client. */
+  /** The body as a whole, or as a stream if it has many rows, which waits for a slow client. */
   return (screen: OpenScreen): Buffer | Readable => {
     const { query, selected } = screen
     const areMany = selected.rows.length > groupSize
@@ -53,7 +53,7 @@ function jsonHead({ dataset: { date, simulated }, selected: { total } }: OpenScr
 }
 const jsonEnd = Buffer.from(']}')
 
-/** A response with the rows of one group, which no formula is part of. */
+/** A response with the rows of one group, without formulas. */
 function jsonOfMetrics(screen: OpenScreen, rowTexts: RowTexts): Buffer {
   const { dataset, selected, query } = screen
   const list = { version: dataset.version, columns: query.columns }

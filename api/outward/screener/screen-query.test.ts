@@ -6,7 +6,7 @@ import { createQueryReader, readScreenQuery } from './screen-query.ts'
 
 const filter = (minPrice: number) => encodeFilters({ ...defaultFilters, minPrice })
 
-test('a reader answers any queries, again and again, as if each were read anew', () => {
+test('the reader answers repeated queries as if it read each anew', () => {
   const anyText = fc.oneof(
     fc.constantFrom(filter(1), filter(2), '%', '', '1', 'csv', 'price', 'price,karma'),
     fc.string(),
@@ -23,7 +23,7 @@ test('a reader answers any queries, again and again, as if each were read anew',
   )
 })
 
-test('it keeps a thousand queries, those that were asked last, and no long or wrong ones', () => {
+test('the reader keeps the last thousand queries, but no long or invalid ones', () => {
   const read = createQueryReader()
   const isKept = (query: Parameters<typeof read>[0]) => read(query) === read(query)
   const first = read({ filter: filter(0.5) })

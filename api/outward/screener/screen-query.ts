@@ -9,20 +9,20 @@ import type { ScreenQuerystring } from '../../contract/screener.ts'
 import type { FailureCode } from '../../platform/http/errors.ts'
 import { createLruCache } from '../../platform/runtime/lru-cache.ts'
 
-/** A screen as another program asks for it. */
+/** A screen as requested by another program. */
 export interface ScreenQuery {
   /** With the limit as their Max Entries. */
   readonly filters: Filters
   readonly columns: readonly ColumnId[]
   readonly format: 'json' | 'csv'
-  /** A hash of all of this. */
+  /** A hash of the query. */
   readonly id: string
 }
 
 /** Why a query is refused. */
 export interface Refusal {
   readonly code: FailureCode
-  /** What its sentence names. */
+  /** What the sentence names. */
   readonly placeholders: Readonly<Record<string, number>>
 }
 
@@ -31,10 +31,10 @@ const refuse = (code: FailureCode, placeholders: Readonly<Record<string, number>
   failure: { code, placeholders },
 })
 
-/** More columns than there are. */
+/** More columns than exist. */
 const maxColumns = 200
 
-/** Reads the query of an address. The filter is read as the page reads it; what that leaves out is refused. */
+/** Reads the query of an address. The filter is read as on the page; what the page ignores is refused. */
 export function readScreenQuery(query: ScreenQuerystring): Result<ScreenQuery, Refusal> {
   const filters = decodeExactly(query.filter)
   if (!filters) return refuse('bad-filter')
@@ -49,12 +49,12 @@ export function readScreenQuery(query: ScreenQuerystring): Result<ScreenQuery, R
   return succeed({ ...content, id: hash('sha256', JSON.stringify(content), 'base64url') })
 }
 
-/** Queries that are kept, and the most characters of one: a usual one takes a kilobyte. */
+/** The number of kept queries, and the maximum length of one in characters: a usual one takes a kilobyte. */
 const [maxKept, maxKeptLength] = [1000, 1000]
 
 /**
- * Reads queries as `readScreenQuery` does. Programs ask for the same ones again and again, and reading one takes longer than finding
- * its rows: the last thousand are kept.
+ * Reads queries like `readScreenQuery`. Programs repeat their queries, and reading one takes longer than finding its
+ * rows: the last thousand are kept.
  */
 export function createQueryReader(): typeof readScreenQuery {
   const recent = createLruCache<ReturnType<typeof readScreenQuery>>(maxKept)
@@ -69,7 +69,7 @@ export function createQueryReader(): typeof readScreenQuery {
   }
 }
 
-/** The columns by their ids, each once; those of the screen where none are given. */
+/** The columns by their ids, each once; those of the screen if none are given. */
 function readColumns(text: string | undefined, filters: Filters): Result<readonly ColumnId[], Refusal> {
   if (text === undefined || text.trim() === '') return succeed(shownColumns(filters))
   const ids = text.split(',', maxColumns + 1).map((id) => id.trim())

@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Responses that one address, or one token, may receive as streams at a time: each holds a compressor while its client is slow. */
+/**
+ * Responses that one address, or one token, may receive as streams at a time: each holds a compressor while its client
+ * is slow.
+ */
 const maxStreams = 4
 
-/** Counts the streams of each subject; `begin` is false where another one would be too many. */
+/** Counts the streams of each subject; `begin` is false if another one would be too many. */
 export function createStreamLimit() {
   const open = new Map<string, number>()
   return {

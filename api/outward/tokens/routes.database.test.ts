@@ -45,7 +45,7 @@ const ask = (app: App, token: string, url = '/api/screen') => app.inject({ url, 
 const codeOf = ({ json, statusCode }: { json: () => { code?: string }; statusCode: number }) =>
   json().code ?? statusCode
 
-test('a token is shown once, stored as a hash, and listed by its name and last day', async () => {
+test('a token is shown once, stored as a hash, and listed by its name and last use', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const { app, database, ada } = await aServerWithUsers()
@@ -59,7 +59,7 @@ test('a token is shown once, stored as a hash, and listed by its name and last d
   expect((await send(app, ada, { method: 'GET' })).body).not.toContain(token.slice(10))
 })
 
-test('a revoked token, one of a deleted user and one that never was are refused', async () => {
+test('rejects a revoked token, the token of a deleted user, and one that was never issued', async () => {
   const { app, database, ada, bob } = await aServerWithUsers({ limits: { ...limits, screens: 0 } })
   const [first, second] = [await addToken(app, ada), await addToken(app, bob)]
   const id = (await listOf(app, ada))[0]?.id ?? ''
@@ -76,7 +76,7 @@ test('a revoked token, one of a deleted user and one that never was are refused'
   }
 })
 
-test('a new password ends the tokens of its user, and no others', async () => {
+test('a new password ends the tokens of its user and of nobody else', async () => {
   const { app, ada, bob } = await aServerWithUsers({ limits: { ...limits, screens: 0 } })
   const [first, other] = [await addToken(app, ada), await addToken(app, bob)]
   const change = { password: 'a mill of 1843 wheels', newPassword: 'an engine of 1837 columns' }
@@ -85,7 +85,7 @@ test('a new password ends the tokens of its user, and no others', async () => {
   expect((await ask(app, other)).statusCode).toBe(200)
 })
 
-test('a token has a limit of its own, and the address keeps its own', async () => {
+test('each token has a limit of its own, separate from that of the address', async () => {
   const { app, ada } = await aServerWithUsers()
   const [first, second] = [await addToken(app, ada), await addToken(app, ada)]
   const statusesOf = async (token: string, count: number) => {
@@ -101,14 +101,14 @@ test('a token has a limit of its own, and the address keeps its own', async () =
   expect(Number((await ask(app, first)).headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('who guesses tokens is limited by the address', async () => {
+test('guesses of tokens are limited per address', async () => {
   const { app } = await aServerWithUsers()
   const statuses = []
   for (let n = 0; n < 5; n++) statuses.push((await ask(app, `stonks_${`${n}`.repeat(43)}`)).statusCode)
   expect(statuses).toEqual([401, 401, 401, 429, 429])
 })
 
-test('a token in an address is refused, and what is in the log has no query', async () => {
+test('rejects a token in the URL', async () => {
   const { app, ada } = await aServerWithUsers({ limits: { ...limits, screens: 0 } })
   const token = await addToken(app, ada)
   for (const query of [
@@ -136,7 +136,7 @@ test('the answer is the same with a token, but no shared cache keeps it', async 
   expect((await app.inject({ url: '/api/screen?limit=1', headers })).statusCode).toBe(401)
 })
 
-test('a user has ten tokens at most, also by requests at the same time', async () => {
+test('a user has at most ten tokens, even with concurrent requests', async () => {
   const { app, ada, bob } = await aServerWithUsers()
   const codes = (
     await Promise.all(Array.from({ length: 14 }, () => send(app, ada, { method: 'POST', payload: { label: 'x' } })))
@@ -165,7 +165,7 @@ test('a token signs nobody in', async () => {
   expect(codeOf(await send(app, { token }, { method: 'POST', payload: { label: 'more' } }))).toBe('signed-out')
 })
 
-test('a name is needed, and any text is one or is refused', async () => {
+test('requires a name, and accepts or rejects any text as one', async () => {
   const { app, ada } = await aServerWithUsers()
   expect(codeOf(await send(app, ada, { method: 'POST', payload: { label: ' \n\u200b' } }))).toBe('label-missing')
   expect(codeOf(await send(app, ada, { method: 'POST', payload: { label: 'x'.repeat(61) } }))).toBe('bad-request')
@@ -179,7 +179,7 @@ test('a name is needed, and any text is one or is refused', async () => {
   )
 })
 
-test('where the operator has not allowed it, a token opens nothing, and there are none', async () => {
+test('a token opens nothing, and cannot be listed, if the operator has not allowed tokens', async () => {
   const database = await aDatabase()
   const [open, closed] = await Promise.all(
     [true, false].map((publicApi) => anAccountServer({ database, config: { publicApi } })),

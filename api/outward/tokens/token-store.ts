@@ -5,7 +5,7 @@ import { statement } from '../../platform/database/statement.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { type ApiToken, tokenPrefix } from '../../platform/http/limits/api-token.ts'
 
-/** How many tokens a user can have. */
+/** The maximum number of tokens of a user. */
 export const maxTokens = 10
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -30,7 +30,7 @@ export function createTokenStore(db: Database) {
         .orderBy('id')
         .execute(),
 
-    /** Returns the new token: the only time that it is known. */
+    /** Returns the new token, which is never known again. */
     add: (userId: string, label: string): Promise<{ readonly token: string } | 'full' | 'no-user'> =>
       transact(db, async (within) => {
         if (!(await claimUser(within, userId))) return 'no-user'
@@ -47,18 +47,18 @@ export function createTokenStore(db: Database) {
         return { token }
       }),
 
-    /** Once more is no error. */
+    /** Revoking it again is not an error. */
     async remove(userId: string, id: string): Promise<void> {
       await db.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
-    /** The token with this text; undefined where it was revoked or never was. Remembers the day. */
+    /** The token with this text; undefined if it was revoked or never existed. Records the day of use. */
     async find(token: string): Promise<ApiToken | undefined> {
       const hash = hashOf(token)
       const [row] = (await byHash(db, { hash })).rows
       if (!row) return undefined
       const today = dayOf(Date.now())
-      // The day is only shown: a full disk keeps nobody from reading.
+      // The day is only shown: a full disk must not keep programs from reading.
       if (row.used_on !== today) await setUsedOn(row.id, today).catch(() => undefined)
       return { id: row.id, userId: row.user_id }
     },

@@ -9,18 +9,18 @@ export interface AlertTables {
   readonly alert_deliveries: AlertDeliveryRow
 }
 
-/** How far the alerts of a market are checked. */
+/** How far the alerts of a market have been checked. */
 export interface AlertRunRow {
   /** As in the setting MARKET. */
   readonly source: string
-  /** The dataset that is being checked, or was last. */
+  /** The dataset that is being checked, or was checked last. */
   readonly version: string
   readonly date: string | null
-  /** When the dataset was made: an older one is not checked after it. */
+  /** When the dataset was made; no older one is checked after it. */
   readonly created_at: string | null
-  /** First what rules select is compared, then users are told, one after the other. */
+  /** The selections of rules are compared first, then users are notified one after the other. */
   readonly phase: 'compare' | 'tell' | 'done'
-  /** While users are told: the last one that was. */
+  /** While users are notified: the last one who was. */
   readonly last_user: string
 }
 
@@ -28,15 +28,15 @@ export interface AlertRunRow {
 export interface AlertSelectionRow {
   /** The SHA-256 of the selection, base64url. */
   readonly key: string
-  /** What the rules have in common, JSON. */
+  /** What the rules have in common, as JSON. */
   readonly selection: string
-  /** The market, and the version and date of the dataset in which the members were found; empty where they never were. */
+  /** The market, version and date of the dataset in which the members were found; empty if they never were. */
   readonly source: string
   readonly version: string
   readonly date: string | null
-  /** The symbols, packed; null where the dataset could not say them. */
+  /** The symbols, packed; null if the dataset did not yield them. */
   readonly members: Uint8Array | null
-  /** The last dataset that changed them, and how, JSON. */
+  /** The last dataset that changed them, and how, as JSON. */
   readonly changed_version: string
   readonly changes: string | null
 }
@@ -44,13 +44,13 @@ export interface AlertSelectionRow {
 /** A rule that is checked while the page is closed. */
 interface AlertRuleRow {
   readonly user_id: string
-  /** That of the rule on the device. */
+  /** The rule’s id on the device. */
   readonly id: string
   /** JSON. */
   readonly condition: string
   readonly selection_key: string
   readonly changed_at: number
-  /** The newest dataset when it was switched on: it fires only in later ones. */
+  /** The newest dataset when the rule was switched on: it fires only in later ones. */
   readonly since_version: string
 }
 
@@ -58,7 +58,7 @@ interface AlertRuleRow {
 interface AlertDeviceRow {
   readonly id: string
   readonly user_id: string
-  /** The session that added it; with its end by the user, the device is removed. */
+  /** The session that added the device. When the user ends the session, the device is removed. */
   readonly session_id: string
   readonly endpoint_hash: string
   readonly endpoint: string
@@ -66,17 +66,17 @@ interface AlertDeviceRow {
   readonly auth: string
   readonly label: string
   readonly added_at: number
-  /** When its push service took a message last. */
+  /** When its push service last accepted a message. */
   readonly sent_at: number | null
-  /** The first attempt since then that failed; null where none did. */
+  /** The first failed attempt since then; null if none failed. */
   readonly failing_since: number | null
-  /** How many failed in a row. */
+  /** The number of consecutive failures. */
   readonly failures: number
-  /** Until when it gets no alert, because too many did. */
+  /** Until when it gets no alerts, because too many failed. */
   readonly rest_until: number
 }
 
-/** How a user wants to be told. */
+/** How a user wants to be notified. */
 export interface AlertSettingsRow {
   readonly user_id: string
   /** Minutes of the day in the time zone; null for none. */
@@ -85,20 +85,20 @@ export interface AlertSettingsRow {
   readonly time_zone: string | null
   /** Where mails go; null for none. */
   readonly mail_address: string | null
-  /** null until the link in the first mail was opened. */
+  /** null until the user opens the link in the first mail. */
   readonly mail_confirmed_at: number | null
 }
 
-/** That a rule fired. */
+/** A fired rule. */
 interface AlertEventRow {
   readonly user_id: string
   readonly rule_id: string
   readonly version: string
   readonly date: string | null
   readonly fired_at: number
-  /** As it was when it fired, JSON. */
+  /** The rule as it was when it fired, as JSON. */
   readonly condition: string
-  /** The first of the stocks concerned, JSON. */
+  /** The first of the stocks concerned, as JSON. */
   readonly symbols: string
   readonly unnamed: number
 }
@@ -113,9 +113,9 @@ interface AlertDeliveryRow {
   /** null for a mail. */
   readonly device_id: string | null
   readonly kind: 'alert' | 'test' | 'confirm'
-  /** The message, JSON; empty for a confirmation, and once it is done. */
+  /** The message as JSON; empty for a confirmation, and once it is done. */
   readonly content: string
-  /** `sending` is claimed: by a server that was killed where nobody holds the lease of deliveries. */
+  /** `sending` is claimed; if nobody holds the lease of deliveries, the server that claimed it was killed. */
   readonly state: 'waiting' | 'sending' | 'done'
   /** How often it was claimed. */
   readonly attempts: number

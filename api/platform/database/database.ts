@@ -25,7 +25,7 @@ export interface UserRow {
   readonly id: string
   /** As entered. */
   readonly email: string
-  /** The form used for comparison: two spellings of one address have one key. */
+  /** The form used for comparison: all spellings of an address have one key. */
   readonly email_key: string
   readonly first_name: string
   readonly last_name: string
@@ -94,7 +94,7 @@ interface BookmarkRow {
   readonly position: number
 }
 
-/** A personal token of a user, by which programs ask for screens. */
+/** A user’s personal token, with which programs request screens. */
 interface ApiTokenRow {
   readonly id: string
   readonly user_id: string
@@ -113,13 +113,13 @@ interface LeaseRow {
   readonly taken_at: number
   /** When any process may take it. */
   readonly lapses_at: number
-  /** Raised each time it is taken: a holder with a lower number has lost it. */
+  /** Raised each time the lease is taken: a holder with a lower number has lost it. */
   readonly fence: Generated<number>
 }
 
 /** What a transaction claims before it reads. */
 interface ClaimRow {
   readonly subject: string
-  /** When it was claimed last: older ones are purged. */
+  /** When it was last claimed: older ones are purged. */
   readonly at: number
 }

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 /** Failures of a database as the API reports them: it is briefly unavailable, or nothing can be written. */
 export type StorageFailure = 'store-busy' | 'store-full'
 
-/** Connections to the database: all of them, those without work, and the work that waits for one. */
+/** Connections to the database: all of them, the idle ones, and the work that waits for one. */
 export interface PoolUsage {
   readonly total: number
   readonly idle: number
@@ -14,7 +14,7 @@ export interface PoolUsage {
 /** What differs between the engines; statements and transactions are the same for both. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
-  /** Whether several machines may use the database: what they must agree on then lies in it. */
+  /** Whether several machines may use the database: their shared state must then be in it. */
   readonly isShared: boolean
   /** Milliseconds since 1970 by the clock that all processes share: those of machines may differ by minutes. Inside a transaction, pass the transaction. */
   now(db: Pick<Database, 'selectNoFrom'>): Promise<number>

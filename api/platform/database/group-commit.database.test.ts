@@ -20,7 +20,7 @@ const insertInto = (db: Database) => {
 const rowsOf = (db: Database) => db.selectFrom('attempts').selectAll().orderBy('subject').orderBy('at').execute()
 const subjectsOf = async (db: Database) => (await rowsOf(db)).map(({ subject }) => subject)
 
-/** A database with the number of its transactions. */
+/** A database that counts its transactions. */
 async function aCountedDatabase() {
   const db = await aDatabase()
   const transaction = db.transaction.bind(db)
@@ -33,7 +33,7 @@ async function aCountedDatabase() {
   return { db: counted, transactions: () => count }
 }
 
-test('changes of one tick share a transaction, a later one has its own', async () => {
+test('changes of one tick share a transaction; a later change has its own', async () => {
   const { db, transactions } = await aCountedDatabase()
   const { insert } = insertInto(db)
   const commit = createGroupCommit(db, async (within, subject, changes: readonly number[]) => {
@@ -47,7 +47,7 @@ test('changes of one tick share a transaction, a later one has its own', async (
   expect(await subjectsOf(db)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('no change settles before the commit of all', async () => {
+test('no change settles before all are committed', async () => {
   const { db } = await aCountedDatabase()
   const { insert } = insertInto(db)
   const order: string[] = []
@@ -63,7 +63,7 @@ test('no change settles before the commit of all', async () => {
   expect(order).toEqual(['first is written', 'second is written', 'first settles', 'second settles'])
 })
 
-test('changes of one key are made together, in the order in which they came, and each has its result', async () => {
+test('makes the changes of a key together, in the order of their arrival, and returns each its own result', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const { insert } = insertInto(db)
@@ -81,7 +81,7 @@ test('changes of one key are made together, in the order in which they came, and
   ])
 })
 
-test('a change of what does not exist has no result', async () => {
+test('a change of a missing key has no result', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const commit = createGroupCommit<string, string>(db, (_within, key, changes) =>
@@ -90,7 +90,7 @@ test('a change of what does not exist has no result', async () => {
   expect(await Promise.all([commit('nothing', 'a'), commit('something', 'b')])).toEqual([undefined, 'b'])
 })
 
-test('a failure does not affect other changes, each of which is made once', async () => {
+test('makes each other change once when one fails', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const { insert, fail } = insertInto(db)

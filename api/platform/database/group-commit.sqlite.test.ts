@@ -5,7 +5,7 @@ import { aDataDir, opened } from '../../testing/database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { storageFailure } from './transact.ts'
 
-test('where another program writes for too long, all changes are rejected after one wait', async () => {
+test('rejects all changes after one wait when another program writes for too long', async () => {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path, { busyTimeoutMs: 200 })
   const other = new Sqlite(file)
@@ -15,7 +15,7 @@ test('where another program writes for too long, all changes are rejected after 
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const failures = Promise.all(Array.from({ length: 50 }, (_, at) => commit(`${at}`, at).catch(storageFailure)))
-  // They have begun to wait by then; whoever began again would wait for ever.
+  // They have begun to wait by then; any that began again would wait forever.
   for (let turn = 0; turn < 10; turn++) await setImmediate()
   vi.setSystemTime(Date.now() + 201)
   expect(new Set(await failures)).toEqual(new Set(['store-busy']))

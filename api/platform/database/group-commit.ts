@@ -3,9 +3,9 @@ import type { Executor } from './statement.ts'
 import { affectsOthers, transact } from './transact.ts'
 
 /**
- * Makes changes of what a key names, in their order, and returns the result of each; none where there is no such thing.
- * It begins by writing the row that all changes of the key contend for. It may run again after a rollback, so it changes
- * nothing but the database.
+ * Makes the changes of a key in their order and returns the result of each; none if the key does not exist. It begins
+ * by writing the row that all changes of the key contend for. It may run again after a rollback, so it changes nothing
+ * but the database.
  */
 type MakeChanges<Change, Result> = (
   within: Executor,
@@ -25,8 +25,8 @@ const maxGroups = 2
 
 /**
  * Returns a function that makes a change and settles when it is on disk. Changes that arrive in one tick of the event
- * loop, or while earlier groups are on their way, share a transaction: what a small one costs is the wait for the disk and
- * the network. Where one of them fails, all are rolled back and each is made in a transaction of its own.
+ * loop, or while earlier groups are being committed, share a transaction: the cost of a small one is waiting for the
+ * disk and the network. If one of them fails, all are rolled back and each is made in a transaction of its own.
  */
 export function createGroupCommit<Change, Result>(
   db: Database,
@@ -66,7 +66,7 @@ export function createGroupCommit<Change, Result>(
     const byKey = sortedByKey(group)
     const make = (within: Executor) =>
       allSettled(byKey.map(([key, ofKey]) => makeChanges(within, key, changesOf(ofKey))))
-    // A Kysely transaction itself would send each statement after the answer to the one before.
+    // A Kysely transaction would send each statement only after the response to the one before.
     const results = await transact(db, (transaction) => transaction.getExecutor().provideConnection(make))
     byKey.forEach(([, ofKey], at) => ofKey.forEach(({ resolve }, nth) => resolve(results[at]?.[nth])))
   }
@@ -80,7 +80,7 @@ export function createGroupCommit<Change, Result>(
     })
 }
 
-/** The members of each key. First statements leave in this order, in which every server locks rows: no deadlock. */
+/** The members of each key. First statements are sent in this order, in which every server locks rows: no deadlock. */
 function sortedByKey<Member extends { readonly key: string }>(all: readonly Member[]): readonly [string, Member[]][] {
   const byKey = new Map<string, Member[]>()
   for (const one of all) {
@@ -91,7 +91,7 @@ function sortedByKey<Member extends { readonly key: string }>(all: readonly Memb
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Like Promise.all, but settles when none of them runs any more: a rollback comes after the last statement. */
+/** Like Promise.all, but settles when none of them is running any more: a rollback comes after the last statement. */
 async function allSettled<Result>(running: readonly Promise<Result>[]): Promise<Result[]> {
   const settled = Promise.allSettled(running)
   return Promise.all(running).finally(() => settled)

@@ -16,7 +16,7 @@ async function aDatabaseFile() {
 
 const tables = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).toSorted()
 
-/** Fails it at one point after another until it passes; the number of points. */
+/** Fails the migration at one point after another until it passes; returns the number of points. */
 async function failEverywhere(db: Database, attempt: (at: number) => Promise<unknown>): Promise<number> {
   for (let at = 0; ; at += 1) {
     const error = await attempt(at).then(
@@ -28,7 +28,7 @@ async function failEverywhere(db: Database, attempt: (at: number) => Promise<unk
   }
 }
 
-test('a migration that fails at any statement is rolled back and can be retried', async () => {
+test('rolls back a migration that fails at any statement; it can be retried', async () => {
   const db = await aDatabaseFile()
   const fail = () => {
     throw new Error('the power failed')
@@ -41,7 +41,7 @@ test('a migration that fails at any statement is rolled back and can be retried'
   expect(await sqliteVersion.read(db)).toBe(migrations.length)
 })
 
-test('also where the disk is full', async () => {
+test('rolls back a migration when the disk is full', async () => {
   const db = await aDatabaseFile()
   const points = await failEverywhere(db, async (at) => {
     await sql`pragma max_page_count = ${sql.lit(at + 1)}`.execute(db)
@@ -51,7 +51,7 @@ test('also where the disk is full', async () => {
   expect(await tables(db)).toContain('bookmarks')
 })
 
-test('applied migrations are not repeated, and those of a later release are not undone', async () => {
+test('neither repeats applied migrations nor undoes those of a later release', async () => {
   const db = await aDatabaseFile()
   const taken: string[] = []
   const step =

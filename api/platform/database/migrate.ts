@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { transact } from './transact.ts'
 
 /**
- * Migrates a database to the newest schema in one transaction, or leaves it unchanged: `newer` where a later release,
- * whose rows this one would misread, has migrated it, and `foreign` where it is another program's.
+ * Migrates a database to the newest schema in one transaction, or leaves it unchanged: `newer` if a later release,
+ * whose rows this one would misread, has migrated it, and `foreign` if it belongs to another program.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
@@ -28,7 +28,7 @@ export type Migration = (db: Schema) => Promise<void>
 
 /** The number of applied migrations, stored in the database itself. */
 export interface SchemaVersion {
-  /** 0 in a new database; undefined in another program's. */
+  /** 0 in a new database; undefined in another program’s. */
   read(db: Schema): Promise<number | undefined>
   write(db: Schema, version: number): Promise<void>
 }

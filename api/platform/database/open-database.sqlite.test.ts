@@ -16,7 +16,7 @@ async function aUsedFolder() {
   return { path, file }
 }
 
-test('a missing folder is created, and data persists', async () => {
+test('creates a missing folder and keeps the data', async () => {
   const { path } = await aDataDir(onTestFinished)
   const folder = join(path, 'a', 'b')
   const first = await opened(onTestFinished, folder)
@@ -26,20 +26,20 @@ test('a missing folder is created, and data persists', async () => {
   expect(await again.selectFrom('login_failures').selectAll().execute()).toHaveLength(400)
 })
 
-test('an empty file, left by a kill, counts as a new database', async () => {
+test('treats an empty file, left by a killed process, as a new database', async () => {
   const { path } = await aDataDir(onTestFinished, { 'stonks.db': '' })
   expect(await (await opened(onTestFinished, path)).selectFrom('users').select('id').execute()).toEqual([])
 })
 
-describe('an unusable database is reported in one sentence and left unchanged', () => {
+describe('reports an unusable database in one sentence and leaves it unchanged', () => {
   test.for([
     [
-      'a file of something else',
+      'a file of another format',
       (file: string) => writeFile(file, 'Dear diary, '.repeat(1_000)),
       'is not a database. It was left as it is.',
     ],
     [
-      'a file of which half is missing',
+      'a file with half of it missing',
       (file: string) => truncate(file, 16_384),
       'is damaged. It was left as it is: restore a backup.',
     ],
@@ -83,7 +83,7 @@ describe('an unusable database is reported in one sentence and left unchanged', 
     expect(await readFile(file).catch(() => 'a folder')).toEqual(before)
   })
 
-  test('a file that may not be written', async () => {
+  test('a file without write permission', async () => {
     const { path, file } = await aUsedFolder()
     const { path: folder, protect } = mayMount
       ? await aDisk(onTestFinished, 1024 * 1024)
@@ -97,21 +97,21 @@ describe('an unusable database is reported in one sentence and left unchanged', 
     expect(await readFile(join(folder, 'stonks.db'))).toEqual(await readFile(file))
   })
 
-  test('a folder that cannot be made', async () => {
+  test('a folder that cannot be created', async () => {
     const { path } = await aDataDir(onTestFinished, { taken: 'by a file' })
     const folder = join(path, 'taken', 'data')
     const sentence = `DATA_DIR is "${folder}", a folder that cannot be made (ENOTDIR).`
     expect(await openDatabaseFile(folder)).toEqual({ ok: false, failure: [sentence] })
   })
 
-  test('a database that is gone, with its log left behind', async () => {
+  test('a missing database whose log is left behind', async () => {
     const { path, file } = await aDataDir(onTestFinished, { 'stonks.db-wal': 'what was written last' })
     const sentence = `${file} is gone, but ${file}-wal, a part of it, is there. Bring it back, or restore a backup.`
     expect(await openDatabaseFile(path)).toEqual({ ok: false, failure: [sentence] })
     expect(await readFile(`${file}-wal`, 'utf8')).toBe('what was written last')
   })
 
-  test('a database that another program keeps locked', async () => {
+  test('a database that another program locks', async () => {
     const { path, file } = await aUsedFolder()
     const other = new Sqlite(file)
     onTestFinished(() => void other.close())
@@ -120,7 +120,7 @@ describe('an unusable database is reported in one sentence and left unchanged', 
     expect(await openDatabaseFile(path, { busyTimeoutMs: 200 })).toEqual({ ok: false, failure: [sentence] })
   })
 
-  test('a full disk', async ({ skip }) => {
+  test('a database on a full disk', async ({ skip }) => {
     if (!mayMount) skip('only the super-user of a Linux may mount a small disk')
     const { path } = await aDisk(onTestFinished, 32 * 1024)
     expect(await openDatabaseFile(path)).toMatchObject({ ok: false, failure: [expect.stringContaining('stonks.db')] })

@@ -10,7 +10,7 @@ import { isIntact } from './sqlite/back-up.ts'
 import { lockFolder, type OpenOptions, openSqlite, type ReleaseLock, sqliteVersion } from './sqlite/open-sqlite.ts'
 import { explainSqlite } from './sqlite/sqlite-error.ts'
 
-/** The files of a data folder: the database, its write-ahead log, its lock, and that of its servers. */
+/** The files of a data folder: the database, its write-ahead log, its lock, and the lock of its servers. */
 export const databaseFiles = (dataDir: string) => ({
   database: join(dataDir, 'stonks.db'),
   log: join(dataDir, 'stonks.db-wal'),
@@ -22,8 +22,8 @@ export const databaseFiles = (dataDir: string) => ({
 export type DatabaseLocation = Pick<Config, 'dataDir' | 'postgres'>
 
 /**
- * Opens the configured database for a command: only the server creates one, so that a mistyped DATA_DIR is reported instead of
- * being an empty database from then on.
+ * Opens the configured database for a command. Only the server creates one, so that a mistyped DATA_DIR is reported
+ * instead of becoming an empty database.
  */
 export function openExistingDatabase(location: DatabaseLocation): Promise<Result<Database>> {
   const { dataDir, postgres } = location
@@ -31,7 +31,7 @@ export function openExistingDatabase(location: DatabaseLocation): Promise<Result
   return isMissing ? Promise.resolve(fail(noDatabase(dataDir))) : openDatabase(location)
 }
 
-/** What a command says of a folder without a database. */
+/** What a command reports about a folder without a database. */
 export const noDatabase = (dataDir: string): string =>
   `There is no database in ${dataDir}. DATA_DIR must name the folder of the server, which creates it.`
 
@@ -44,12 +44,12 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<Result<Database>> {
   if (!postgres) return openDatabaseFile(dataDir, options)
-  // Its driver is loaded only where it is used.
+  // Its driver is loaded only when it is used.
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(postgres.address, postgres)
 }
 
-/** Does work on a database that was opened for it, and closes the database. */
+/** Does work on a database opened for it, then closes the database. */
 export async function withDatabase<Value>(
   opening: Promise<Result<Database>>,
   work: (db: Database) => Promise<Result<Value>>,
@@ -109,7 +109,7 @@ async function problemOf(db: Database): Promise<string | undefined> {
   return schema === 'foreign' ? 'is the database of another program. It was left as it is.' : undefined
 }
 
-/** Creates the folder of the database where there is none; only its user can read it. */
+/** Creates the database’s folder if there is none; only its user can read it. */
 export async function makeDataDir(dataDir: string): Promise<Result<void>> {
   try {
     await makeFolder(dataDir)

@@ -14,8 +14,8 @@ class Placeholder {
 }
 
 /**
- * Compiles a statement once and runs it with its own parameters each time, on a database or inside a transaction: for what
- * every request runs, where compiling takes as long as the statement. `build` is called once: its argument holds
+ * Compiles a statement once and runs it with its own parameters each time, on a database or inside a transaction: for
+ * statements of every request, where compiling takes as long as running. `build` is called once: its argument holds
  * placeholders, not values.
  */
 export function statement<Parameters extends object, Row>(

@@ -8,7 +8,7 @@ interface SyncAccountRow {
   readonly user_id: string
   /** Counts the changes of the account. */
   readonly version: number
-  /** What all records take. */
+  /** The size of all records in bytes. */
   readonly bytes: number
   /** The wrapped data key and the manifest, as a device wrote them. */
   readonly keys: string
@@ -18,9 +18,9 @@ interface SyncAccountRow {
 interface SyncedRecordRow {
   readonly user_id: string
   readonly id: string
-  /** Counts the versions of the record; it is part of what is authenticated. */
+  /** Counts the versions of the record; it is part of the authenticated data. */
   readonly revision: number
-  /** The account’s when it was changed last: no two records have the same. */
+  /** The account’s version when the record last changed: no two records have the same one. */
   readonly version: number
   /** Bytes of the content. */
   readonly size: number

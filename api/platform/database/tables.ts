@@ -29,7 +29,7 @@ interface IndexMemberRow {
   readonly symbol: string
 }
 
-/** The facts of a company, by the number that it has at the SEC. */
+/** The facts of a company, by its number at the SEC. */
 interface ReportedFactsRow {
   readonly source: string
   readonly cik: string
@@ -55,7 +55,7 @@ interface SplitRow {
   readonly symbol: string
   /** The first session in which the new shares were traded. */
   readonly session: string
-  /** New shares for an old one: 4 where one became four. */
+  /** New shares for one old share: 4 if one became four. */
   readonly ratio: number
 }
 
@@ -80,11 +80,11 @@ export interface RefreshRow {
   readonly source: string
   readonly session: string
   readonly started_at: number
-  /** null while it is running, or when it was killed. */
+  /** null while it is running, or if it was killed. */
   readonly ended_at: number | null
   /** Consecutive failures. */
   readonly failures: number
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not. */
   readonly sentence: string | null
 }
 
@@ -141,7 +141,7 @@ export interface TraderRow {
   readonly week_win_loss: Generated<number>
   readonly week_ratio: number | null
   readonly week_quality: number | null
-  /** The newest session whose close has settled a play; null while none is. */
+  /** The newest session whose close has settled a play; null if none is settled. */
   readonly settled_in: string | null
 }
 
@@ -151,12 +151,12 @@ interface CursorRow {
   readonly symbol: string
   /** Every message up to this one has been read. */
   readonly newest: number
-  /** While a gap below the newest page is being read: where it begins, and where to go on. */
+  /** While a gap below the newest page is being read: where it begins, and where to continue. */
   readonly top: number | null
   readonly next: number | null
-  /** 0 where nothing has been read yet. */
+  /** 0 if nothing has been read yet. */
   readonly read_at: number
-  /** How many requests have failed since it was last read, and when the last one did; 0 where none has. */
+  /** How many requests have failed since the stock was last read, and when the last one did; 0 if none has. */
   readonly failures: Generated<number>
   readonly failed_at: Generated<number>
 }
@@ -179,9 +179,9 @@ export interface SharedTables {
 /** A copy of a SQLite database into this one. */
 interface MoveRow {
   readonly name: string
-  /** Of the copied file: another file begins anew. */
+  /** Identifies the copied file: another file begins anew. */
   readonly fingerprint: string
-  /** The table that is being copied, and the row of SQLite up to which it is. */
+  /** The table that is being copied, and the SQLite row up to which it has been. */
   readonly table_name: string
   readonly last_row: number
   readonly is_complete: number
@@ -214,11 +214,11 @@ interface HistorySourceRow {
   readonly source: string
   /** Counts the generations: publishing begins by claiming it. */
   readonly newest: number
-  /** What the generation was made of; empty where there is none yet. */
+  /** What the generation was made from; empty if there is none yet. */
   readonly edition: string
-  /** JSON; empty where there is none yet. */
+  /** JSON; empty if there is none yet. */
   readonly manifest: string
-  /** How many closes it has. */
+  /** The number of its closes. */
   readonly closes: number
 }
 
@@ -226,7 +226,7 @@ interface HistorySourceRow {
 interface HistoryFileRow {
   readonly source: string
   readonly sha256: string
-  /** The number of the newest generation that has it. */
+  /** The number of the newest generation that contains it. */
   readonly number: number
   readonly bytes: Buffer
 }
@@ -256,9 +256,9 @@ export interface CachedFeedRow {
   /** Until when a server may be fetching it. */
   readonly claimed_until: number
   readonly valid_until: Generated<number>
-  /** The kind of the last failure; null where the last request succeeded. */
+  /** The kind of the last failure; null if the last request succeeded. */
   readonly failure: ColumnType<FeedFailure['kind'] | null, FeedFailure['kind'] | null | undefined>
-  /** JSON; null where there was no successful response yet. */
+  /** JSON; null if there was no successful response yet. */
   readonly messages: ColumnType<string | null, string | null | undefined>
   /** When the messages were fetched. */
   readonly fetched_at: Generated<number>

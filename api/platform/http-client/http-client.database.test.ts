@@ -28,27 +28,31 @@ const asked = async (
 describe('failures are distinguished', () => {
   test.for<[string, Handler, object]>([
     ['a wrong key', respondWith(401), { failure: 'bad-key' }],
-    ['a shut door', respondWith(403), { failure: 'refused' }],
-    ['nothing there', respondWith(404), { failure: 'not-found' }],
-    ['too fast', respondWith(429, '', { 'retry-after': '7' }), { failure: 'burst-limit', retryAfter: 7000 }],
-    ['a fault of the provider', respondWith(500), { failure: 'unavailable' }],
-    ['a pause', respondWith(503, '', { 'retry-after': '30' }), { failure: 'unavailable', retryAfter: 30_000 }],
+    ['a forbidden request', respondWith(403), { failure: 'refused' }],
+    ['a missing resource', respondWith(404), { failure: 'not-found' }],
+    ['too many requests', respondWith(429, '', { 'retry-after': '7' }), { failure: 'burst-limit', retryAfter: 7000 }],
+    ['an error of the provider', respondWith(500), { failure: 'unavailable' }],
     [
-      'a redirection, which is not followed',
+      'an unavailable provider',
+      respondWith(503, '', { 'retry-after': '30' }),
+      { failure: 'unavailable', retryAfter: 30_000 },
+    ],
+    [
+      'a redirect, which is not followed',
       respondWith(302, '', { location: 'http://127.0.0.1:1/' }),
       { failure: 'refused' },
     ],
-    ['a hung-up connection', (request) => request.socket.destroy(), { failure: 'unavailable' }],
+    ['a closed connection', (request) => request.socket.destroy(), { failure: 'unavailable' }],
     [
-      'fewer bytes than announced',
+      'fewer bytes than declared',
       (_, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => response.destroy())
       },
       { failure: 'cut-off' },
     ],
-    ['more than there can be', respondWith(200, 'x'.repeat(100_001)), { failure: 'too-large' }],
+    ['more bytes than allowed', respondWith(200, 'x'.repeat(100_001)), { failure: 'too-large' }],
     [
-      'a bomb',
+      'a decompression bomb',
       respondWith(200, gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' }),
       { failure: 'too-large' },
     ],
@@ -57,13 +61,13 @@ describe('failures are distinguished', () => {
   })
 
   test.for<[string, Handler]>([
-    ['nothing', () => undefined],
+    ['no byte', () => undefined],
     ['a byte now and then', dripResponse()],
   ])('times out: %s', async ([, behaviour]) => {
     expect(await asked(behaviour, { timeoutMs: 150 })).toEqual({ ok: false, failure: 'timeout' })
   })
 
-  test('a refresh can be aborted, also during a response', async () => {
+  test('a refresh can be aborted, even during a response', async () => {
     const refresh = new AbortController()
     const begin: Handler = (_, response) => {
       response.writeHead(200).write(' ', () => refresh.abort())
@@ -79,7 +83,7 @@ test('a Retry-After date is relative to the provider’s clock', async () => {
   expect(reply).toEqual({ ok: false, failure: 'unavailable', retryAfter: 20_000 })
 })
 
-describe('a response that should be a JSON object', () => {
+describe('a response that must be a JSON object', () => {
   test('is parsed with any content', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
@@ -91,7 +95,7 @@ describe('a response that should be a JSON object', () => {
     )
   })
 
-  test('may hold any brackets in its texts', () => {
+  test('may contain any brackets in its strings', () => {
     const value = { a: `\\"${'[{'.repeat(200)}`, b: '\\' }
     expect(parseJsonBody(Buffer.from(JSON.stringify(value)))).toEqual({ ok: true, value })
   })
@@ -119,7 +123,7 @@ describe('CSV', () => {
   const cells = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\r\n', 'é') })
   const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-  test('parses any rows as they were written', () => {
+  test('parses any rows back as they were written', () => {
     const rows = fc.array(fc.array(cells, { minLength: 2, maxLength: 4 }))
     fc.assert(
       fc.property(rows, fc.constantFrom('\n', '\r\n'), fc.boolean(), (table, end, isEnded) => {
@@ -178,7 +182,7 @@ describe('the rate limiter', () => {
 })
 
 describe('retries', () => {
-  /** Fails so often in this way, then answers; what it took. */
+  /** Fails this often in this way, then answers; returns what it took. */
   async function persevered(failure: ProviderFailure, times: number, retryAfter?: number) {
     const clock = quickClock()
     let requests = 0

@@ -23,13 +23,13 @@ export const providerFailures = {
 
 export type ProviderFailure = keyof typeof providerFailures
 
-/** The data of a provider, or the failure. */
+/** The provider’s data, or the failure. */
 export type ProviderResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false
       readonly failure: ProviderFailure
-      /** The service that failed, where it is not the one that the caller asks. */
+      /** The service that failed, if it is not the one that the caller requested. */
       readonly service?: string
       /** The provider's Retry-After in milliseconds. */
       readonly retryAfter?: number
@@ -50,16 +50,16 @@ interface HttpGetOptions {
   /** Maximum size in bytes, decompressed. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
-  /** What a response means whose status does not say it, by the beginning of its body; undefined for what the status says. */
+  /** The failure that the beginning of a body states when the status does not; undefined if the status decides. */
   readonly failureOf?: FailureOf
 }
 
 export type FailureOf = (status: number, beginning: string) => ProviderFailure | undefined
 
-/** Bytes of a page that says why a request was refused. */
+/** Bytes read of a page that says why a request was refused. */
 const maxReasonBytes = 64 * 1024
 
-/** Why a response is not the data that was asked for. Its body is read where `failureOf` wants it, and canceled otherwise. */
+/** Why a response is not the requested data. Its body is read if `failureOf` needs it, and canceled otherwise. */
 export async function failureOfResponse(response: Response, failureOf?: FailureOf): Promise<ProviderResult<never>> {
   const reason = failureOf && response.body ? await readAtMost(response.body, maxReasonBytes) : undefined
   if (!reason) await response.body?.cancel().catch(() => undefined)
@@ -107,7 +107,7 @@ function retryAfterOf(headers: Headers): number | undefined {
   return retryAfter(headers.get('retry-after'), Number.isNaN(serverTime) ? Date.now() : serverTime)
 }
 
-/** Fewer bytes than announced, or no end of a chunked response. */
+/** Fewer bytes than declared, or no end of a chunked response. */
 export function isTruncated(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'terminated'
 }
@@ -124,12 +124,12 @@ export async function readAtMost(stream: AsyncIterable<Uint8Array>, maxBytes: nu
   return Buffer.concat(chunks)
 }
 
-/** A cell in quotes, in which a quote is written twice, or one without any. */
+/** A cell in quotes, in which a quote is doubled, or one without any. */
 const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 /**
- * The rows of CSV text as RFC 4180 has it, with commas; empty lines are skipped. undefined where a quoted cell
- * is not closed, or followed by anything but the end of the cell.
+ * The rows of CSV text as RFC 4180 defines it, with commas; empty lines are skipped. undefined if a quoted cell is not
+ * closed, or is followed by anything but the end of the cell.
  */
 export function parseCsv(text: string): readonly (readonly string[])[] | undefined {
   const rows: string[][] = []
@@ -148,10 +148,10 @@ export function parseCsv(text: string): readonly (readonly string[])[] | undefin
   return rows
 }
 
-/** No provider’s answer is nested a tenth as deeply; parsed, each level of `[[[[…` takes 45 bytes of memory. */
+/** No provider’s response is nested a tenth as deep; parsed, each level of `[[[[…` takes 45 bytes of memory. */
 const maxDepth = 100
 
-/** Whether some value of a JSON text is nested more deeply than any answer of a provider. */
+/** Whether any value of a JSON text is nested deeper than any provider’s response. */
 function isNestedDeeply(text: string): boolean {
   let [depth, isText] = [0, false]
   for (let at = 0; at < text.length && depth <= maxDepth; at++) {

@@ -22,7 +22,7 @@ const perItemFailures: ReadonlySet<ProviderFailure> = new Set([
   'too-large',
 ])
 
-/** The number of unexpected failures that is tolerated, whatever the share. */
+/** The number of unexpected failures that is tolerated, whatever their share. */
 const maxUnexpectedFailures = 20
 const maxFailureShare = 0.05
 

@@ -37,7 +37,7 @@ for (const [network, prefix] of reserved6) reserved.addSubnet(network, prefix, '
 const allocated = new BlockList()
 allocated.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is public, not of this machine or a private network. */
+/** Whether an IP address is public: neither of this machine nor of a private network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !reserved.check(address, 'ipv4')
@@ -60,12 +60,12 @@ export const publicLookup =
     })
   }
 
-/** Resolves a host name; empty where it has no address or DNS does not answer in time. */
+/** Resolves a host name; empty if it has no address or DNS does not answer in time. */
 type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
- * Queries the name servers directly. The system's getaddrinfo would block one of the few libuv threads, which also unzip and
- * read files, for as long as a foreign name server does not respond.
+ * Queries the name servers directly. The system’s getaddrinfo would block one of the few libuv threads, which also
+ * unzip and read files, for as long as a foreign name server does not respond.
  */
 export function createResolveHost(resolver = new promises.Resolver({ timeout: 2000, tries: 1 })): ResolveHost {
   return async (hostname) => {

@@ -100,9 +100,9 @@ export interface ProviderAccess {
 interface RequestRules {
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** Bytes of the largest response. */
+  /** The maximum size of a response in bytes. */
   readonly maxBytes: number
-  /** What a failure means where it is not what it says. */
+  /** What a failure means here if it is not its usual meaning. */
   readonly reinterpret?: Partial<Record<ProviderFailure, ProviderFailure>>
   readonly failureOf?: FailureOf
 }

@@ -3,8 +3,8 @@ import { sendFailure } from './errors.ts'
 import type { App } from './fastify-app.ts'
 
 /**
- * Refuses requests of which proxies and servers might have different ideas: a target with a host of its own, which only a
- * proxy is sent, and two Host headers.
+ * Rejects requests that proxies and servers might interpret differently: a target with its own host, which is sent only
+ * to a proxy, and two Host headers.
  */
 export function refuseAmbiguousRequests(app: App): void {
   app.addHook('onRequest', (request, reply, next) => {

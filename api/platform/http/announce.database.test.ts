@@ -12,7 +12,7 @@ async function aLoggingServer(logTo: Writable, logLevel: 'silent' | 'warn') {
   return { log: app.log, announce: createAnnounce(app.log) }
 }
 
-test('a program reads the steps of a server’s life as lines of JSON, at each log level', async () => {
+test('writes the steps of a server’s life as JSON lines for a program, at any log level', async () => {
   const logged: string[] = []
   const lines = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
   const { announce } = await aLoggingServer(lines, 'silent')
@@ -29,7 +29,7 @@ test('a program reads the steps of a server’s life as lines of JSON, at each l
   ])
 })
 
-test('a person at a terminal reads them as text, and so each later line of the log', async () => {
+test('writes them, and later log lines, as text at a terminal', async () => {
   const written: string[] = []
   const terminal = createTerminalLog({ write: (text) => written.push(text) })
   const { announce, log } = await aLoggingServer(terminal, 'warn')

@@ -9,7 +9,7 @@ import { accountSettings, aDatabase } from '../../testing/server.ts'
 import { requireRole } from './authentication.ts'
 import { createFastifyApp } from './fastify-app.ts'
 
-/** A server with one address that is for beta users only. */
+/** A server with one URL for beta users only. */
 async function open() {
   const database = await aDatabase()
   const app = createFastifyApp({ logLevel: 'silent', trustProxy: [] })

@@ -18,7 +18,7 @@ export const requireRole =
  */
 export interface AuthenticatedUser {
   readonly id: string
-  /** The device on which they are signed in. */
+  /** The device on which the user is signed in. */
   readonly sessionId: string
   readonly roles: readonly string[]
   /** The current version of the user’s bookmarks. */

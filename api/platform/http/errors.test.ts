@@ -12,7 +12,7 @@ test.for([
   expect(failures[failureForStatus(status)].status).toBe(status)
 })
 
-test('a status without a failure of its own is a bad request or an internal error', () => {
+test('treats a status without its own failure as a bad request or an internal error', () => {
   for (let status = 300; status < 600; status++) {
     const { status: answered } = failures[failureForStatus(status)]
     if (answered !== status) expect(answered).toBe(status >= 400 && status < 500 ? 400 : 500)

@@ -171,7 +171,7 @@ export class MarketPending extends Error {}
 /** Thrown while the first history is being read: the request is answered with `history-pending`. */
 export class HistoryPending extends Error {}
 
-/** The failure that stands for an HTTP status of which no more is known. */
+/** The failure for an HTTP status about which nothing more is known. */
 const failureByStatus: { readonly [status: number]: FailureCode } = {
   401: 'signed-out',
   403: 'forbidden',
@@ -187,7 +187,7 @@ const failureByStatus: { readonly [status: number]: FailureCode } = {
   507: 'store-full',
 }
 
-/** Other refusals count as a bad request, other errors as internal. */
+/** Other client errors count as a bad request, other errors as internal. */
 export const failureForStatus = (status: number): FailureCode =>
   failureByStatus[status] ?? (status >= 400 && status < 500 ? 'bad-request' : 'internal')
 

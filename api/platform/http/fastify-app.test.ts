@@ -63,7 +63,7 @@ test('an error is logged under the request’s id and not sent', async () => {
   expect(JSON.parse(line)).toMatchObject({ level: 50, reqId: matching.any(String) })
 })
 
-test('the code of an error can be read in the log, the code of a sign-in provider cannot', async () => {
+test('the log shows the code of an error but not the code of a sign-in provider', async () => {
   const log = await logOf(async (app) => {
     app.get('/api/errors', (request) => {
       request.log.error({ err: Object.assign(new Error('of a file'), { code: 'ENOSPC' }) }, 'an error')
@@ -83,7 +83,7 @@ test('the code of an error can be read in the log, the code of a sign-in provide
   expect(log).not.toContain('ABC_DEF')
 })
 
-test('what Google sends back stays out of the log', async () => {
+test('the log never contains what Google sends back', async () => {
   const log = await logOf((app) => app.inject(`/api/auth/google/callback?code=${secret}&state=${secret}`))
   expect(log).toContain('"path":"/api/auth/google/callback"')
   expect(log).not.toContain(secret)

@@ -22,7 +22,7 @@ import {
 } from './errors.ts'
 import { normalizeRequest } from './request-target.ts'
 
-/** Retry-After where another process holds the database. */
+/** Retry-After while another process holds the database. */
 const busyRetrySeconds = 1
 
 /** Retry-After while the first market data is fetched, which takes hours. */
@@ -31,7 +31,7 @@ const pendingRetrySeconds = 60
 /** Retry-After while a history file is read, which takes seconds. */
 const historyRetrySeconds = 5
 
-/** Characters of a part of a path: the ids of images hold an address. */
+/** Characters of one path segment: ids of images contain an address. */
 const maxParamLength = 2_048
 
 /** Maps every error to a failure of the table; the error itself is logged under the request’s id. */
@@ -85,15 +85,15 @@ export function loggerOptions(level: LogLevel) {
       censor: (value: unknown, path: readonly unknown[]) => (isErrorCode(value, path) ? value : '[Redacted]'),
     },
     serializers: {
-      // Without the query: a sign-in provider's answer carries its code and state there.
+      // Without the query: a sign-in provider’s response carries its code and state there.
       req: ({ id, method, url, ip }: FastifyRequest) => ({ id, method, path: url.split('?', 1)[0], ip }),
     },
   }
 }
 
 /**
- * Whether this is the code of an error, such as ECONNREFUSED or 53300: an operator needs it. An OAuth `code` is never in
- * `err`, and is no such name.
+ * Whether this is the code of an error, such as ECONNREFUSED or 53300: an operator needs it. An OAuth `code` is never
+ * in `err` and has another form.
  */
 const isErrorCode = (value: unknown, [object, key]: readonly unknown[]): boolean =>
   object === 'err' && key === 'code' && typeof value === 'string' && /^[A-Z0-9_]{1,60}$/.test(value)
@@ -120,7 +120,7 @@ const timeouts = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the server is about to stop: it answers requests, but a balancer should send it no more. */
+    /** Whether the server is about to stop: it answers requests, but a balancer should send no more. */
     isStopping: boolean
   }
 }

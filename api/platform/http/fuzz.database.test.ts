@@ -109,7 +109,7 @@ const numRuns = process.env['LONG'] ? 50_000 : 800
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes that the process really holds. */
+/** The process’s real memory in bytes. */
 function held(): number {
   collectGarbage()
   return process.memoryUsage().rss
@@ -118,7 +118,7 @@ function held(): number {
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 
 test(
-  'no request causes an error, reveals internals, or gets an undocumented response',
+  'no request causes an error, reveals internals or gets an undocumented response',
   { timeout: 30 * 60_000 },
   async () => {
     const described = await describedAnswers()
@@ -126,7 +126,7 @@ test(
     let count = 0
     await fc.assert(
       fc.asyncProperty(request, async ({ method, url, headers, payload }) => {
-        // Half of a long run has filled every cache there is.
+        // Half of a long run has filled every cache.
         if (++count === numRuns >> 1) before = held()
         const hasBody = !['GET', 'HEAD'].includes(method)
         const answer = await app.inject({ method: method as 'GET', url, headers, ...(hasBody && { payload }) })

@@ -7,7 +7,7 @@ import type { App } from './fastify-app.ts'
 /** One year, in seconds. */
 const oneYear = 365 * 24 * 60 * 60
 
-/** Features of the browser that neither the page nor a frame in it may use. */
+/** Browser features that neither the page nor a frame in it may use. */
 const disabledFeatures = [
   'accelerometer',
   'autoplay',
@@ -32,7 +32,7 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Headers that concern documents: a browser ignores them on data and on the files of a page. */
+/** Headers for documents: a browser ignores them on data and on the files of a page. */
 const documentHeaders = [
   ...['permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy'],
   ...['x-dns-prefetch-control', 'x-download-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
@@ -45,10 +45,10 @@ const securityHeaders = [
 ]
 
 /**
- * Adds security headers to every response. `secure`: the site is served over https, and browsers must use
- * nothing else. A 304 has none, since the browser has stored those of the response that it confirms; data and the files of a
- * page have only those that concern them (any script may be a worker’s, which has a policy of its own). Otherwise small
- * files, and a revisit, would consist of headers mostly.
+ * Adds security headers to every response. `secure`: the site is served over https, and browsers must use nothing else.
+ * A 304 has none, since the browser has stored those of the response that it confirms; data and the files of a page
+ * have only those that concern them (any script may be a worker’s, which has a policy of its own). Otherwise small
+ * files and repeat visits would consist mostly of headers.
  */
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
   await app.register(helmet, {
@@ -74,7 +74,7 @@ export async function addSecurityHeaders(app: App, { secure }: { readonly secure
   })
 }
 
-/** Whether the response is data, or a file of a page under a name that changes with its content. */
+/** Whether the response is data, or a file of a page whose name changes with its content. */
 const isFile = (url: string): boolean => hasServerHeader(url) || url.startsWith('/static/')
 
 /**
@@ -92,8 +92,8 @@ export function addApiHeaders(app: App, version: string): void {
 }
 
 /**
- * Whether an If-None-Match header names an entity tag, so that the body need not be sent again.
- * Weak and strong forms of a tag are the same here, as RFC 9110 has it for this header.
+ * Whether an If-None-Match header contains an entity tag, so that the body need not be sent again. Weak and strong
+ * forms of a tag are equal here, as RFC 9110 defines for this header.
  */
 export function etagMatches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

@@ -10,14 +10,17 @@ async function open(host: string, port: number) {
   return listen(app, { host, port })
 }
 
-test.for(['localhost', '127.0.0.1', '0.0.0.0'])('port 0 is any free one, and the address has it: %s', async (host) => {
-  const opened = await open(host, 0)
-  expect(opened).toEqual({ ok: true, value: matching.stringMatching(/^http:\/\/localhost:[1-9]\d*$/) })
-  const answer = await fetch(`${opened.ok ? opened.value : ''}/api/config`)
-  expect(answer.status).toBe(200)
-})
+test.for(['localhost', '127.0.0.1', '0.0.0.0'])(
+  'port 0 selects a free port, which the address contains: %s',
+  async (host) => {
+    const opened = await open(host, 0)
+    expect(opened).toEqual({ ok: true, value: matching.stringMatching(/^http:\/\/localhost:[1-9]\d*$/) })
+    const answer = await fetch(`${opened.ok ? opened.value : ''}/api/config`)
+    expect(answer.status).toBe(200)
+  },
+)
 
-test('a port in use is reported with a solution', async () => {
+test('reports a port in use, with a solution', async () => {
   const first = await open('127.0.0.1', 0)
   const port = Number(new URL(first.ok ? first.value : '').port)
   expect(await open('127.0.0.1', port)).toEqual({
@@ -26,17 +29,17 @@ test('a port in use is reported with a solution', async () => {
   })
 })
 
-test('an address of another machine is reported', async () => {
+test('reports an address of another machine', async () => {
   expect(await open('192.0.2.1', 0)).toEqual({
     ok: false,
     failure: ['HOST is "192.0.2.1", which is not this machine.'],
   })
 })
 
-describe('reserve port', () => {
+describe('reserving a port', () => {
   const open = { host: 'localhost', port: 0, publicUrl: 'http://localhost:0' }
 
-  test('a server on a free port knows its origin before it listens', async () => {
+  test('tells a server on a free port its origin before it listens', async () => {
     const { address, release } = await reservePort(open)
     expect(address.publicUrl).toMatch(/^http:\/\/localhost:[1-9]\d*$/)
     const app = await aServer({ config: { publicUrl: address.publicUrl } })
@@ -46,13 +49,13 @@ describe('reserve port', () => {
     await app.close()
   })
 
-  test('no other process gets the port meanwhile', async () => {
+  test('keeps the port from other processes meanwhile', async () => {
     const many = await Promise.all(Array.from({ length: 20 }, () => reservePort(open)))
     expect(new Set(many.map(({ address }) => address.port)).size).toBe(20)
     await Promise.all(many.map(({ release }) => release()))
   })
 
-  test('configured values stay unchanged', async () => {
+  test('leaves configured values unchanged', async () => {
     const set = { host: 'localhost', port: 8080, publicUrl: 'https://stonks.example' }
     expect((await reservePort(set)).address).toEqual(set)
     const behindProxy = await reservePort({ ...set, port: 0 })
@@ -60,13 +63,13 @@ describe('reserve port', () => {
     await behindProxy.release()
   })
 
-  test('an address of another machine is reported when the server listens', async () => {
+  test('leaves an address of another machine to be reported when the server listens', async () => {
     const elsewhere = { ...open, host: '192.0.2.1' }
     expect((await reservePort(elsewhere)).address).toEqual(elsewhere)
   })
 })
 
-test('an unhandled rejection is logged, whatever its reason', () => {
+test('logs an unhandled rejection, whatever its reason', () => {
   const lines: unknown[] = []
   const source = new EventEmitter()
   logUnhandledRejections(source, { error: (...line: unknown[]) => void lines.push(line) })

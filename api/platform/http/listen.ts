@@ -22,8 +22,8 @@ interface StopOptions {
 }
 
 /**
- * Answers the health check with 503 for `delaySeconds`, so that a balancer sends nothing more. Then takes no new connections,
- * lets requests finish, closes the database, and ends the process with code 0.
+ * Answers the health check with 503 for `delaySeconds`, so that a balancer sends no more requests. Then accepts no new
+ * connections, lets requests finish, closes the database, and ends the process with code 0.
  */
 export async function stopGracefully(app: App, { database, announce, delaySeconds }: StopOptions): Promise<void> {
   app.isStopping = true
@@ -45,7 +45,7 @@ export async function stopGracefully(app: App, { database, announce, delaySecond
   await end('Stopped; no request was cut off.')
 }
 
-/** How Fastify names the addresses that a browser on this machine calls localhost. */
+/** The addresses under which Fastify reports what a browser on this machine calls localhost. */
 const localHosts = ['127.0.0.1', '[::1]', '0.0.0.0', '[::]']
 
 /** Length of the listen backlog. When it is full, the system drops connections, and clients retry seconds later. */
@@ -76,8 +76,8 @@ interface ReservedPort {
 }
 
 /**
- * Reserves a free port where PORT is 0, so that the server knows its origin before it is built; no other process gets the
- * port meanwhile. Where none can be reserved, listening reports why.
+ * Reserves a free port if PORT is 0, so that the server knows its origin before it is built; no other process gets the
+ * port meanwhile. If none can be reserved, listening reports why.
  */
 export async function reservePort({ host, port, publicUrl }: Address): Promise<ReservedPort> {
   const configured = { address: { host, port, publicUrl }, release: () => Promise.resolve() }

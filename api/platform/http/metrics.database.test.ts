@@ -29,7 +29,7 @@ async function aMeasuredServer(options: ServerOptions = {}) {
   return { app, database, url, linesAbout }
 }
 
-test('requests are counted by route pattern, method and status, never by address', async () => {
+test('counts requests by route pattern, method and status, never by address', async () => {
   const { app, linesAbout } = await aMeasuredServer()
   await app.inject('/api/config?visit=1')
   await app.inject('/api/config?visit=2')
@@ -42,7 +42,7 @@ test('requests are counted by route pattern, method and status, never by address
   ])
 })
 
-test('the durations of a route end in a bucket for all of them', async () => {
+test('the durations of a route end with a bucket that counts all', async () => {
   const { app, linesAbout } = await aMeasuredServer()
   await app.inject('/api/config')
   const lines = await linesAbout('http_request_duration_seconds')
@@ -50,7 +50,7 @@ test('the durations of a route end in a bucket for all of them', async () => {
   expect(lines).toContain('stonks_http_request_duration_seconds_count{route="/api/config"} 1')
 })
 
-test('rejections by the rate limit are counted by their code', async () => {
+test('counts rejections by the rate limit under their code', async () => {
   const { app, linesAbout } = await aMeasuredServer({
     config: { limits: { reads: 2, writes: 2, screens: 2, tokens: 2 } },
   })
@@ -58,9 +58,9 @@ test('rejections by the rate limit are counted by their code', async () => {
   expect(await linesAbout('failures_total')).toEqual(['stonks_failures_total{code="too-many"} 3'])
 })
 
-test('a lease counts while it is held', async () => {
+test('shows a lease while it is held', async () => {
   const { database, linesAbout } = await aMeasuredServer()
-  // Other tests have held others on the same database.
+  // Other tests have held other leases on the same database.
   const name = `settlement ${randomUUID()}`
   const settlement = `lease_held{name="${name}"}`
   expect(await linesAbout(settlement)).toEqual([])
@@ -70,7 +70,7 @@ test('a lease counts while it is held', async () => {
   expect(await linesAbout(settlement)).toEqual([`stonks_${settlement} 0`])
 })
 
-test('the dataset has its number of lines and its age', async () => {
+test('shows the lines and the age of the dataset', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const hourAgo = '2026-11-20T11:00:00.000Z'
@@ -80,13 +80,13 @@ test('the dataset has its number of lines and its age', async () => {
   expect(await linesAbout('dataset_age_seconds')).toEqual(['stonks_dataset_age_seconds 3600'])
 })
 
-test('without a dataset there is no age that an alert could mistake for a fresh one', async () => {
+test('shows no age without a dataset, which an alert could mistake for a fresh one', async () => {
   const pending = { ...aMarket(), newest: () => undefined }
   const { linesAbout } = await aMeasuredServer({ market: pending })
   expect(await linesAbout('dataset_')).toEqual([])
 })
 
-test('the queue of password hashes is empty where nobody logs in', async () => {
+test('shows an empty queue of password hashes while nobody logs in', async () => {
   const { linesAbout } = await aMeasuredServer()
   expect(await linesAbout('password_hashes')).toEqual([
     'stonks_password_hashes{state="running"} 0',
@@ -94,27 +94,27 @@ test('the queue of password hashes is empty where nobody logs in', async () => {
   ])
 })
 
-test('connections to PostgreSQL are shown; SQLite has none', async () => {
+test('shows connections to PostgreSQL; SQLite has none', async () => {
   const { database, linesAbout } = await aMeasuredServer()
   const states = (await linesAbout('database_connections')).map((line) => /"(\w+)"/.exec(line)?.[1])
   expect(states).toEqual(engineOf(database).name === 'postgres' ? ['used', 'idle', 'waiting'] : [])
 })
 
-test('memory and the delay of the event loop are included', async () => {
+test('shows memory and the delay of the event loop', async () => {
   const { url } = await aMeasuredServer()
   const text = await (await fetch(`${url}/metrics`)).text()
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d/m)
 })
 
-test('the port of the metrics has nothing else, and the port of the site has no metrics', async () => {
+test('the metrics port serves nothing else, and the site’s port serves no metrics', async () => {
   const { app, url } = await aMeasuredServer()
   expect((await fetch(`${url}/api/config`)).status).toBe(404)
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
 
-test('a port that is in use and a host that is not this machine are reported in a sentence', async () => {
+test('reports a port in use, and a host that is not this machine, in a sentence', async () => {
   const { url } = await aMeasuredServer()
   const port = Number(new URL(url).port)
   expect(await createMetrics({ host: '127.0.0.1', port }).listen()).toEqual({

@@ -6,7 +6,7 @@ import type { PoolUsage } from '../database/engine.ts'
 import { errorCode } from '../runtime/files.ts'
 import type { App } from './fastify-app.ts'
 
-/** What is read when the metrics are requested. Nothing here may wait for the database: it may be the one that is away. */
+/** The sources of the metrics. None may wait for the database: it may be the one that is away. */
 interface MetricSources {
   /** Password hashes. */
   hashQueue(): { readonly running: number; readonly waiting: number }
@@ -31,7 +31,7 @@ export interface Metrics {
 /** Seconds. Most requests take a millisecond, a login 30, a dataset over a slow line seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Others are counted as one, so that clients cannot make new time series. */
+/** Others are counted as one, so that clients cannot create new time series. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 interface MetricsAddress {
@@ -43,7 +43,7 @@ interface MetricsAddress {
 export function createMetrics(address: MetricsAddress): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Memory, processor time, open files, garbage collection, the delay of the event loop.
+  // Memory, processor time, open files, garbage collection, event loop delay.
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'stonks_http_requests_total',
@@ -90,7 +90,7 @@ function addGauges(registry: Registry, sources: MetricSources): void {
       collect() {
         this.reset()
         for (const [key, value] of Object.entries(read())) this.set(label === undefined ? {} : { [label]: key }, value)
-        // Without labels, prom-client would show 0 for what is not known.
+        // Without labels, prom-client would show 0 for unknown values.
         if (label === undefined && Object.keys(read()).length === 0) this.remove({})
       },
     })

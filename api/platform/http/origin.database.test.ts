@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const visit = (host: string, url: string) => app.inject({ url, headers: { host } })
 
 test.for(['/', '/BRK.B?filter=e30%3D', '//elsewhere.example/', '/api/config'])(
-  'the www host redirects to the canonical one: %s',
+  'redirects the www host to the canonical one: %s',
   async (url) => {
     const { statusCode, headers } = await visit('WWW.stonks.example', url)
     expect([statusCode, headers.location]).toEqual([301, `https://stonks.example${url}`])
@@ -19,7 +19,7 @@ test.for(['/', '/BRK.B?filter=e30%3D', '//elsewhere.example/', '/api/config'])(
 )
 
 test.for(['stonks.example', 'localhost:8080', 'www.stonks.example.evil', 'www.elsewhere.example', 'evil'])(
-  'other hosts are not redirected: %s',
+  'does not redirect other hosts: %s',
   async (host) => {
     const { statusCode, headers } = await visit(host, '/api/config')
     expect(statusCode).toBe(200)
@@ -27,7 +27,7 @@ test.for(['stonks.example', 'localhost:8080', 'www.stonks.example.evil', 'www.el
   },
 )
 
-test('without a trusted proxy, a forwarded host is ignored', async () => {
+test('ignores a forwarded host without a trusted proxy', async () => {
   const headers = { host: 'stonks.example', 'x-forwarded-host': 'www.stonks.example' }
   expect((await app.inject({ url: '/api/config', headers })).statusCode).toBe(200)
 })

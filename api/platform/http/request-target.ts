@@ -7,8 +7,9 @@ const malformedEscape = /%(?![\da-f]{2})/i
 const unreserved = /[\w.~-]/
 
 /**
- * The one spelling of a request’s target: the router decodes a path before it looks for the route, so that `/%61pi/config` is
- * a request to the API, whose limits, headers and maintenance mode are decided by the beginning of the path.
+ * The single spelling of a request’s target: the router decodes a path before it looks for the route, so that
+ * `/%61pi/config` is a request to the API, while the beginning of the path decides about limits, headers and
+ * maintenance mode.
  */
 function normalizeTarget(target: string): string {
   const end = target.search(/[?#]/)
@@ -22,7 +23,7 @@ function normalizeTarget(target: string): string {
   return decoded + target.slice(path.length)
 }
 
-/** An address of X-Forwarded-For with the port that some proxies append, or in the brackets of IPv6. */
+/** An address of X-Forwarded-For, with the port that some proxies append or in the brackets of IPv6. */
 const addressWithPort = /^\s*(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)\s*$/i
 
 const withoutPort = (address: string): string => {

@@ -6,18 +6,18 @@ export interface TerminalOutput {
   write(text: string): unknown
 }
 
-/** From these levels on, a line begins with a word: pino's numbers. */
+/** From each of these levels (pino’s numbers), a line begins with a word. */
 const words = [
   [50, 'Error: '],
   [40, 'Warning: '],
 ] as const
 
-/** What each line has, and a person at a terminal does not need. */
+/** Fields that each line has, and that a person at a terminal does not need. */
 const omitted = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'event'])
 
 /**
- * The log for a person at a terminal: each of its JSON lines as text. A line with an `event` is a step of the server's life,
- * whose sentence says all that its fields do.
+ * The log for a person at a terminal: each of its JSON lines as text. A line with an `event` is a step of the server’s
+ * life, whose sentence contains everything in its fields.
  */
 export const createTerminalLog = (output: TerminalOutput): Writable =>
   new Writable({

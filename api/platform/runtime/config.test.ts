@@ -45,7 +45,7 @@ test('every setting has a default', () => {
   })
 })
 
-test('settings are applied, and relative paths are relative to the working directory', () => {
+test('applies settings, and resolves relative paths against the working directory', () => {
   const environment = {
     HOST: '0.0.0.0',
     PORT: '0',
@@ -123,7 +123,7 @@ test('settings are applied, and relative paths are relative to the working direc
   })
 })
 
-test('other programs may ask for screens where the data may be passed on, or the operator says so', () => {
+test('other programs may request screens if the data may be passed on or the operator allows it', () => {
   const files = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
   const isPublic = (environment: Record<string, string>) => {
     const config = readConfig(environment, directory)
@@ -137,7 +137,7 @@ test('other programs may ask for screens where the data may be passed on, or the
   expect(isPublic({ PUBLIC_API: 'yes' })).toEqual(['PUBLIC_API is "yes"; it must be one of on, off.'])
 })
 
-test('a provider has a key, a rate limit, and an origin that can be replaced', () => {
+test('a provider has a key, a rate limit and a replaceable origin', () => {
   const alphavantage = { MARKET: 'alphavantage', ALPHAVANTAGE_API_KEY: 'hush' }
   expect(readConfig(alphavantage, directory)).toMatchObject({
     value: {
@@ -160,7 +160,7 @@ test('a provider has a key, a rate limit, and an origin that can be replaced', (
   })
 })
 
-test('public records need a contact, and are requested five times a second', () => {
+test('public records require a contact and are requested five times a second', () => {
   const sec = { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 300 }
   expect(readConfig({ MARKET: 'public', SEC_CONTACT: sec.contact }, directory)).toMatchObject({
     value: { market: { name: 'public', sec, history: { years: 2 } }, feed: 'off' },
@@ -198,25 +198,25 @@ test.for([
   [{ SEC_CONTACT: 'me' }, ['SEC_CONTACT is "me"; it must be an e-mail address.']],
   [{ MARKET_REFRESH: 'hourly' }, ['MARKET_REFRESH is "hourly"; it must be one of off, nightly.']],
   [{ MASSIVE_PER_MINUTE: '0' }, ['MASSIVE_PER_MINUTE is "0"; it must be a whole number from 1 to 10000.']],
-] as const)('missing and wrong settings of a market are reported: %o', ([environment, sentences]) => {
+] as const)('reports missing and invalid settings of a market: %o', ([environment, sentences]) => {
   expect(mistakesOf(environment)).toEqual(sentences)
 })
 
-test('a measurement id without its secret is an error', () => {
+test('reports a measurement id without its secret', () => {
   expect(mistakesOf({ ANALYTICS_ID: 'G-1' })).toEqual([
     'ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.',
   ])
 })
 
-test('an empty variable counts as not set', () => {
+test('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', MARKET: ' ', LOG_LEVEL: '' }, directory)).toEqual(readConfig({}, directory))
 })
 
-test('the public address follows the port until it is set', () => {
+test('derives the public address from the port unless it is set', () => {
   expect(readConfig({ PORT: '9000' }, directory)).toMatchObject({ value: { publicUrl: 'http://localhost:9000' } })
 })
 
-test('a market from a file may do without histories, and no other market reads any from one', () => {
+test('a market from a file may lack histories, and no other market reads them from a file', () => {
   const closes = { MARKET_CLOSES_FILE: 'closes.ndjson.gz' }
   const file = { MARKET: 'file', MARKET_FILE: '/stonks.ndjson.gz' }
   const marketOf = (environment: Record<string, string>) => readConfig(environment, directory)
@@ -225,7 +225,7 @@ test('a market from a file may do without histories, and no other market reads a
   expect(marketOf(closes)).toEqual(marketOf({}))
 })
 
-test('a model that writes the note has an address, a name, and a key where it wants one', () => {
+test('a model that writes the note has an address, a name and, if it requires one, a key', () => {
   const llm = { NOTES: 'llm', AI_MODEL: 'small-one' }
   const writer = (environment: Record<string, string>) => readConfig(environment, directory)
   expect(writer(llm)).toHaveProperty('value.notes', {
@@ -243,13 +243,13 @@ test.for([
   'ftp://models.example',
   'https://me:hush@models.example',
   'https://models.example?key=hush',
-])('AI_BASE_URL=%s is no address of a model, and is not repeated', (value) => {
+])('rejects AI_BASE_URL=%s without repeating it', (value) => {
   expect(mistakesOf({ AI_BASE_URL: value })).toEqual([
     'AI_BASE_URL must be an address like https://models.example/v1, without a user name or a query.',
   ])
 })
 
-test('the example contains exactly the settings that are read', () => {
+test('the example contains exactly the settings that the server reads', () => {
   const asked = new Set<string>()
   const environment: Record<string, string> = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
   const noticing = new Proxy(environment, { get: (target, name) => (asked.add(String(name)), target[String(name)]) })
@@ -259,7 +259,7 @@ test('the example contains exactly the settings that are read', () => {
   expect(named.toSorted()).toEqual([...asked].toSorted())
 })
 
-describe('each error is reported in one sentence', () => {
+describe('reports each error in one sentence', () => {
   test.for([
     ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive, public.'],
     ['NOTES', 'llm', 'NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.'],
@@ -282,14 +282,14 @@ describe('each error is reported in one sentence', () => {
     'ftp://stonks.example',
     'https://stonks.example/app',
     'https://me:secret@stonks.example',
-  ])('PUBLIC_URL=%s is no origin', (value) => {
+  ])('rejects PUBLIC_URL=%s as an origin', (value) => {
     expect(mistakesOf({ PUBLIC_URL: value })).toEqual([
       `PUBLIC_URL is "${value}"; it must be an origin like https://stonks.example.`,
     ])
   })
 
   test.for(['true', '1', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'loopback,,', 'localhost'])(
-    'TRUST_PROXY=%s names no proxy',
+    'rejects TRUST_PROXY=%s as a proxy',
     (value) => {
       expect(mistakesOf({ TRUST_PROXY: value })).toHaveLength(1)
     },
@@ -299,8 +299,8 @@ describe('each error is reported in one sentence', () => {
     ['short', 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hG'],
     ['one letter', 'a'.repeat(64)],
     ['from a manual', 'change-me-change-me-change-me-change-me'],
-    ['called what it is', 'my-super-Secret-key-0123456789-abcdef'],
-  ] as const)('a secret that is %s is refused without being repeated', ([, value]) => {
+    ['labeled as a secret', 'my-super-Secret-key-0123456789-abcdef'],
+  ] as const)('rejects a secret that is %s, without repeating it', ([, value]) => {
     for (const name of ['JWT_SECRET', 'JWT_SECRET_PREVIOUS']) {
       expect(mistakesOf({ [name]: value })).toEqual([
         `${name} must be at least 32 characters that nobody can guess, as \`openssl rand -base64 32\` makes them.`,
@@ -308,20 +308,20 @@ describe('each error is reported in one sentence', () => {
     }
   })
 
-  test('a market from a file needs to know which', () => {
+  test('a market from a file requires the file', () => {
     expect(mistakesOf({ MARKET: 'file' })).toEqual([
       'MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).',
     ])
   })
 
-  test('a server beside others gives their balancer two seconds to notice that it stops', () => {
+  test('a server beside others gives the load balancer two seconds to notice that it stops', () => {
     const shared = { DATABASE_URL: 'postgres://stonks@db/stonks', JWT_SECRET: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf' }
     expect(readConfig({}, directory)).toMatchObject({ value: { shutdownDelay: 0 } })
     expect(readConfig(shared, directory)).toMatchObject({ value: { shutdownDelay: 2 } })
     expect(readConfig({ ...shared, SHUTDOWN_DELAY: '0' }, directory)).toMatchObject({ value: { shutdownDelay: 0 } })
   })
 
-  test('metrics are off without a port, and shown to this machine only', () => {
+  test('metrics are off without a port, and otherwise visible only to this machine', () => {
     expect(readConfig({ METRICS_HOST: '0.0.0.0' }, directory)).toMatchObject({ value: { metrics: undefined } })
     const metrics = { host: 'localhost', port: 9464 }
     expect(readConfig({ METRICS_PORT: '9464' }, directory)).toMatchObject({ value: { metrics } })
@@ -335,7 +335,7 @@ describe('each error is reported in one sentence', () => {
     expect(readConfig(file, directory)).toMatchObject({ value: { feed: 'off' } })
   })
 
-  test('a Google client requires its secret, which is never repeated', () => {
+  test('a Google client requires its secret, which no sentence repeats', () => {
     expect(mistakesOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual([
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other: set both, or neither.',
     ])
@@ -344,7 +344,7 @@ describe('each error is reported in one sentence', () => {
     expect(mistakes).not.toContain('two')
   })
 
-  test('all errors are reported at once', () => {
+  test('reports all errors at once', () => {
     expect(mistakesOf({ PORT: 'x', MARKET: 'x', LOG_LEVEL: 'x', PUBLIC_URL: 'x', TRUST_PROXY: 'x' })).toHaveLength(5)
   })
 })

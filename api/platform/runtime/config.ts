@@ -19,7 +19,7 @@ import {
 export interface ModelSettings {
   /** The base URL of an OpenAI-compatible endpoint. */
   readonly url: string
-  /** Empty where the endpoint requires none. */
+  /** Empty if the endpoint requires none. */
   readonly key: string
   readonly model: string
 }
@@ -54,7 +54,7 @@ export interface GoogleSettings {
 /** The origin of Google’s sign-in. */
 export const googleOrigin = 'https://accounts.google.com'
 
-/** Reads the Google settings; undefined where sign-in with Google is off. A client without its secret is an error. */
+/** Reads the Google settings; undefined if sign-in with Google is off. A client without its secret is an error. */
 function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings | undefined {
   const settings = {
     id: read('GOOGLE_CLIENT_ID', '', secretToken('a client id')),
@@ -75,7 +75,7 @@ interface PostgresSettings {
   readonly preparesStatements: boolean
 }
 
-/** Reads the database settings. Servers that share a database must share the secret, which is not in it. */
+/** Reads the database settings. Servers that share a database must share the secret, which it does not contain. */
 function readPostgresSettings(
   read: ReadSetting,
   { jwtSecret }: AccountSettings,
@@ -104,38 +104,41 @@ export interface Config {
   /** The PostgreSQL database that several servers share; undefined for SQLite in `dataDir`. */
   readonly postgres: PostgresSettings | undefined
   readonly market: MarketSettings
-  /** Whether the operator has chosen it; otherwise it is the simulated one. */
+  /** Whether the operator has chosen the market; otherwise it is the simulated one. */
   readonly isMarketChosen: boolean
   /** Whether this server refreshes the market every night. */
   readonly refresh: 'off' | 'nightly'
   readonly notes: NoteSettings
-  /** Where the messages about stocks come from. */
+  /** The source of the messages about stocks. */
   readonly feed: (typeof feeds)[number]
   /** How many stocks the collector of posts follows. */
   readonly followedStocks: number
   /** The origin of StockTwits, or of a fake. */
   readonly stocktwitsUrl: string
   readonly accounts: AccountSettings
-  /** Undefined where sign-in with Google is off. */
+  /** Undefined if sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
-  /** Undefined where no push messages are sent. */
+  /** Undefined if no push messages are sent. */
   readonly push: PushSettings | undefined
-  /** Undefined where no mail is sent. */
+  /** Undefined if no mail is sent. */
   readonly mail: MailSettings | undefined
   /** Maintenance mode: the API and the dataset respond with 503. */
   readonly maintenance: boolean
-  /** Whether other programs may ask for screens: the source of the data must allow that it is shown to others. */
+  /** Whether other programs may request screens: the source of the data must allow showing it to others. */
   readonly publicApi: boolean
   /** Whether installed service workers should unregister themselves. */
   readonly withdrawServiceWorker: boolean
-  /** Where page views are counted; undefined where they are not. */
+  /** Where page views are counted; undefined if they are not. */
   readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
-  /** Seconds in which a stopping server still answers, while its health check says that it stops. */
+  /** Seconds during which a stopping server still answers, while its health check reports that it is stopping. */
   readonly shutdownDelay: number
-  /** Where Prometheus reads the metrics; undefined where there are none. */
+  /** Where Prometheus reads the metrics; undefined if there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
-  /** Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs, `tokens` those of one token. */
+  /**
+   * Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs, `tokens` those
+   * of one token.
+   */
   readonly limits: {
     readonly reads: number
     readonly writes: number
@@ -211,7 +214,7 @@ export function readConfig(environment: Environment, directory: string): Result<
     withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
-    // With other servers beside it, there is a balancer, which must notice.
+    // A server beside others has a load balancer, which must notice.
     shutdownDelay: read('SHUTDOWN_DELAY', postgres ? 2 : 0, wholeNumber(0, 60)),
     metrics: readMetrics(read, errors, port),
     limits: {
@@ -225,10 +228,10 @@ export function readConfig(environment: Environment, directory: string): Result<
   return errors.length === 0 ? succeed(config) : fail(...errors)
 }
 
-/** Whether anybody may pass on the data: it is invented, or public records. */
+/** Whether anybody may pass on the data: it is invented, or from public records. */
 const isOpenMarket = ({ name }: MarketSettings): boolean => name === 'demo' || name === 'public'
 
-/** Metrics are off without a port. They show no user, but how busy the site is: by default, only to this machine. */
+/** Metrics are off without a port. They reveal no user, but how busy the site is: by default, only to this machine. */
 function readMetrics(read: ReadSetting, errors: string[], sitePort: number): Config['metrics'] {
   const port = read('METRICS_PORT', 0, wholeNumber(1, 65_535))
   const host = read('METRICS_HOST', 'localhost', text('a host name or address'))
@@ -243,7 +246,7 @@ export interface AccountSettings {
   readonly refreshTokenDays: number
   readonly passwords: PasswordSettings
   readonly limits: AttemptLimits
-  /** Undefined where the server creates a secret. */
+  /** Undefined if the server creates a secret. */
   readonly jwtSecret: string | undefined
   /** The previous secret, whose tokens stay valid until they expire. */
   readonly previousJwtSecret: string | undefined

@@ -28,7 +28,7 @@ async function dataFolder() {
   return folder.path
 }
 
-test('where there are no hard links, servers that start at once make one secret', async () => {
+test('servers that start at once create one secret on a file system without hard links', async () => {
   const dataDir = await dataFolder()
   const open = () => openSecrets({ dataDir, accounts: accountSettings() })
   const all = await Promise.all(Array.from({ length: 10 }, open))
@@ -37,7 +37,7 @@ test('where there are no hard links, servers that start at once make one secret'
   expect(await readdir(dataDir)).toEqual(['secret'])
 })
 
-test('where there are no hard links, a backup is made, and replaces nothing', async () => {
+test('a backup replaces no file on a file system without hard links', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const file = join(await dataFolder(), 'backup.db')
@@ -47,7 +47,7 @@ test('where there are no hard links, a backup is made, and replaces nothing', as
   expect(await readFile(file)).toEqual(before)
 })
 
-test('a file created in the meantime is not replaced', async () => {
+test('does not replace a file created in the meantime', async () => {
   const folder = await dataFolder()
   const [from, to] = [join(folder, 'draft'), join(folder, 'file')]
   await writeFile(from, 'mine')

@@ -11,7 +11,7 @@ const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', '
  */
 const lock = { delay: 20, tries: 100 }
 
-/** Renames a complete file, or throws EEXIST where the target exists: an existing file is never replaced. */
+/** Renames a complete file, or throws EEXIST if the target exists: an existing file is never replaced. */
 export async function renameExclusive(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -77,15 +77,15 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder and those above it; only their user can read them. Unlike `mkdir` with `recursive` it returns also in a file
- * system that makes no folders, such as /proc.
+ * Creates a folder and those above it; only their user can read them. Unlike `mkdir` with `recursive`, it also returns
+ * in a file system that cannot create folders, such as /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return
   const parent = dirname(folder)
   if (!(await stat(parent).catch(() => undefined))) await makeFolder(parent)
   await mkdir(folder, { mode: 0o700 }).catch(async (error: unknown) => {
-    // Another process may have made it just now.
+    // Another process may have just created it.
     if (!(await isFolder(folder))) throw error
   })
 }

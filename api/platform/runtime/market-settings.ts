@@ -8,17 +8,17 @@ export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | Mass
 interface DemoMarket {
   readonly name: 'demo'
   readonly stocks: number
-  /** Absent where it has no past. */
+  /** Absent if it has no past. */
   readonly history?: HistorySettings
 }
 
-/** A dataset from another source, and the closes it was made from. */
+/** A dataset from another source, and the closes from which it was made. */
 interface FileMarket {
   readonly name: 'file'
   readonly file: string
-  /** Absent where there are no price histories. */
+  /** Absent if there are no price histories. */
   readonly closes?: string
-  /** Absent where there is no market history. */
+  /** Absent if there is no market history. */
   readonly history?: HistoryFileSettings
 }
 
@@ -43,7 +43,7 @@ interface AlphavantageMarket {
   readonly url: string
   /** With it, sectors are the offices of the SEC; without it, Alpha Vantage’s sectors. */
   readonly sec?: SecAccess
-  /** Absent where it has no past. */
+  /** Absent if it has no past. */
   readonly history?: HistorySettings
 }
 
@@ -69,7 +69,7 @@ interface MassiveMarket {
   /** CSV files with the members of the indexes; without them, membership is unknown. */
   readonly sp500File?: string
   readonly dowJonesFile?: string
-  /** Absent where it has no past. */
+  /** Absent if it has no past. */
   readonly history?: HistorySettings
 }
 
@@ -77,7 +77,7 @@ interface MassiveMarket {
 interface PublicMarket {
   readonly name: 'public'
   readonly sec: SecAccess
-  /** Absent where it has no past. */
+  /** Absent if it has no past. */
   readonly history?: HistorySettings
 }
 
@@ -86,7 +86,7 @@ const markets = ['demo', 'file', 'alphavantage', 'massive', 'public'] as const
 /** Requests a minute by default: half of what the SEC allows. */
 const secPerMinute = 300
 
-/** Reads a setting that is a path, relative to the working directory; undefined where it is not set. */
+/** Reads a setting that is a path, relative to the working directory; undefined if it is not set. */
 type ReadPath = (name: string) => string | undefined
 
 /** Reads the market settings; missing settings of the chosen market are errors. */
@@ -109,7 +109,7 @@ export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors
 export const readRefresh = (read: ReadSetting): 'off' | 'nightly' =>
   read('MARKET_REFRESH', 'off', oneOf(['off', 'nightly']))
 
-/** Nothing where no years are kept. */
+/** Absent if no years are kept. */
 function readHistory(read: ReadSetting): { readonly history?: HistorySettings } {
   const years = read('HISTORY_YEARS', 2, wholeNumber(0, 20))
   return years === 0 ? {} : { history: { years } }

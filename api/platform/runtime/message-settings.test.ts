@@ -14,7 +14,7 @@ test.for([
   'mailto:a.b+c@mail.stonks.example?subject=Push',
   'https://stonks.example/contact',
   'https://stonks.example',
-])('push messages may be signed for %s', (contact) => {
+])('accepts the contact %s', (contact) => {
   expect(isTaken(contact)).toBe(true)
 })
 
@@ -32,6 +32,6 @@ test.for([
   'https://[fe80::1]/contact',
   'http://stonks.example/contact',
   'operator@stonks.example',
-])('a contact that a push service refuses is refused at the start: %s', (contact) => {
+])('rejects a contact at the start if a push service would reject it: %s', (contact) => {
   expect(isTaken(contact)).toBe(false)
 })

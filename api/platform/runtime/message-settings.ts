@@ -8,7 +8,7 @@ export interface PushSettings {
   readonly privateKey: string
   /** Whom a push service writes to: mailto:… or https:… */
   readonly contact: string
-  /** Whether push services on this machine are accepted, over plain http too: for tests. */
+  /** Whether push services on this machine are accepted, even over plain HTTP: for tests. */
   readonly isLoopbackAllowed: boolean
 }
 
@@ -28,7 +28,7 @@ const bytesOf = (length: number, expected: string) => ({
 
 const byteLength = (base64url: string): number => Buffer.from(base64url, 'base64url').length
 
-/** Apple refuses messages signed for a host that is not on the public internet (BadJwtToken). */
+/** Apple rejects messages signed for a host that is not on the public internet (BadJwtToken). */
 const contact = {
   parse: (given: string) => (isPublicHost(contactHost(given)) ? given : undefined),
   expected: 'an address on the public internet like mailto:operator@stonks.example or https://stonks.example/contact',
@@ -44,7 +44,7 @@ function contactHost(given: string): string {
 const isPublicHost = (host: string): boolean =>
   isIP(host) === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/\.(localhost|local|internal)$/.test(host)
 
-/** Reads the settings of push messages; undefined where there are none. Keys and contact need each other. */
+/** Reads the settings of push messages; undefined if there are none. Keys and contact need each other. */
 export function readPushSettings(read: ReadSetting, errors: string[]): PushSettings | undefined {
   const settings = {
     publicKey: read('PUSH_PUBLIC_KEY', '', bytesOf(65, 'a public key')),
@@ -73,7 +73,7 @@ const sender = {
   parse: (given: string) => (/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(given) ? given : undefined),
 }
 
-/** Reads the settings of mail; undefined where there is none. */
+/** Reads the settings of mail; undefined if there is none. */
 export function readMailSettings(read: ReadSetting, errors: string[]): MailSettings | undefined {
   const settings = { url: read('SMTP_URL', '', smtpAddress), from: read('MAIL_FROM', '', sender) }
   if ((settings.url === '') !== (settings.from === '')) {

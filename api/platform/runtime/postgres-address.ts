@@ -3,13 +3,13 @@ import type { ConnectionOptions as TlsOptions } from 'node:tls'
 import { fail, type Result, succeed } from '#domain/result'
 import { errorCode } from './files.ts'
 
-/** A PostgreSQL database: its hosts, of which one takes writes, and how to log in. */
+/** A PostgreSQL database: its hosts, one of which takes writes, and how to log in. */
 export interface PostgresAddress {
   readonly hosts: readonly Host[]
   readonly user: string
   readonly password?: string
   readonly database: string
-  /** false for a connection in plain text. */
+  /** false for an unencrypted connection. */
   readonly ssl: false | TlsOptions
 }
 

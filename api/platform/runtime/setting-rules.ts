@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 
 /** How a setting is parsed. */
 interface SettingRule<Value> {
-  /** undefined where the text is not acceptable. */
+  /** undefined if the text is not acceptable. */
   readonly parse: (text: string) => Value | undefined
-  /** What is acceptable, to follow "must be". */
+  /** What is acceptable, to follow “must be”. */
   readonly expected: string
   /** Whether error messages must not repeat the value. */
   readonly isSecret?: boolean
 }
 
-/** Reads one setting; the fallback where it is missing or invalid. An invalid one is reported. */
+/** Reads one setting; the fallback if it is missing or invalid. An invalid one is reported. */
 export type ReadSetting = <Value>(name: string, fallback: Value, rule: SettingRule<Value>) => Value
 
 /** Any text that is not empty. */
@@ -33,7 +33,7 @@ export const strongSecret: SettingRule<string> = {
 /** Placeholders from manuals. */
 const isPlaceholder = (given: string): boolean => /change.?me|secret|password|example|default|1234567/i.test(given)
 
-/** A number without sign and fraction, both ends included. */
+/** A number without a sign or fraction, both ends included. */
 export const wholeNumber = (min: number, max: number): SettingRule<number> => ({
   parse: (given) => (isWholeNumber(given, min, max) ? Number(given) : undefined),
   expected: `a whole number from ${min} to ${max}`,

@@ -7,13 +7,13 @@ test.for([
   ['MARKET_FLIE', 'MARKET_FILE'],
   ['MASSIVE_APIKEY', 'MASSIVE_API_KEY'],
   ['PUBLIC_URI', 'PUBLIC_URL'],
-] as const)('a mistyped setting is named: %s', ([typed, meant]) => {
+] as const)('names a mistyped setting: %s', ([typed, meant]) => {
   expect(warnOfSimilarSettings({ [typed]: 'x' })).toEqual([
     `${typed} is no setting, and is ignored. Did you mean ${meant}?`,
   ])
 })
 
-test('settings, and variables of the system, are no mistakes', () => {
+test('does not warn about settings or variables of the system', () => {
   const usual = 'MARKET HOME PATH USER SHELL LANG PWD HOSTNAME TERM NODE_ENV TZ TMPDIR LOGNAME EDITOR SHLVL CI'.split(
     ' ',
   )

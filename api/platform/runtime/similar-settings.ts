@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Warnings about variables that are no setting, but nearly have the name of one: a setting that was mistyped. */
+/** Warnings about variables that are not settings but resemble the name of one: mistyped settings. */
 export function warnOfSimilarSettings(environment: Environment): readonly string[] {
   const names = settingNames()
   return Object.keys(environment).flatMap((variable) => {
@@ -13,12 +13,12 @@ export function warnOfSimilarSettings(environment: Environment): readonly string
   })
 }
 
-/** The names of all settings: those that are looked up. */
+/** The names of all settings: those that are read. */
 function settingNames(): ReadonlySet<string> {
   const names = new Set<string>()
   readConfig(new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) }), '/')
   return names
 }
 
-/** Whether one or, in a long name, two letters are missing, added, different or exchanged. */
+/** Whether one or, in a long name, two letters are missing, added, different or swapped. */
 const isSimilar = (a: string, b: string): boolean => editDistance(a, b) <= (b.length < 8 ? 1 : 2)

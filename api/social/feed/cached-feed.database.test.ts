@@ -13,7 +13,7 @@ const aService = fakeServers(onTestFinished)
 const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
 const minute = 60_000
 
-/** The whole path to the service, with a fake server and a clock that the test sets. */
+/** The whole way to the service, with a fake server and a clock that the test sets. */
 async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeoutMs = 5_000) {
   const service = await aService(behaviour)
   const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
@@ -27,7 +27,7 @@ async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeou
   return { service, clock, read, newest }
 }
 
-test('one request serves all concurrent callers and those of the next five minutes', async () => {
+test('one request serves all concurrent callers and all callers of the next five minutes', async () => {
   const { service, clock, read } = await aWay()
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill(['first', 0]))
   service.behaviour = respondWith(200, feed('second'))
@@ -48,22 +48,22 @@ test('each symbol has its own messages', async () => {
 })
 
 const drip = dripResponse()
-/** Only a drip is waited for until the end. */
+/** Only the response that drips lasts until the time-out. */
 const timeoutOf = (fault: Handler) => (fault === drip ? 1_000 : 5_000)
 
 const faults: [string, Handler, string][] = [
-  ['a drip', drip, 'unavailable'],
+  ['a byte now and then', drip, 'unavailable'],
   ['two megabytes', respondWith(200, feed('x'.repeat(2_000_000))), 'unreadable'],
   ['a web page', respondWith(200, '<!doctype html><title>Hello</title>'), 'unreadable'],
   ['JSON that is cut off', respondWith(200, feed('x').slice(0, 20)), 'unreadable'],
-  ['a fault of its own', respondWith(500), 'unavailable'],
-  ['that it was asked too often', respondWith(429, '', { 'retry-after': '60' }), 'limited'],
-  ['another address', respondWith(301, '', { location: 'https://evil.example/' }), 'unavailable'],
-  ['other types', respondWith(200, '[[]]'), 'unreadable'],
-  ['nothing, and hangs up', (request) => request.socket.destroy(), 'unavailable'],
+  ['an internal error', respondWith(500), 'unavailable'],
+  ['“too many requests”', respondWith(429, '', { 'retry-after': '60' }), 'limited'],
+  ['a redirect', respondWith(301, '', { location: 'https://evil.example/' }), 'unavailable'],
+  ['JSON of other types', respondWith(200, '[[]]'), 'unreadable'],
+  ['a closed connection', (request) => request.socket.destroy(), 'unavailable'],
 ]
 
-test.for(faults)('when the service answers with %s, its last messages are served with their age', async ([, fault]) => {
+test.for(faults)('serves the last messages with their age when the service answers with %s', async ([, fault]) => {
   const { service, clock, read } = await aWay(respondWith(200, feed('first')), timeoutOf(fault))
   await read()
   service.behaviour = fault
@@ -74,12 +74,12 @@ test.for(faults)('when the service answers with %s, its last messages are served
   expect(await read()).toEqual(['second', 0])
 })
 
-test.for(faults)('when the service answers with %s from the beginning, there is nothing', async ([, fault, kind]) => {
+test.for(faults)('reports a failure when the service has only answered with %s', async ([, fault, kind]) => {
   const { read } = await aWay(fault, timeoutOf(fault))
   expect(await read()).toBe(kind)
 })
 
-test('a symbol that the service does not know has no messages, and is not requested repeatedly', async () => {
+test('an unknown symbol has no messages and is not requested repeatedly', async () => {
   const { service, read } = await aWay(respondWith(404))
   expect([await read(), await read()]).toEqual([
     ['', 0],
@@ -88,7 +88,7 @@ test('a symbol that the service does not know has no messages, and is not reques
   expect(service.requests).toHaveLength(1)
 })
 
-test('a failure is cached', async () => {
+test('caches a failure', async () => {
   const { service, clock, read } = await aWay(respondWith(500))
   await read()
   clock.time += 29_999
@@ -106,7 +106,7 @@ test('a failure has a Retry-After', async () => {
   expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 30_000 } })
 })
 
-test('stale messages are served for a day', async () => {
+test('serves stale messages for a day', async () => {
   const { service, clock, read } = await aWay()
   await read()
   service.behaviour = respondWith(500)
@@ -116,7 +116,7 @@ test('stale messages are served for a day', async () => {
   expect(await read()).toBe('unavailable')
 })
 
-test('a service that is down gets no requests', async () => {
+test('sends no requests to a service that is down', async () => {
   const { service, clock, read } = await aWay()
   await read('KEPT')
   service.behaviour = respondWith(503)
@@ -126,7 +126,7 @@ test('a service that is down gets no requests', async () => {
   expect(await read('KEPT')).toEqual(['first', 360])
 })
 
-test('after the clock was set back, nothing is cached for ever', async () => {
+test('caches nothing forever after the clock was set back', async () => {
   const { service, clock, read } = await aWay()
   await read()
   service.behaviour = respondWith(200, feed('second'))
@@ -134,7 +134,7 @@ test('after the clock was set back, nothing is cached for ever', async () => {
   expect(await read()).toEqual(['second', 0])
 })
 
-test('the most recently requested symbols are cached', async () => {
+test('caches the most recently requested symbols', async () => {
   const asked: string[] = []
   const source = {
     name: 'demo' as const,
@@ -147,7 +147,7 @@ test('the most recently requested symbols are cached', async () => {
   expect(asked.slice(500)).toEqual(['S500', 'S0'])
 })
 
-test('a source that throws is requested again', async () => {
+test('requests a source again after it threw', async () => {
   let calls = 0
   const newest = createCachedFeed(
     {
@@ -165,8 +165,8 @@ test('a source that throws is requested again', async () => {
 
 describe('servers on one database', () => {
   /**
-   * Three servers with a fake service, whose clocks differ by five minutes. What they would wait for another server they
-   * do not; `onWait` learns of it.
+   * Three servers with a fake service, whose clocks differ by five minutes. They do not really wait for each other;
+   * `onWait` is called instead.
    */
   async function threeServers(behaviour: Handler = respondWith(200, feed('first'))) {
     const service = await aService(behaviour)
@@ -191,7 +191,7 @@ describe('servers on one database', () => {
     const readAll = () => Promise.all(servers.map((read) => read()))
     return { service, db, clock, waiting, servers, readAll }
   }
-  test('send one request per stock and five minutes, also at once and with different clocks', async () => {
+  test('send one request per stock and five minutes, even at once and with different clocks', async () => {
     let othersWait = (): void => undefined
     const meanwhile = new Promise<void>((resolve) => (othersWait = resolve))
     const { service, clock, waiting, readAll } = await threeServers((_, response) => {
@@ -214,7 +214,7 @@ describe('servers on one database', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  test('while one fetches newer messages, the others serve the old ones at once', async () => {
+  test('serve the old messages at once while another fetches newer ones', async () => {
     const { service, clock, servers, readAll } = await threeServers()
     await readAll()
     clock.time += 6 * minute
@@ -228,7 +228,7 @@ describe('servers on one database', () => {
     expect(await fetching).toEqual(['second', 0])
   })
 
-  test('share a failure, and what was fetched before it', async () => {
+  test('share a failure and the messages fetched before it', async () => {
     const { service, clock, readAll } = await threeServers()
     await readAll()
     service.behaviour = respondWith(500)
@@ -239,7 +239,7 @@ describe('servers on one database', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  test('a server that was killed during its request blocks the others for a quarter of a minute', async () => {
+  test('wait a quarter of a minute for a server that was killed during its request', async () => {
     const { service, db, clock, waiting, servers } = await threeServers()
     const killed = createFeedTable(db, 'stocktwits', () => Promise.resolve(clock.time))
     expect(await killed.claim('LARK')).toMatchObject({ isOurs: true })
@@ -252,7 +252,7 @@ describe('servers on one database', () => {
     expect(clock.time - killedAt).toBe(15_000)
   })
 
-  test('a claim or a response from a clock that was years ahead blocks nothing', async () => {
+  test('are not blocked by a claim or a response from a clock that was years ahead', async () => {
     const { db, readAll } = await threeServers()
     const row = {
       feed: 'stocktwits',
@@ -265,7 +265,7 @@ describe('servers on one database', () => {
     expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
   })
 
-  test('while the database is away, a server serves what it has', async () => {
+  test('serve the messages in their memory while the database is away', async () => {
     const service = await aService(respondWith(200, feed('first')))
     const db = await aDatabase()
     onTestFinished(() => db.destroy())

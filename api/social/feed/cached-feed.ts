@@ -29,7 +29,7 @@ interface CachedFeedOptions {
   readonly now: () => number
   /** The responses of all servers on a database; without it, this server fetches for itself. */
   readonly table?: FeedTable | undefined
-  /** Waits for so many milliseconds. */
+  /** Waits for this many milliseconds. */
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
@@ -39,7 +39,7 @@ const checkIntervalMs = 200
 const oldValidMs = 1_000
 
 /**
- * Caches a source: requests each symbol every few minutes at most, once for all concurrent callers and all servers on a
+ * Caches a source: requests each symbol at most every few minutes, once for all concurrent callers and all servers on a
  * database. While the source fails, the last successful response is served stale.
  */
 export function createCachedFeed(
@@ -58,7 +58,7 @@ export function createCachedFeed(
       const known = feed && entryOf(feed, now())
       if (isOurs) {
         const next = await fetchAlone(symbol, known)
-        // Where that fails, another server fetches when the claim has lapsed.
+        // If this fails, another server fetches when the claim has expired.
         await shared.save(symbol, responseOf(next)).catch(ignoreStorageFailure)
         return next
       }
@@ -75,7 +75,7 @@ export function createCachedFeed(
       entries.set(symbol, next)
       return next
     } catch (error) {
-      // Without the database there are only this server's own messages.
+      // Without the database there are only this server’s own messages.
       if (storageFailure(error) === undefined || !last?.good) throw error
       return last
     } finally {

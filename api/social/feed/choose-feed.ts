@@ -41,7 +41,7 @@ export function chooseFeed({ config: { feed, stocktwitsUrl }, market, database }
   }
 }
 
-/** The source of that feed's posts; undefined where there is none. */
+/** The source of that feed's posts; undefined if there is none. */
 export function choosePosts({ config: { feed, stocktwitsUrl }, market, database }: Parts) {
   switch (feed) {
     case 'demo':

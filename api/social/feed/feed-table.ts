@@ -7,14 +7,14 @@ import type { CachedFeedRow } from '../../platform/database/tables.ts'
 
 /** What servers on a database know about a stock's messages. Durations in milliseconds, by the database’s clock. */
 export interface SharedFeed {
-  /** Negative where a request is due. */
+  /** Negative if a request is due. */
   readonly validForMs: number
   readonly failure: FeedFailure['kind'] | null
   /** The last successful response. */
   readonly good: { readonly messages: readonly FeedMessage[]; readonly ageMs: number } | undefined
 }
 
-/** A response and for how many milliseconds it is valid. */
+/** A response, and for how many milliseconds it is valid. */
 interface SharedResponse {
   readonly validForMs: number
   readonly result: readonly FeedMessage[] | FeedFailure['kind']
@@ -26,15 +26,16 @@ const claimMs = 15_000
 const maxValidMs = 2 * 3_600_000
 
 /**
- * The last responses of a feed, shared by all servers on a database. `clock` returns milliseconds since 1970; it is the database’s where it is missing.
+ * The last responses of a feed, shared by all servers on a database. `clock` returns milliseconds since 1970; the
+ * database’s clock by default.
  */
 export function createFeedTable(db: Database, feed: string, clock = () => engineOf(db).now(db)) {
   const rowsOf = (symbol: string) =>
     db.selectFrom('cached_feeds').selectAll().where('feed', '=', feed).where('symbol', '=', symbol)
   return {
     /**
-     * Claims a request about a stock: `isOurs` where no response is valid and no other server is sending one. The claim
-     * lapses after a quarter of a minute, since its server may have been killed.
+     * Claims a request about a stock: `isOurs` if no response is valid and no other server is sending one. The claim
+     * expires after a quarter of a minute, since its server may have been killed.
      */
     async claim(symbol: string): Promise<{ readonly isOurs: boolean; readonly feed: SharedFeed | undefined }> {
       const now = await clock()

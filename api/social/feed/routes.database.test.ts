@@ -43,7 +43,7 @@ async function aFeedServer(
   return { app, service, pictures, read }
 }
 
-test('the messages about a stock, with their pictures at our own addresses', async () => {
+test('sends the messages about a stock with their images at this server’s addresses', async () => {
   const { app } = await aFeedServer()
   const answer = await app.inject('/api/stocktwits/LARK')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
@@ -57,7 +57,7 @@ test('the messages about a stock, with their pictures at our own addresses', asy
   expect(addresses.filter((url) => url === 'null')).toHaveLength(1)
 })
 
-test('they have their age and source, and are not cached', async () => {
+test('sends messages with their age and source, not to be cached', async () => {
   const { app } = await aFeedServer()
   const { headers } = await app.inject('/api/stocktwits/LARK')
   expect(headers).toMatchObject({
@@ -68,7 +68,7 @@ test('they have their age and source, and are not cached', async () => {
   })
 })
 
-describe('the symbol of an address', () => {
+describe('a feed address', () => {
   test.for([
     ['lark', 'LARK'],
     ['brk-b', 'BRK.B'],
@@ -78,14 +78,14 @@ describe('the symbol of an address', () => {
     ['LEADERBOARD', 'LEADERBOARD'],
     ['leaderboard', 'LEADERBOARD'],
     ['Mmr', 'MMR'],
-  ])('/%s is the stock %s', async ([written, asked]) => {
+  ])('/%s requests the stock %s', async ([written, asked]) => {
     const { app, service } = await aFeedServer()
     expect((await app.inject(`/api/stocktwits/${written}`)).statusCode).toBe(200)
     expect(service.requests).toEqual([`/api/2/streams/symbol/${asked}.json`])
   })
 
   test.for(['A%20B', 'A%00', '%F0%9F%9A%80', 'ABCDEFGHIJKLM', '%3Cscript%3E', 'A_B', 'x'.repeat(90), '%252e'])(
-    '/%s is none',
+    '/%s is rejected',
     async (written) => {
       const { app, service } = await aFeedServer()
       const answer = await app.inject(`/api/stocktwits/${written}`)
@@ -97,7 +97,7 @@ describe('the symbol of an address', () => {
     },
   )
 
-  test('that is longer than any address may be is refused', async () => {
+  test('that is too long is rejected', async () => {
     const { app } = await aFeedServer()
     for (const length of [101, 5000, 50_000]) {
       const { statusCode } = await app.inject(`/api/stocktwits/${'X'.repeat(length)}`)
@@ -105,7 +105,7 @@ describe('the symbol of an address', () => {
     }
   })
 
-  test('that is not in the market is not requested', async () => {
+  test('of a stock outside the market sends no request', async () => {
     const { app, service } = await aFeedServer()
     const answer = await app.inject('/api/stocktwits/TIDE')
     expect(answer.statusCode).toBe(404)
@@ -120,7 +120,7 @@ describe('the symbol of an address', () => {
     '/api/stocktwits/LARK/x',
     '/api/stocktwits/image/x/y',
     '/api/StockTwits/LARK',
-  ])('%s is no address of a stock', async (url) => {
+  ])('%s is not one of a stock', async (url) => {
     const { app, service } = await aFeedServer()
     expect([400, 404]).toContain((await app.inject(url)).statusCode)
     expect(service.requests).toEqual([])
@@ -133,7 +133,7 @@ test.for<[string, Handler, number, string, string]>([
   ['sends a web page', respondWith(200, '<h1>secret detail</h1>'), 502, 'feed-unreadable', '30'],
   ['is asked too often', respondWith(429, 'secret detail', { 'retry-after': '90' }), 503, 'feed-unavailable', '90'],
 ])(
-  'when the service %s and nothing is kept, that is a sentence and a code',
+  'answers with a sentence and a code when the service %s and nothing is cached',
   async ([, behaviour, status, code, retryAfter]) => {
     const { app } = await aFeedServer(behaviour)
     const answer = await app.inject('/api/stocktwits/LARK')
@@ -156,14 +156,14 @@ test('a slow service does not block other requests', async () => {
   expect((await waiting).statusCode).toBe(503)
 })
 
-test('where the feed is off, there are no messages about a stock', async () => {
+test('sends no messages if the feed is off', async () => {
   const app = await aServer({ market })
   onTestFinished(() => app.close())
   const answer = await app.inject('/api/stocktwits/LARK')
   expect([answer.statusCode, answer.json(), answer.headers['x-feed-source']]).toEqual([200, { messages: [] }, 'off'])
 })
 
-test('a source that throws has a sentence and a code', async () => {
+test('answers with a sentence and a code when the source throws', async () => {
   const broken: FeedSource = { name: 'demo', newest: () => Promise.reject(new Error('secret detail')) }
   const app = await aServer({ market, feed: broken })
   onTestFinished(() => app.close())
@@ -172,7 +172,7 @@ test('a source that throws has a sentence and a code', async () => {
 })
 
 describe('a picture', () => {
-  test('is fetched from where the message has it, and sent as nothing but a picture', async () => {
+  test('is fetched from the message’s address and sent only as an image', async () => {
     const { app, pictures, read } = await aFeedServer()
     const [first] = await read()
     const answer = await app.inject(first?.user?.avatar_url ?? '')
@@ -191,7 +191,7 @@ describe('a picture', () => {
     expect(pictures.requests).toEqual(['/avatars.stocktwits.com/1/thumb.png', '/pictures.example/a.jpg'])
   })
 
-  test('that is in no message is not fetched', async () => {
+  test('is not fetched if no message contains it', async () => {
     const { app, pictures, read } = await aFeedServer()
     const [first] = await read()
     const id = first?.user?.avatar_url?.split('/').at(-1) ?? ''
@@ -209,7 +209,7 @@ describe('a picture', () => {
     expect(pictures.requests).toEqual([])
   })
 
-  test('is served by every server with the same secret, also at a long address', async () => {
+  test('is served by every server with the same secret, even at a long address', async () => {
     const image = `https://pictures.example/${'a'.repeat(1400)}.jpg`
     const long = { ...message, links: [{ url: 'https://news.example/a', image }] }
     const secrets = { current: randomBytes(32) }
@@ -221,7 +221,7 @@ describe('a picture', () => {
     expect(other.pictures.requests).toEqual([new URL(image.replace('https://', 'http://x/')).pathname])
   })
 
-  test('that is unavailable has a sentence and a code', async () => {
+  test('is answered with a sentence and a code if it is unavailable', async () => {
     const { app, pictures, read } = await aFeedServer()
     pictures.behaviour = respondWith(200, '<script>secret</script>', { 'content-type': 'image/png' })
     const [first] = await read()

@@ -32,14 +32,14 @@ const config = {
 } as const
 
 /**
- * The messages about a stock, and their images. As with the whole API, no HTTP cache stores them: the server caches them for
- * minutes, and the page shows its own copy with its date.
+ * The messages about a stock, and their images. As with the whole API, no HTTP cache stores them: the server caches
+ * them for minutes, and the page shows its own copy with its date.
  */
 export function addFeedRoutes(app: App, { isListed, feed, feedTable, secrets, openImage }: FeedRouteOptions): void {
   const newest = createCachedFeed(feed, { now: Date.now, table: feedTable })
   const ids = createImageIds(secrets)
 
-  // A single segment is a symbol, also `image`; /image/{id} is the route of images.
+  // A single segment is a symbol, even `image`; /image/{id} is the route of images.
   app.get('/api/stocktwits/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return sendFailure(reply, 'bad-symbol')

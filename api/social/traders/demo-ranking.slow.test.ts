@@ -37,7 +37,7 @@ async function aRatedMarket(): Promise<Database> {
   return database
 }
 
-/** Spearman’s correlation of what traders are ranked by with their skill. */
+/** Spearman’s correlation between the ranking value of traders and their skill. */
 function rankCorrelation<Row extends Pick<LeaderboardRow, 'username'>>(
   rows: readonly Row[],
   value: (row: Row) => number,
@@ -57,7 +57,7 @@ function ranksOf(values: readonly number[]): number[] {
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2)
 }
 
-test('ranking simulated traders by the results of their plays recovers who is skilled', async () => {
+test('ranking simulated traders by the results of their plays reveals who is skilled', async () => {
   const database = await aRatedMarket()
   const rated = await database
     .selectFrom('traders')
@@ -68,7 +68,7 @@ test('ranking simulated traders by the results of their plays recovers who is sk
   expect(rankCorrelation(rated, ({ dayRatio }) => dayRatio ?? NaN)).toBeGreaterThan(0.8)
   expect(rankCorrelation(rated, ({ dayQuality }) => dayQuality ?? NaN)).toBeGreaterThan(0.8)
 
-  // A trader of ten plays may lead by luck; the first twenty together do not (any twenty have a mean of 0.5 ± 0.04).
+  // A trader with ten plays may lead by luck; the first twenty together do not (any twenty have a mean of 0.5 ± 0.04).
   const best = await createLeaderboard(database, 'demo')('dayRatio')
   expect(best).toHaveLength(100)
   const skills = best.slice(0, 20).map(({ username }) => skillOf(Number(username.slice('sim-'.length))))

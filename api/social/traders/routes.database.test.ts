@@ -6,12 +6,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { aPlay, bearer, savePlays, settleBy, signUp, someCloses } from '../../testing/people.ts'
 import { aDatabase, aServer } from '../../testing/server.ts'
 
-/** Sessions of which each has a close. */
+/** Sessions, each of which has a close. */
 const sessions = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))
 const rising = Object.fromEntries(sessions.map((session, at) => [session, 100 + at]))
 const tape = () => someCloses({ LARK: rising })
 
-/** `count` plays of a trader, the first `wrong` of them against a stock that rises. */
+/** `count` plays of a trader, the first `wrong` of them against a rising stock. */
 const callsOf = (name: string, count: number, wrong: number) =>
   sessions.slice(0, count).map((session, at) => aPlay({ name, session, side: at < wrong ? 'Bearish' : 'Bullish' }))
 
@@ -19,7 +19,7 @@ const callsOf = (name: string, count: number, wrong: number) =>
 async function open(prepare: (db: Database) => Promise<void>) {
   const database = await aDatabase()
   await prepare(database)
-  // The feed is empty, so that there are only the traders of the test.
+  // The feed is empty, so that only the traders of the test exist.
   const feed = { name: 'demo' as const, newest: () => Promise.resolve({ ok: true as const, value: [] }) }
   const app = await aServer({ database, feed })
   onTestFinished(async () => {
@@ -44,7 +44,7 @@ const someTraders = async (db: Database) => {
   await settleBy(db, tape())
 }
 
-test('a leaderboard has who settled ten plays, by the metric, then by plays, then by name', async () => {
+test('a leaderboard has traders with ten settled plays, ordered by metric, then plays, then name', async () => {
   const { get } = await open(someTraders)
   const names = async (metric: string) =>
     (await get(`leaderboard/${metric}`)).json<LeaderboardResponse>().map(({ username }) => username)
@@ -54,7 +54,7 @@ test('a leaderboard has who settled ten plays, by the metric, then by plays, the
   expect(await names('dayWins')).toEqual(['eve', 'Ann', 'bob', 'cy'])
 })
 
-test('each metric has a leaderboard, as the contract has it', async () => {
+test('each metric has a leaderboard that matches the contract', async () => {
   const { get } = await open(someTraders)
   for (const metric of Object.keys(ratingMetrics)) {
     const answer = await get(`leaderboard/${metric}`)
@@ -64,7 +64,7 @@ test('each metric has a leaderboard, as the contract has it', async () => {
   }
 })
 
-test('a trader has a rating, with intervals, a curve and the plays that it is made of', async () => {
+test('a trader has a rating with intervals, a curve and the plays behind it', async () => {
   const { get } = await open(someTraders)
   const answer = await get('mmr/ANN')
   expect(Value.Check(RatingResponse, answer.json())).toBe(true)
@@ -83,12 +83,12 @@ test('a trader has a rating, with intervals, a curve and the plays that it is ma
   expect(rating.dayCurve[0]?.interval).toBeNull()
 })
 
-test('a trader with few plays has a rating, too', async () => {
+test('a trader with few plays also has a rating', async () => {
   const { get } = await open(someTraders)
   expect((await get('mmr/dee')).json()).toMatchObject({ count: 9, dayRatio: 1 })
 })
 
-test('an unknown metric or trader is a 404 with a sentence', async () => {
+test('answers 404 with a sentence for an unknown metric or trader', async () => {
   const { get } = await open(someTraders)
   for (const metric of ['mood', 'DAYRATIO', 'updatedAt', 'toString', '__proto__', '%00']) {
     const answer = await get(`leaderboard/${metric}`)
@@ -102,7 +102,7 @@ test('an unknown metric or trader is a 404 with a sentence', async () => {
   }
 })
 
-test('both require the role beta at each request', async () => {
+test('leaderboards and ratings require the role beta at each request', async () => {
   const { app, database, get } = await open(someTraders)
   const paths = ['leaderboard/dayRatio', 'leaderboard/mood', 'mmr/ann', 'mmr/unknown']
   const plain = await signUp(app, { email: 'plain@example.com' })
@@ -117,7 +117,7 @@ test('both require the role beta at each request', async () => {
   for (const path of paths) expect((await get(path)).statusCode).toBe(403)
 })
 
-test('a stock called LEADERBOARD or MMR is a stock, and its address is another one', async () => {
+test('LEADERBOARD and MMR without a metric or name are symbols of stocks', async () => {
   const { get } = await open(someTraders)
   for (const path of ['leaderboard', 'mmr', 'LEADERBOARD']) {
     expect((await get(path, {})).json()).toMatchObject({ code: 'unknown-symbol' })

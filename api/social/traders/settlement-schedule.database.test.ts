@@ -29,7 +29,7 @@ async function aServerWithPlay() {
   return { database, ensureSettled, settled }
 }
 
-test('plays are settled when another server, which had begun to do it, has not', async () => {
+test('settles plays that another server began to settle but did not', async () => {
   const { database, ensureSettled, settled } = await aServerWithPlay()
   await createLeases(database).withLease('settlement', async () => {
     await ensureSettled()
@@ -39,7 +39,7 @@ test('plays are settled when another server, which had begun to do it, has not',
   expect(await settled()).toEqual([true])
 })
 
-test('plays that are collected and settled by several servers at once are neither lost nor counted twice', async () => {
+test('several servers that collect and settle at once neither lose plays nor count them twice', async () => {
   const { path } = await aDataDir(onTestFinished)
   const servers = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
   const sessions = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))

@@ -11,7 +11,7 @@ import { type CloseHistory, closesFrom, settlePlays } from './settlement/settle-
 
 interface TraderOptions {
   readonly feed: Config['feed']
-  /** Undefined where no posts are collected. */
+  /** Undefined if no posts are collected. */
   readonly source: PostSource | undefined
   readonly database: Database
   readonly market: Pick<Market, 'source' | 'published'>
@@ -57,7 +57,7 @@ export type Traders = ReturnType<typeof createTraders>
 /** Milliseconds between two checks for a new dataset. */
 const checkIntervalMs = 60_000
 
-/** Resolves when the plays are settled by the newest dataset. */
+/** Resolves when the newest dataset has settled the plays. */
 export type EnsureSettled = () => Promise<void>
 
 /**

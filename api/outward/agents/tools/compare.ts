@@ -11,7 +11,7 @@ import { defineTool, refuse } from '../agent-tool.ts'
 import { readColumns } from '../screen-input.ts'
 import { findStock, symbolInput } from '../symbols.ts'
 
-/** What stocks are compared by where nothing is named. */
+/** The default metrics of a comparison. */
 const usual = [
   ...(['name', 'sector', 'price', 'marketCap', 'peRatio', 'forwardPE', 'dividendYield', 'profitMargin'] as const),
   ...(['returnOnEquityTTM', 'debtToEquity', 'beta', 'weekDeltaRatio', 'monthDeltaRatio', 'change12Months'] as const),
@@ -51,7 +51,7 @@ export const compare = defineTool({
   },
 })
 
-/** Each stock once, or a sentence about the first that there is not. */
+/** Each stock once, or a sentence about the first one that does not exist. */
 async function findAll(snapshot: Snapshot, symbols: readonly string[]): Promise<Result<readonly Stock[], string>> {
   const stocks = new Map<string, Stock>()
   for (const symbol of symbols) {

@@ -74,7 +74,7 @@ const fieldWords: { readonly [rule: string]: string } = {
   notIndustry: 'industry',
 }
 
-/** What a rule asks for, in words. */
+/** A rule’s condition in words. */
 function wanted(rule: Extract<Cause, { kind: 'rule' }>['rule'], filters: Filters): string {
   if (isRangeRule(rule)) {
     const id = rangedBy(rule)

@@ -7,7 +7,7 @@ import { type NamedMetric, namedMetrics, nearestMetrics } from '../metric-names.
 
 const maxFound = 15
 
-/** What a value of each kind is. */
+/** The meaning of a value of each kind. */
 const units: Readonly<Record<Kind, string>> = {
   text: 'text',
   sector: 'text',

@@ -64,7 +64,7 @@ function summaryOf(closes: readonly Close[]): Result<object, undefined> {
   return succeed({ sessions: closes.length, first, last, highest, lowest, change, maxDrawdown })
 }
 
-/** At most so many items at equal distances, the last one among them. */
+/** At most this many items at equal distances, including the last one. */
 function thinned<Item>(items: readonly Item[], count: number): readonly Item[] {
   if (items.length <= count) return items
   const step = (items.length - 1) / Math.max(1, count - 1)

@@ -60,7 +60,7 @@ export const screen = defineTool({
   },
 })
 
-/** What would show stocks where a screen selects none. */
+/** What would show stocks if a screen selects none. */
 function adviceFor(snapshot: Snapshot, filters: Filters): { readonly advice?: readonly string[] } {
   const { reliefs, spelling, unknown: nobodys } = snapshot.rescue({ filters, scope })
   const namesOf = (rules: readonly RuleId[]) => rules.map((rule) => nameOfRule(rule, filters)).join(' and ')

@@ -12,7 +12,7 @@ import { findStock, symbolInput } from '../symbols.ts'
 /** Characters of a company’s description. */
 const maxDescription = 400
 
-/** What is known of a stock. */
+/** What is known about a stock. */
 export const stock = defineTool({
   name: 'stock',
   title: 'Look up a stock',

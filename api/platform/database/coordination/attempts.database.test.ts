@@ -5,7 +5,7 @@ import { msUntilAllowed } from './attempts.ts'
 
 const minute = 60_000
 
-/** A database with attempts of the given ages in milliseconds; it counts the rows that are read. */
+/** A database with attempts of the given ages in milliseconds; it counts the rows read. */
 async function attemptsOf(ages: readonly number[]) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
@@ -28,17 +28,17 @@ async function attemptsOf(ages: readonly number[]) {
 }
 
 test.for([
-  ['nothing was tried', [], 3, 0],
-  ['fewer were tried than may be', [1_000, 2_000], 3, 0],
+  ['no attempt was made', [], 3, 0],
+  ['fewer attempts were made than allowed', [1_000, 2_000], 3, 0],
   ['the budget is spent', [1_000, 2_000, 30_000], 3, 30_000],
-  ['it was overspent: the newest that fill it count', [1_000, 2_000, 30_000, 59_000], 3, 30_000],
-  ['what lies outside the window does not count', [1_000, 2_000, 61_000], 3, 0],
+  ['the budget is overspent: the newest attempts that fill it count', [1_000, 2_000, 30_000, 59_000], 3, 30_000],
+  ['attempts outside the window do not count', [1_000, 2_000, 61_000], 3, 0],
 ] as const)('%s', async ([, ages, times, expected]) => {
   const { wait } = await attemptsOf(ages)
   expect(await wait(times)).toBe(expected)
 })
 
-test('one row is read, however many attempts there are', async () => {
+test('reads one row, however many attempts there are', async () => {
   const { read, wait } = await attemptsOf(Array.from({ length: 400 }, (_, at) => at * 10))
   expect(await wait(300)).toBeGreaterThan(0)
   expect(read.rows).toBe(1)

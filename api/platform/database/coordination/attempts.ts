@@ -5,7 +5,7 @@ export async function addAttempt(db: Database, subject: string, at: number): Pro
   await db.insertInto('attempts').values({ subject, at }).execute()
 }
 
-/** When the attempt was made that `skip` later ones follow since a time; undefined where there are fewer. */
+/** When the attempt that `skip` later ones follow was made, after `since`; undefined if there are fewer. */
 export async function nthAttempt(
   db: Database,
   { subject, since, skip }: { readonly subject: string; readonly since: number; readonly skip: number },
@@ -14,7 +14,7 @@ export async function nthAttempt(
   return (await attempts.orderBy('at', 'desc').limit(1).offset(skip).executeTakeFirst())?.at
 }
 
-/** How often something may happen within any window of a length in milliseconds. */
+/** How often something may happen within any window of a given length in milliseconds. */
 export interface AttemptBudget {
   readonly subject: string
   readonly times: number
@@ -22,8 +22,9 @@ export interface AttemptBudget {
 }
 
 /**
- * Milliseconds until a budget has room again; 0 where it has. `now` is the time by the database’s clock. Attempts that it
- * dated while it was ahead count from now at the latest, so that they use up the budget for one window and no longer.
+ * Milliseconds until a budget has room again; 0 if it has. `now` is the time by the database’s clock. Attempts dated
+ * later than `now`, by a clock that was ahead, count from now at the latest, so that they use up the budget for one
+ * window and no longer.
  */
 export async function msUntilAllowed(
   db: Database,

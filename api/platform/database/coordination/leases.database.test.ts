@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { aDataDir, opened } from '../../../testing/database.ts'
 import { createLeases, type Lease, LeaseLost, type LeaseOptions } from './leases.ts'
 
-/** Two processes from the view of the database: each has its own connection. */
+/** Two processes as the database sees them: each has its own connection. */
 async function twoProcesses(options: LeaseOptions = {}) {
   const { path } = await aDataDir(onTestFinished)
   const [one, other] = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
@@ -30,7 +30,7 @@ function renewingByHand() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('while one process holds the lease, no other begins; afterwards any may', async () => {
+test('no process begins while another holds the lease; any may begin afterwards', async () => {
   const { one, other } = await twoProcesses()
   const { work, begun, end } = someWork()
   const first = one.withLease('refresh', work)
@@ -46,14 +46,14 @@ test('while one process holds the lease, no other begins; afterwards any may', a
   expect(await other.withLease('refresh', () => Promise.resolve('next'))).toEqual({ isAcquired: true, value: 'next' })
 })
 
-test('of many concurrent attempts, one acquires the lease', async () => {
+test('only one of many concurrent attempts acquires the lease', async () => {
   const { one, other } = await twoProcesses()
   const { work, end } = someWork()
   let refused = 0
   const all = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const result = await (at % 2 === 0 ? one : other).withLease('refresh', work)
-      // It is held until every other attempt is over.
+      // The lease is held until every other attempt is over.
       if (!result.isAcquired && ++refused === 19) end('done')
       return result
     }),
@@ -61,13 +61,13 @@ test('of many concurrent attempts, one acquires the lease', async () => {
   expect(all.filter(({ isAcquired }) => isAcquired)).toHaveLength(1)
 })
 
-test('work that throws releases the lease', async () => {
+test('releases the lease when the work throws', async () => {
   const { one, other } = await twoProcesses()
   await expect(one.withLease('refresh', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await other.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: true, value: 'done' })
 })
 
-test('the lease is renewed during long work', async () => {
+test('renews the lease during long work', async () => {
   renewingByHand()
   let time = 1_000_000
   const { db, one, other } = await twoProcesses({ durationMs: 30_000, now: () => Promise.resolve(time) })
@@ -96,14 +96,14 @@ test('the lease of a killed process expires', async () => {
   expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: true, value: 'done' })
 })
 
-test('a lease by a clock that was years ahead does not block', async () => {
+test('a lease from a clock that was years ahead does not block others', async () => {
   const { db, one } = await twoProcesses()
   const nextCentury = { name: 'refresh', holder: 'ahead', taken_at: 4e12, lapses_at: 4e12 + 30_000 }
   await db.insertInto('leases').values(nextCentury).execute()
   expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: true, value: 'done' })
 })
 
-test('a process that was suspended for too long is notified that it lost the lease', async () => {
+test('notifies a process that it lost the lease while it was suspended for too long', async () => {
   renewingByHand()
   const { db, one } = await twoProcesses({ durationMs: 30_000 })
   const { work, begun, end, isLost } = someWork()
@@ -128,7 +128,7 @@ test('each lease has a greater number than the one before', async () => {
   expect(numbers).toEqual([1, 2, 3])
 })
 
-test('what a process writes that has lost its lease without knowing it is not stored', async () => {
+test('does not store what a process writes after losing its lease without knowing it', async () => {
   const { db, one, other } = await twoProcesses()
   const subjects = async () =>
     (await db.selectFrom('login_failures').select('subject').execute()).map(({ subject }) => subject)

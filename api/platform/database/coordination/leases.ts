@@ -3,13 +3,13 @@ import type { Database } from '../database.ts'
 import { engineOf } from '../engine.ts'
 import { transact, type Work } from '../transact.ts'
 
-/** Milliseconds until a lease expires that is not renewed: how long the next process waits after a kill. */
+/** Milliseconds until a lease that is not renewed expires: how long the next process waits after a kill. */
 const defaultLeaseMs = 30_000
 
 export interface LeaseOptions {
   /** Milliseconds. */
   readonly durationMs?: number
-  /** The database’s clock, where a test has no other. */
+  /** The database’s clock, unless a test passes another. */
   readonly now?: () => Promise<number>
 }
 
@@ -19,18 +19,18 @@ type LeaseResult<Value> = { readonly isAcquired: true; readonly value: Value } |
 /** A lease that this process has taken. */
 export interface Lease {
   /**
-   * Aborts when the lease is lost, because this process was suspended for too long or the database could not be
-   * written: another process may hold it then.
+   * Aborts when the lease is lost because this process was suspended for too long or the database could not be written:
+   * another process may then hold it.
    */
   readonly signal: AbortSignal
   /**
-   * Runs a transaction whose writes only the holder may make. Rejects with `LeaseLost`, and nothing is written, where
-   * another process has taken the lease since, also where this one does not know of it yet.
+   * Runs a transaction whose writes only the holder may make. Rejects with `LeaseLost` and writes nothing if another
+   * process has taken the lease since, even if this one does not know it yet.
    */
   transact<Result>(work: Work<Result>): Promise<Result>
 }
 
-/** Another process has taken the lease: what was to be written is not. */
+/** Another process has taken the lease: nothing was written. */
 export class LeaseLost extends Error {}
 
 /** Exclusive work among all processes on a database. */
@@ -55,8 +55,8 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
   const held = heldLeases(db)
 
   /**
-   * Takes a lease that has lapsed and raises its number, which it returns; undefined where another process holds it. One
-   * statement: of two, the second loses. Times are those of the database’s clock.
+   * Takes an expired lease and raises its number, which it returns; undefined if another process holds it. It is one
+   * statement, so of two attempts the second loses. Times are those of the database’s clock.
    */
   async function acquire(name: string): Promise<number | undefined> {
     const time = await clock()
@@ -69,7 +69,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
         conflict
           .column('name')
           .doUpdateSet((row) => ({ ...taken, fence: row('leases.fence', '+', 1) }))
-          // One that expires later than any lease can was taken by a process with a wrong clock.
+          // A lease that expires later than any lease can was taken by a process with a wrong clock.
           .where((row) => row.or([row.eb('leases.lapses_at', '<=', time), row.eb('leases.lapses_at', '>', latest)])),
       )
       .returning('fence')
@@ -77,7 +77,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
     return row?.fence
   }
 
-  /** Sets when the lease lapses; false where it is held by another process. */
+  /** Sets when the lease expires; false if another process holds it. */
   async function extend(name: string, fence: number, until: number): Promise<boolean> {
     const ours = db.updateTable('leases').where('name', '=', name).where('holder', '=', holder)
     const { numUpdatedRows } = await ours.where('fence', '=', fence).set({ lapses_at: until }).executeTakeFirst()
@@ -86,7 +86,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
 
   /**
    * Renews the lease three times per duration, so that a database that is briefly busy does not lose it. This process’s
-   * own steady clock says when that has failed for too long.
+   * own monotonic clock decides when renewals have failed for too long.
    */
   function renewPeriodically(name: string, fence: number, lose: () => void): NodeJS.Timeout {
     let until = performance.now() + durationMs
@@ -113,7 +113,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
         signal: lost.signal,
         transact: (inTransaction) =>
           transact(db, async (transaction) => {
-            // Holds the row until the transaction ends: nobody takes the lease meanwhile.
+            // Locks the row until the transaction ends: nobody takes the lease meanwhile.
             const confirmed = await transaction
               .updateTable('leases')
               .set({ fence })
@@ -129,7 +129,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
       } finally {
         clearInterval(timer)
         held.set(name, false)
-        // The row stays for its number. Where that fails, the lease expires.
+        // The row stays for its number. If this fails, the lease expires.
         await extend(name, fence, 0).catch(() => undefined)
       }
     },

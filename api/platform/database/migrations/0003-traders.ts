@@ -23,7 +23,7 @@ export async function traders(db: Schema): Promise<void> {
     .addColumn('week_gain', 'bigint')
     .addPrimaryKeyConstraint('plays_key', ['feed', 'trader', 'session', 'symbol'])
     .execute()
-  // Few of all plays are open at a time.
+  // Few plays are open at a time.
   await db.schema
     .createIndex('open_plays')
     .on('plays')

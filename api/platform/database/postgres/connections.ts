@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   readonly queryTimeoutMs?: number
   /** Milliseconds in which all hosts are tried again and again; by default, as long as SQLite waits for another process. */
   readonly acquireTimeoutMs?: number
-  /** Whether the server is told the time limits: a connection pooler in transaction mode refuses such parameters. */
+  /** Whether the server is told the time limits: a connection pooler in transaction mode rejects such parameters. */
   readonly announcesTimeouts?: boolean
 }
 
@@ -32,11 +32,11 @@ export interface Connections {
   /** Gives it back; a lost one is replaced. */
   release(client: PoolClient, isLost: boolean): void
   /**
-   * Runs a small read on the connection that all of them share: many are on their way at a time, so that each costs no
-   * wait for the one before. A read whose connection was lost is sent again.
+   * Runs a small read on the connection that all reads share: many are pipelined, so that none waits for the one
+   * before. A read whose connection was lost is sent again.
    */
   read(query: Query): Promise<QueryResult>
-  /** Makes what a connection sends in this turn of the event loop leave in one write. */
+  /** Sends what a connection writes in this turn of the event loop in one write. */
   holdWrites(client: PoolClient): void
   usage(): PoolUsage
   end(): Promise<void>
@@ -50,12 +50,12 @@ interface Reader {
 /** Milliseconds for one attempt to connect to one host. */
 const connectTimeoutMs = 2_000
 const retryDelayMs = 100
-/** How the pool says that all of its connections are in use: the host is not to blame. */
+/** The pool’s error when all of its connections are in use: the host is not to blame. */
 const poolIsBusy = 'timeout exceeded when trying to connect'
-/** Milliseconds after which the server ends a transaction whose instance has fallen silent: others wait for its rows. */
+/** Milliseconds after which the server ends a transaction whose instance is silent, since others wait for its rows. */
 const idleInTransactionMs = 30_000
 
-/** Without these, bigint and numeric are text; all of ours are below 2^53. */
+/** Without these, bigint and numeric would be text; all of our numbers are below 2^53. */
 const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, Number)
 typeParsers.setTypeParser(types.builtins.NUMERIC, Number)
@@ -89,12 +89,12 @@ export function createConnections(
     if (at === current) current += 1
   }
 
-  /** Which host a connection was made to, as the value of `current` then. */
+  /** Which host a connection was made to: the value of `current` at that time. */
   const hostOf = new WeakMap<object, number>()
 
   /**
-   * Whether the host of a connection was left since. It may be an old primary that was away and does not know of its
-   * successor: what is read there is old, and what is written there is lost.
+   * Whether the host of a connection was left since. It may be an old primary that was away and does not know its
+   * successor: reads there are outdated, and writes there are lost.
    */
   const wasLeft = (client: object): boolean => (hostOf.get(client) ?? current) % hosts.length !== current % hosts.length
 
@@ -111,14 +111,14 @@ export function createConnections(
   const pool = new Pool({
     max: poolSize,
     Client: HostClient,
-    // Others would have to be opened when the next requests come.
+    // Otherwise new ones would have to be opened for the next requests.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeoutMs,
   })
   // The pool replaces a connection that fails while it is idle.
   pool.on('error', () => undefined)
 
-  /** Tries the hosts in turn until one of them takes the connection, or the time is over. */
+  /** Tries the hosts in turn until one accepts the connection or the time is over. */
   async function untilConnected<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
     const end = Date.now() + acquireTimeoutMs
     for (;;) {
@@ -212,7 +212,7 @@ export function createConnections(
   }
 }
 
-/** A standby takes no writes, and neither does a primary that was demoted: the next host is tried. */
+/** A standby takes no writes, and neither does a demoted primary: try the next host. */
 async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on') throw new PostgresError(sqlState.readOnly, 'The server is a standby.')

@@ -7,8 +7,8 @@ import type { Database, Tables } from '../database.ts'
 import { transact } from '../transact.ts'
 
 /**
- * Every table whose rows are copied, those first to which others refer. Not copied is what one machine knows for itself:
- * leases, claims, counts of requests, cached responses and nonces.
+ * Every table whose rows are copied, referenced ones first. What belongs to one machine is not copied: leases, claims,
+ * counts of requests, cached responses and nonces.
  */
 const movedTables = [
   ...(['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'login_failures', 'attempts'] as const),
@@ -21,10 +21,10 @@ const movedTables = [
 
 type MovedTable = (typeof movedTables)[number]
 
-/** What a server writes first, also one that has no users yet. */
+/** The tables that a server writes first, even without users. */
 const tablesOfServers = ['datasets', 'leases'] as const satisfies readonly (keyof Tables)[]
 
-/** Rows of a transaction: what a kill loses, and what is copied again after it. */
+/** The number of rows of a transaction: what a kill loses, and what is copied again after it. */
 const rowsPerBatch = 1_000
 
 /** The rows of a table on both sides. */
@@ -41,9 +41,9 @@ interface Move {
 }
 
 /**
- * Copies a SQLite database into an empty PostgreSQL database; both have this release’s schema. After an interruption, it
- * continues where it was; where the file has changed since, it begins anew. Fails where the target holds anything
- * else, or where the counts of both sides differ at the end.
+ * Copies a SQLite database into an empty PostgreSQL database; both have this release’s schema. After an interruption it
+ * continues where it stopped; if the file has changed since, it begins again. Fails if the target contains anything
+ * else, or if the counts of both sides differ at the end.
  */
 export async function moveDatabase({ source, target, file }: Move): Promise<Result<readonly MovedCount[]>> {
   const fingerprint = await hashOf(file)
@@ -72,7 +72,7 @@ async function countRows(db: Database, table: keyof Tables): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Empties what an interrupted move of another state of the file has copied. */
+/** Empties the tables that an interrupted move has copied from another state of the file. */
 const beginAnew = (target: Database, fingerprint: string): Promise<void> =>
   transact(target, async (within) => {
     const start = { fingerprint, table_name: '', last_row: 0, is_complete: 0 }
@@ -86,7 +86,7 @@ const beginAnew = (target: Database, fingerprint: string): Promise<void> =>
 
 type SourceRow = Readonly<Record<string, unknown>> & { readonly rowid: number }
 
-/** Copies the rows that are missing, a batch with its progress in a transaction. */
+/** Copies the missing rows, each batch with its progress in one transaction. */
 async function copyTable(source: Database, target: Database, table: MovedTable): Promise<void> {
   const progress = await target.selectFrom('moves').select(['table_name', 'last_row']).executeTakeFirstOrThrow()
   const done = movedTables.findIndex((name) => name === progress.table_name)
@@ -117,7 +117,7 @@ async function insertRows(db: Database, table: MovedTable, rows: readonly Source
   )
 }
 
-/** SQLite stores the character NUL in a text, PostgreSQL does not. It stands for nothing that anybody has written. */
+/** SQLite stores the character NUL in a text, PostgreSQL does not. It has no meaning in any text. */
 const withoutNul = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '\u{fffd}') : value)
 
 async function compareCounts(source: Database, target: Database): Promise<Result<readonly MovedCount[]>> {
@@ -130,7 +130,7 @@ async function compareCounts(source: Database, target: Database): Promise<Result
   return succeed(counts)
 }
 
-/** Ends a move: from now on, nothing is copied into this database any more. */
+/** Ends a move: from now on, nothing more is copied into this database. */
 export async function completeMove(target: Database): Promise<void> {
   await target.updateTable('moves').set({ is_complete: 1 }).execute()
 }

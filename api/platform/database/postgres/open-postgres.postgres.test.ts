@@ -26,7 +26,7 @@ const withPart = (url: string, change: (url: URL) => void): string => {
   return changed.href
 }
 
-/** What an operator reads where a database cannot be opened. */
+/** The message to an operator if a database cannot be opened. */
 async function sentenceOf(url: string): Promise<string> {
   const opened = await openPostgres(addressOf(url), { acquireTimeoutMs: 500 })
   if (!opened.ok) return opened.failure.join('\n')
@@ -34,27 +34,27 @@ async function sentenceOf(url: string): Promise<string> {
   return 'It is opened.'
 }
 
-/** A migrated database of this test alone. */
+/** A migrated database for this test alone. */
 async function aDatabaseUrl(): Promise<string> {
   const { url, giveBack } = await borrowDatabase()
   onTestFinished(giveBack)
   return url
 }
 
-describe('a database that cannot be used is reported in one sentence', () => {
-  test('one that is not there', async () => {
+describe('reports an unusable database in one sentence', () => {
+  test('a missing database', async () => {
     const url = withPart(await aDatabaseUrl(), (changed) => (changed.pathname = '/nowhere'))
     expect(await sentenceOf(url)).toBe(
       'The database nowhere at 127.0.0.1 is not there. Create it: createdb --template=template0 --locale=C nowhere',
     )
   })
 
-  test('a user that is not there', async () => {
+  test('a missing user', async () => {
     const url = withPart(await aDatabaseUrl(), (changed) => (changed.username = 'nobody'))
     expect(await sentenceOf(url)).toMatch(/^The database \w+ at 127\.0\.0\.1 does not let nobody in: role "nobody" /)
   })
 
-  test('a wrong password, which the sentence does not repeat, and a missing one', async () => {
+  test('a missing password, and a wrong one without repeating it', async () => {
     const url = await aDatabaseUrl()
     await queryOn(url, 'drop role if exists with_password')
     await queryOn(url, `create role with_password superuser login password 'correct horse'`)
@@ -83,7 +83,7 @@ describe('a database that cannot be used is reported in one sentence', () => {
     expect(await sentenceOf(guest)).toMatch(/may not be changed by guest: permission denied for schema public\.$/)
   })
 
-  test('a collation of a language', async () => {
+  test('a collation other than by code point', async () => {
     const url = await createEmptyDatabase(`locale_provider icu icu_locale 'en' template template0`)
     expect(await sentenceOf(url)).toMatch(
       / does not sort by code point\. Create it with: template template0 locale 'C'$/,
@@ -95,7 +95,7 @@ describe('a database that cannot be used is reported in one sentence', () => {
     expect(await sentenceOf(url)).toMatch(/ has the encoding SQL_ASCII\. It must be UTF8\.$/)
   })
 
-  test('a user who may not even look into it', async () => {
+  test('a user who may not use the schema', async () => {
     const url = await createEmptyDatabase()
     await queryOn(url, `do $$ begin create role guest login; exception when duplicate_object then null; end $$`)
     await queryOn(url, 'revoke all on schema public from public')
@@ -105,8 +105,8 @@ describe('a database that cannot be used is reported in one sentence', () => {
 
   test.for([
     ['a table', 'create table invoices (id text primary key)'],
-    ['a table with our name', 'create table schema_version (installed_rank integer, version text)'],
-  ])('the database of another program, with %s, which stays as it is', async ([, statement = '']) => {
+    ['a table with a name of ours', 'create table schema_version (installed_rank integer, version text)'],
+  ])('the database of another program, with %s, and leaves it unchanged', async ([, statement = '']) => {
     const url = await createEmptyDatabase()
     await queryOn(url, statement)
     const columns = () =>
@@ -123,7 +123,7 @@ describe('a database that cannot be used is reported in one sentence', () => {
     expect(await sentenceOf(url)).toMatch(/ was written by a newer release\. Start that one\.$/)
   })
 
-  test('a limit of connections', async () => {
+  test('an exhausted connection limit', async () => {
     const url = await createEmptyDatabase()
     await queryOn(
       url,
@@ -137,7 +137,7 @@ describe('a database that cannot be used is reported in one sentence', () => {
   })
 })
 
-test('of several instances that start at once on an empty database, one migrates and all open it', async () => {
+test('one of several instances that start at once migrates an empty database, and all open it', async () => {
   const url = await createEmptyDatabase()
   expect(await Promise.all(Array.from({ length: 6 }, () => sentenceOf(url)))).toEqual(
     Array.from({ length: 6 }, () => 'It is opened.'),
@@ -145,10 +145,10 @@ test('of several instances that start at once on an empty database, one migrates
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
-/** Takes back the last migration, which changes no table. */
+/** Undoes the last migration, which changes no table. */
 const undoLast = `update schema_version set version = ${migrations.length - 1}`
 
-test('an instance whose connection is lost while it migrates migrates once more', async () => {
+test('an instance migrates again after losing its connection during a migration', async () => {
   const url = await createEmptyDatabase()
   expect(await sentenceOf(url)).toBe('It is opened.')
   await queryOn(url, undoLast)
@@ -163,7 +163,7 @@ test('an instance whose connection is lost while it migrates migrates once more'
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
-test('an older schema is migrated, and its rows stay', async () => {
+test('migrates an older schema and keeps its rows', async () => {
   const url = await createEmptyDatabase()
   expect(await sentenceOf(url)).toBe('It is opened.')
   await queryOn(url, `insert into attempts (subject, at) values ('login', 7)`)
@@ -174,7 +174,7 @@ test('an older schema is migrated, and its rows stay', async () => {
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
-test('the time is that of the database, however wrong the clock of an instance is', async () => {
+test('uses the time of the database, however wrong an instance’s clock is', async () => {
   const url = await aDatabaseUrl()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2100, 0, 1) })
   onTestFinished(() => void vi.useRealTimers())
@@ -190,7 +190,7 @@ test('the time is that of the database, however wrong the clock of an instance i
   expect(time).toBeLessThanOrEqual(await ofDatabase())
 })
 
-test('numbers that are none are refused before they are stored', async () => {
+test('rejects NaN and infinity before storing them', async () => {
   const db = connectTo(await aDatabaseUrl())
   onTestFinished(() => db.destroy())
   const bar = { source: 'test', symbol: 'LARK', session: '2026-11-20', open: null, high: null, low: null, volume: null }
@@ -204,7 +204,7 @@ test('numbers that are none are refused before they are stored', async () => {
   expect(await db.selectFrom('bars').select('close').execute()).toEqual([])
 })
 
-describe('transactions', () => {
+describe('a transaction', () => {
   /** Two rows that two transactions lock in opposite orders. */
   async function aDeadlock(url: string) {
     const db = connectTo(url)
@@ -232,14 +232,14 @@ describe('transactions', () => {
     return { db, both }
   }
 
-  test('a deadlock is resolved by running one of them again', async () => {
+  test('is run again after a deadlock with another', async () => {
     const { db, both } = await aDeadlock(await aDatabaseUrl())
     await Promise.all([both('a', 'b'), both('b', 'a')])
     const rows = await db.selectFrom('login_failures').select('failures').execute()
     expect(rows).toEqual([{ failures: 2 }, { failures: 2 }])
   })
 
-  test('one whose work goes on after a failed statement is not reported as stored', async () => {
+  test('is not reported as stored when its work continues after a failed statement', async () => {
     const db = connectTo(await aDatabaseUrl())
     onTestFinished(() => db.destroy())
     const insert = (within: typeof db, at: number) => within.insertInto('claims').values({ subject: 'a', at }).execute()
@@ -251,7 +251,7 @@ describe('transactions', () => {
     expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
   })
 
-  test('what is stored without the synchronous standby is reported as busy, and not run again', async () => {
+  test('is reported as busy and not run again when stored without the synchronous standby', async () => {
     const url = await aDatabaseUrl()
     const db = connectTo(url)
     onTestFinished(() => db.destroy())
@@ -273,7 +273,7 @@ describe('transactions', () => {
     expect(await db.selectFrom('attempts').select('at').orderBy('at').execute()).toEqual([{ at: 1 }, { at: 2 }])
   })
 
-  test('one whose connection ends during the commit is reported as busy, and not run again', async () => {
+  test('is reported as busy and not run again when its connection ends during the commit', async () => {
     const url = await aDatabaseUrl()
     const db = connectTo(url)
     onTestFinished(() => db.destroy())
@@ -294,7 +294,7 @@ describe('transactions', () => {
     expect(runs).toBe(1)
   })
 
-  test('one whose connection the server ends before the commit runs again', async () => {
+  test('is run again when the server ends its connection before the commit', async () => {
     const url = await aDatabaseUrl()
     const db = connectTo(url)
     onTestFinished(() => db.destroy())
@@ -340,7 +340,7 @@ async function aRelay(url: string) {
   }
 }
 
-test('while the network is cut, reads and changes are refused without it; when it is back, both go on', async () => {
+test('rejects reads and changes while the network is down, and resumes both when it is back', async () => {
   const relay = await aRelay(await aDatabaseUrl())
   const db = connectTo(relay.url, { queryTimeoutMs: 400, acquireTimeoutMs: 1_000 })
   onTestFinished(() => db.destroy())
@@ -363,7 +363,7 @@ test('while the network is cut, reads and changes are refused without it; when i
   expect(rows.map(({ at }) => at)).toEqual([1, 3])
 })
 
-test('many reads share a connection, and one that fails takes no other with it', async () => {
+test('many reads share a connection, and a failed one does not affect the others', async () => {
   const url = await aDatabaseUrl()
   const db = connectTo(url)
   onTestFinished(() => db.destroy())
@@ -381,7 +381,7 @@ test('many reads share a connection, and one that fails takes no other with it',
   expect(answers).toEqual([10, 'division by zero', 2, 'division by zero', 5])
 })
 
-test('a connection pooler in transaction mode gets no parameter that it refuses', async () => {
+test('sends a pooler in transaction mode no parameter that it rejects', async () => {
   const url = await aDatabaseUrl()
   const timeoutOf = async (preparesStatements: boolean) => {
     const db = connectTo(url, { preparesStatements, queryTimeoutMs: 1_000 })
@@ -393,14 +393,14 @@ test('a connection pooler in transaction mode gets no parameter that it refuses'
   expect(await timeoutOf(false)).toBe('0')
 })
 
-test('a server that takes no writes is reported as a standby', async () => {
+test('reports a read-only server as a standby', async () => {
   const url = await createEmptyDatabase()
   await queryOn(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`)
   expect(await sentenceOf(url)).toMatch(/ is a standby, which takes no writes, and no other host is there\.$/)
 })
 
 test.runIf(mayMount)(
-  'while the disk is full, changes are refused as such; with room again, they are stored',
+  'reports changes as rejected for a full disk, and stores them once there is room again',
   async () => {
     const disk = await aDisk(onTestFinished, 24_000_000)
     execFileSync('chown', ['postgres', disk.path])
@@ -425,7 +425,7 @@ test.runIf(mayMount)(
     expect(await add()).toBe('done')
     await queryOn(url, 'delete from attempts')
     await queryOn(url, 'alter table attempts set tablespace pg_default')
-    // Otherwise the drop waits until the server has spread the writes of a checkpoint.
+    // Otherwise dropping it waits until the server has spread the writes of a checkpoint.
     await queryOn(url, 'checkpoint')
     await queryOn(url, `drop tablespace ${tablespace}`)
   },

@@ -10,18 +10,18 @@ import { type DriverOptions, postgresDriver } from './postgres-driver.ts'
 import { isConnectionLost, PostgresError, sqlState } from './postgres-error.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Partial<DriverOptions> {
-  /** Another clock than the database’s, for tests that set the time. */
+  /** A clock other than the database’s, for tests that set the time. */
   readonly now?: () => number
-  /** Whether this process copies a SQLite database into it: to others, half a copy is no database. */
+  /** Whether this process copies a SQLite database into it: to others, half a copy is not a database. */
   readonly isMoving?: boolean
 }
 
-/** Milliseconds for a migration: another instance may be migrating, and an index of many rows takes its time. */
+/** Milliseconds for a migration: another instance may be migrating, and indexing many rows takes time. */
 const migrationTimeoutMs = 120_000
 
 /**
- * Opens a PostgreSQL database and migrates it to this release’s schema, or says why it cannot be used. Of several
- * instances one migrates; the others wait for it.
+ * Opens a PostgreSQL database and migrates it to this release’s schema, or says why it cannot be used. One of several
+ * instances migrates; the others wait for it.
  */
 export async function openPostgres(address: PostgresAddress, options: PostgresOptions = {}): Promise<Result<Database>> {
   const name = `The database ${address.database} at ${address.hosts.map(({ host }) => host).join(', ')}`
@@ -38,7 +38,7 @@ export async function openPostgres(address: PostgresAddress, options: PostgresOp
   return succeed(connectPostgres(address, options))
 }
 
-/** Opens a database as it is; nothing is connected before the first statement. */
+/** Opens a database as it is; connects only before the first statement. */
 export function connectPostgres(
   address: PostgresAddress,
   { preparesStatements = true, now, ...options }: PostgresOptions = {},
@@ -74,7 +74,7 @@ interface Server {
   readonly ignores_case: boolean
 }
 
-/** Why the server cannot be used; undefined where it can. */
+/** Why the server cannot be used; undefined if it can. */
 async function unsuitability(db: Database): Promise<string | undefined> {
   const { rows } = await sql<Server>`
     select version() as version, current_setting('server_version_num')::int as number,
@@ -105,7 +105,9 @@ async function moveProblem(db: Database, { isMoving = false }: PostgresOptions):
 
 const foreign = 'holds the tables of another program. Create one of its own.'
 
-/** Whether there are tables, but not ours with the schema’s version. Other programs have a table of that name, too. */
+/**
+ * Whether there are tables, but not ours with the schema’s version. Other programs may have a table of that name, too.
+ */
 async function isForeign(db: Database): Promise<boolean> {
   const { rows } = await sql<{ readonly all: number; readonly ours: number }>`
     select count(*) as "all",
@@ -128,7 +130,10 @@ async function createVersionTable(db: Database): Promise<void> {
   }
 }
 
-/** The number of applied migrations in a row of a table: whoever migrates holds the row, and the next one waits. */
+/**
+ * The number of applied migrations in a row of a table: the instance that migrates holds the row, and the next one
+ * waits.
+ */
 const postgresVersion: SchemaVersion = {
   async read(db) {
     const { rows } = await sql<{ readonly version: number }>`

@@ -4,16 +4,16 @@ import type { Connections } from './connections.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 import { type Query, sendQuery } from './shared-reader.ts'
 
-/** Connection poolers in transaction mode lose prepared statements: the setting DATABASE_STATEMENTS. */
+/** The setting DATABASE_STATEMENTS: connection poolers in transaction mode lose prepared statements. */
 export interface DriverOptions {
   readonly preparesStatements: boolean
 }
 
 /** Several times the number of statements; a list in a statement makes a separate text for each length. */
 const maxPrepared = 256
-/** Characters: a longer statement inserts many rows, and hardly ever as many again. */
+/** Characters: a longer statement inserts many rows, and hardly ever the same number again. */
 const maxPreparedLength = 2_000
-/** What is built by Kysely; a text of its own runs once. */
+/** Statements that Kysely builds; a raw text runs once. */
 const preparedKinds: ReadonlySet<string> = new Set(
   ['Select', 'Insert', 'Update', 'Delete'].map((command) => `${command}QueryNode`),
 )
@@ -29,15 +29,15 @@ function preparedName(sql: string): string | undefined {
 }
 
 /**
- * A Kysely driver for PostgreSQL. Kysely’s own prepares no statement, so that each is parsed and planned anew, and
- * knows one host.
+ * A Kysely driver for PostgreSQL. Kysely’s own prepares no statements, so that each is parsed and planned anew, and
+ * knows only one host.
  */
 export function postgresDriver(connections: Connections, { preparesStatements }: DriverOptions): Driver {
-  /** A connection that Kysely holds: it takes one of the pool only for a transaction or a write. */
+  /** A connection that Kysely holds: it takes one from the pool only for a transaction or a write. */
   class LazyConnection implements DatabaseConnection {
     client: PoolClient | undefined
     isLost = false
-    /** Why the transaction takes no more statements. */
+    /** Why the transaction accepts no more statements. */
     failure: PostgresError | undefined
 
     async executeQuery<Row>({ sql, parameters, query: { kind } }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -64,7 +64,7 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
       this.failure = undefined
     }
 
-    /** Sent together with the first statement, which fails where this does. */
+    /** Sent together with the first statement, which fails if this does. */
     async begin(): Promise<void> {
       await this.pin()
       this.run({ text: 'begin isolation level read committed', values: [] }).catch(() => {
@@ -93,16 +93,16 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
         // A connection whose state is not known is not used again.
         if (isConnectionLost(error)) this.isLost = true
         this.failure ??= error
-        // Statements that were sent with one that failed say only that another one did.
+        // Statements sent together with a failed one only say that another one failed.
         throw error.code === sqlState.failedTransaction ? this.failure : error
       }
     }
 
-    /** Rejects where what was stored is not on the synchronous standby: the wait for it was canceled. */
+    /** Rejects if the stored data is not on the synchronous standby: the wait for it was canceled. */
     async replicated<Result>(store: () => Promise<Result>): Promise<Result> {
       const warnings: string[] = []
       const listen = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
-        // The class of warnings.
+        // The SQLSTATE class of warnings.
         if (code === '01000') warnings.push(message ?? '')
       }
       const { client } = this
@@ -117,7 +117,7 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
       try {
         const commit = { text: 'commit', values: [] }
         const { command } = await this.replicated(() => this.send(commit, sqlState.outcomeUnknown))
-        // The answer after a failed statement is ROLLBACK, and no error.
+        // After a failed statement, the response to COMMIT is ROLLBACK, without an error.
         if (command !== 'COMMIT') throw new Error('A statement of a committed transaction failed: nothing is stored.')
       } catch (error) {
         const isUnknown =
@@ -127,7 +127,7 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     }
 
     async rollback(): Promise<void> {
-      // The server rolls back what a lost connection has left.
+      // The server rolls back the transaction of a lost connection.
       if (this.isLost) return
       await this.run({ text: 'rollback', values: [] }).catch(() => {
         this.isLost = true
@@ -161,7 +161,7 @@ function resultOf<Row>({ rows, rowCount, command }: PostgresResult): QueryResult
   return { rows: rows as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
 }
 
-/** PostgreSQL stores NaN, which SQLite reads as null: a bug of whoever passes it. */
+/** PostgreSQL stores NaN, which SQLite reads as null: a bug of the caller. */
 function checked(value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`A column cannot hold ${value}.`)
   return value

@@ -17,7 +17,7 @@ export function sendQuery(client: Pick<Client, 'query'>, { text, values, name }:
   })
 }
 
-/** Makes all that a connection sends in one turn of the event loop leave in one write: a write costs more than a query. */
+/** Sends all that a connection writes in one turn of the event loop in one write: a write costs more than a query. */
 export function createWriteHold(stream: Pick<Writable, 'cork' | 'uncork'>): () => void {
   let isHeld = false
   return () => {
@@ -32,17 +32,17 @@ export function createWriteHold(stream: Pick<Writable, 'cork' | 'uncork'>): () =
   }
 }
 
-/** How often per timeout the oldest read is looked at. */
+/** How often per timeout the oldest read is checked. */
 const checksPerTimeout = 4
 
 /**
- * Sends reads over one pipelined connection. Those of one turn of the event loop leave in one write, and one timer serves
- * all of them: where the oldest has no answer in time, the connection ends, and all of them reject.
+ * Sends reads over one pipelined connection. Those of one turn of the event loop are sent in one write, and one timer
+ * serves all of them: if the oldest gets no response in time, the connection ends, and all of them reject.
  */
 export function createSharedReader(client: Client, timeoutMs: number): (query: Query) => Promise<QueryResult> {
   const { stream } = client.connection
   const holdWrites = createWriteHold(stream)
-  /** When the reads on their way were sent, the oldest first: answers come in that order. */
+  /** When the pending reads were sent, the oldest first: responses come in that order. */
   const sentAt: number[] = []
   let isWatched = false
 

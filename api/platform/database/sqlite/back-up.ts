@@ -48,7 +48,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** The file where it is a complete backup that this release can open, or why it is not. */
+/** The file if it is a complete backup that this release can open, or why it is not. */
 export async function inspectBackup(file: string): Promise<Result<string>> {
   try {
     const db = openSqlite(file, { readOnly: true })

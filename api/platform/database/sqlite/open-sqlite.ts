@@ -29,7 +29,7 @@ export function checkpoint(connection: Sqlite.Database): void {
 const sqliteEngine: Engine = {
   name: 'sqlite',
   isShared: false,
-  // Every process on the file is on this machine.
+  // All processes that use the file are on this machine.
   now: () => Promise.resolve(Date.now()),
   poolUsage: () => undefined,
 }
@@ -44,7 +44,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens or creates a file; `:memory:` is a private database, and so are bytes, which it begins with. It has no tables until
+ * Opens or creates a file; `:memory:` is a private database, and so is an image, given as bytes. It has no tables until
  * it is migrated. Throws SQLite’s errors.
  */
 export function openSqlite(
@@ -77,7 +77,7 @@ export function openSqlite(
 
 function setUp(connection: Sqlite.Database): void {
   connection.pragma('journal_mode = WAL')
-  // The driver's own default, NORMAL, may lose what it acknowledged when the power fails.
+  // The driver’s default, NORMAL, may lose acknowledged writes in a power failure.
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   // 16 MB: the maximum size of the write-ahead log after a checkpoint.
@@ -90,7 +90,7 @@ export type ReleaseLock = () => void
 
 /**
  * Every process with the database open holds a shared lock on `stonks.lock`; a restore takes it exclusively. The
- * system releases it when a process ends, however it ends. undefined where it is held in the other mode.
+ * system releases it when a process ends, however it ends. undefined if it is held in the other mode.
  */
 export function lockFolder(file: string, mode: 'shared' | 'exclusive'): ReleaseLock | undefined {
   // Lock a separate file: a process that waited for a lock on the database itself would continue with the replaced

@@ -9,13 +9,13 @@ import { lockFolder, openSqlite } from './open-sqlite.ts'
 import { explainSqlite, sqliteCode } from './sqlite-error.ts'
 
 /**
- * Replaces the database of a folder by a backup and keeps the old one under another name: the value, undefined where
- * there was none. A kill in between leaves the old or the new database. Refused while the database is in use.
+ * Replaces the database of a folder with a backup and keeps the old one under another name, which it returns; undefined
+ * if there was none. A kill in between leaves the old or the new database. Refused while the database is in use.
  */
 export async function restore(backup: string, dataDir: string): Promise<Result<string | undefined>> {
   const inspected = await inspectBackup(backup)
   if (!inspected.ok) return inspected
-  // The operator may restore into a new folder, to try a backup.
+  // The operator may restore into a new folder to try a backup.
   const folder = await makeDataDir(dataDir)
   if (!folder.ok) return folder
   const { database, lock } = databaseFiles(dataDir)

@@ -3,12 +3,13 @@ import { makeFolder } from '../../runtime/files.ts'
 import { databaseFiles } from '../open-database.ts'
 import { lockFolder } from './open-sqlite.ts'
 
-/** Delay between two attempts in milliseconds, and attempts, while another server looks whether it is alone. */
+/** Delay between two attempts in milliseconds, and attempts, while another server checks whether it is alone. */
 const retry = { delay: 10, tries: 10 }
 
 /**
- * Every server holds a shared lock on a file of its folder: `isAlone` says whether no other server has it. `leave` can be called
- * repeatedly; the system does it when the process ends. Where the folder cannot be used, opening the database reports why.
+ * Every server holds a shared lock on a file of its folder: `isAlone` says whether no other server has it. `leave` can
+ * be called repeatedly; the system does it when the process ends. If the folder cannot be used, opening the database
+ * reports why.
  */
 export async function joinServers(dataDir: string) {
   const { servers } = databaseFiles(dataDir)

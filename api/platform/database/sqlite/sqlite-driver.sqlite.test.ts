@@ -70,7 +70,7 @@ describe('transactions', () => {
     })
     const seen = subjects(db)
     const added = add(db, 'done')
-    // Whatever does not wait for the transaction has happened by now.
+    // Everything that does not wait for the transaction has happened by now.
     await setImmediate()
     end()
     await Promise.all([expect(failing).rejects.toThrow('no'), added])
@@ -113,7 +113,7 @@ describe('when the disk is full', () => {
     return { db: await opened(onTestFinished, path), free: () => Promise.resolve(resize(64 * 1024 * 1024)) }
   }
 
-  test('writes fail, reads continue, no acknowledged write is lost, and it recovers by itself', async () => {
+  test('writes fail, reads continue, no acknowledged write is lost, and the database recovers by itself', async () => {
     const { db, free } = await aFullDatabase()
     const done: string[] = []
     let failure: unknown
@@ -161,7 +161,7 @@ describe('the write-ahead log', () => {
     expect(await subjects(db)).toEqual(['after'])
   })
 
-  test('otherwise never exceeds its limit', async () => {
+  test('never exceeds its limit without a long read', async () => {
     const { path, file } = await aDataDir(onTestFinished)
     await opened(onTestFinished, path)
     const writer = another(file)

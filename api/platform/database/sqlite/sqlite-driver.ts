@@ -74,7 +74,7 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
       await mutex.acquire()
       return singleConnection
     },
-    // A transaction that begins by reading could find, when it writes, that another process was faster.
+    // A transaction that begins with a read could find at its first write that another process was faster.
     async beginTransaction() {
       await retryWhileBusy(plain('begin immediate'))
     },
@@ -82,7 +82,7 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
       await retryWhileBusy(plain('commit'))
     },
     async rollbackTransaction() {
-      // When the disk is full, SQLite has rolled back already.
+      // When the disk is full, SQLite has already rolled back.
       if (connection.inTransaction) await retryWhileBusy(plain('rollback'))
     },
     releaseConnection: () => Promise.resolve(mutex.release()),

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { errorCode } from '../../runtime/files.ts'
 import type { StorageFailure } from '../engine.ts'
 
-/** SQLite’s errors that the disk or another process causes. */
+/** SQLite’s errors that are caused by the disk or another process. */
 const failureByCode: Readonly<Record<string, StorageFailure>> = {
   SQLITE_BUSY: 'store-busy',
   SQLITE_LOCKED: 'store-busy',
@@ -12,7 +12,7 @@ const failureByCode: Readonly<Record<string, StorageFailure>> = {
   SQLITE_CANTOPEN: 'store-full',
 }
 
-/** The failure to report for an error of SQLite; undefined where it is a bug. */
+/** The failure to report for an error of SQLite; undefined if it is a bug. */
 export function sqliteFailure(error: unknown): StorageFailure | undefined {
   return failureByCode[sqliteCode(error) ?? '']
 }

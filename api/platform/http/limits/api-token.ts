@@ -7,13 +7,13 @@ export const tokenPrefix = 'stonks_'
 const tokenText = /stonks_[A-Za-z0-9_-]{43}/
 const wholeToken = new RegExp(`^${tokenText.source}$`)
 
-/** A personal token, by which a program of a user asks. */
+/** A personal token, with which a program of the user sends requests. */
 export interface ApiToken {
   readonly id: string
   readonly userId: string
 }
 
-/** Finds a token by its text; undefined where it was revoked or never was. */
+/** Finds a token by its text; undefined if it was revoked or never existed. */
 export type FindToken = (token: string) => Promise<ApiToken | undefined>
 
 declare module 'fastify' {
@@ -23,14 +23,14 @@ declare module 'fastify' {
   }
 }
 
-/** The addresses that other programs ask for, and the page never does. */
+/** The URLs that other programs request, and the page never does. */
 export const isOfProgram = ({ url }: FastifyRequest): boolean =>
   /^\/(api\/(screen|stock|metrics|mcp|preview|atom|calendar)|embed)([/?]|$)/.test(url)
 
-/** Parameters that could be meant for a token. */
+/** Parameters that could be meant as a token. */
 const tokenParameters = /[?&](token|access_token|api_?key|key|auth|authorization)=/i
 
-/** Whether an address has a token in it, where logs, histories and referrers would keep it. */
+/** Whether a URL contains a token, which logs, histories and referrers would keep. */
 export const hasTokenInAddress = ({ url }: FastifyRequest): boolean => tokenParameters.test(url) || tokenText.test(url)
 
 /** The token of an Authorization header: undefined without one, '' for anything but a personal token. */

@@ -21,7 +21,7 @@ async function aServer() {
   return { app, begun, stop: () => clearImmediate(clock) }
 }
 
-test('a few requests start per tick, in order of arrival, and all are answered', async () => {
+test('starts a few requests per tick, in order of arrival, and answers all', async () => {
   const { app, begun, stop } = await aServer()
   const names = Array.from({ length: 100 }, (_, n) => String(n))
   const answers = await Promise.all(names.map((name) => app.inject({ url: `/${name}` })))
@@ -31,7 +31,7 @@ test('a few requests start per tick, in order of arrival, and all are answered',
   for (const tick of new Set(ticks)) expect(ticks.filter((one) => one === tick).length).toBeLessThanOrEqual(8)
 })
 
-test('a single request does not wait, also after a burst', async () => {
+test('a single request does not wait, even after a burst', async () => {
   const { app, stop } = await aServer()
   for (const round of [0, 1, 2]) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url: `/${round}` })))

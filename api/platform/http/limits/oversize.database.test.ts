@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.app.close())
 
 const rounds = process.env['LONG'] ? 400 : 20
-/** Megabytes that the process may have grown by; what was thrown at it is many times as much. */
+/** Megabytes by which the process may have grown; many times as much was sent. */
 const growth = 60
 
 const head = (...lines: readonly string[]) => ['POST /api/echo HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n')
@@ -31,32 +31,32 @@ const flood = (beginning: string, piece: string) =>
     socket.write(beginning)
     socket.on('connect', push).on('drain', push)
     socket.on('data', (data) => (received += data.toString()))
-    // Who is still sending when the server closes is cut off.
+    // A client that is still sending when the server closes is cut off.
     socket.on('error', () => socket.destroy())
     socket.on('close', end)
   })
 
 test.for([
   ['17 KB', head(json, `Content-Length: ${17 * 1024}`) + 'x'.repeat(17 * 1024), 413],
-  ['10 MB that are only announced', head(json, `Content-Length: ${10 * 1024 * 1024}`), 413],
+  ['10 MB that are only declared', head(json, `Content-Length: ${10 * 1024 * 1024}`), 413],
   ['a form', head('Content-Type: application/x-www-form-urlencoded', 'Content-Length: 3') + 'a=1', 415],
   ['files', head('Content-Type: multipart/form-data; boundary=x', 'Content-Length: 5') + '--x--', 415],
   ['XML', head('Content-Type: text/xml', 'Content-Length: 4') + '<a/>', 415],
   ['no type', head('Content-Length: 2') + '{}', 415],
-  ['a type that is none', head('Content-Type: application/json/x;;;', 'Content-Length: 2') + '{}', 415],
-] as const)('a body of %s is refused by its head', async ([, bytes, status]) => {
+  ['an invalid type', head('Content-Type: application/json/x;;;', 'Content-Length: 2') + '{}', 415],
+] as const)('rejects a body by its headers: %s', async ([, bytes, status]) => {
   const received = await server.send(bytes.replace('Host: x', 'Host: x\r\nConnection: close'))
   expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(received).toMatch(/nosniff/)
 })
 
-test('a compressed body is not decompressed', async () => {
+test('does not decompress a compressed body', async () => {
   const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100) }))
   const lines = [json, 'Content-Encoding: gzip', `Content-Length: ${packed.length}`, 'Connection: close']
   expect(await server.send(Buffer.concat([Buffer.from(head(...lines)), packed]))).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('endless bodies and headers are cut off without using memory', async () => {
+test('cuts off endless bodies and headers without using memory', async () => {
   const floods: readonly (readonly [string, string, RegExp])[] = [
     [head(json, `Content-Length: ${10 * 1024 * 1024}`), 'x'.repeat(0x4000), /^(HTTP\/1\.1 413 |$)/],
     [head(json, 'Transfer-Encoding: chunked'), chunk, /^(HTTP\/1\.1 413 |$)/],
@@ -82,7 +82,7 @@ test('chunk extensions count towards the body limit and use no memory', async ()
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(growth)
 })
 
-test('100,000 headers are too many', async () => {
+test('rejects 100,000 headers', async () => {
   const headers = Array.from({ length: 100_000 }, (_, n) => `X-${n}: 1\r\n`).join('')
   expect(await server.send(`GET /api/config HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)).toMatch(/^(HTTP\/1\.1 431 |$)/)
 })

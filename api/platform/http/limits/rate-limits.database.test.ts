@@ -45,35 +45,35 @@ test('other addresses are not affected', async () => {
   expect(await statuses([from('192.0.2.2')])).toEqual([200])
 })
 
-test('writes are counted separately, and so are unknown URLs', async () => {
+test('writes and unknown URLs are counted separately', async () => {
   const { statuses } = await aLimitedServer()
   const change = { method: 'POST', url: '/api/change' } as const
   expect(await statuses(times(3, change))).toEqual([200, 200, 429])
   expect(await statuses(times(4, { url: '/api/guess' }))).toEqual([404, 404, 404, 429])
 })
 
-test('a program that asks for too many screens keeps nobody behind its address from using the page', async () => {
+test('a program that requests too many screens does not block the page for others at its address', async () => {
   const { statuses } = await aLimitedServer()
   const screens = ['/api/screen', '/api/stock/LARK', '/api/metrics', '/api/screen?limit=1'].map((url) => ({ url }))
   expect((await statuses(screens)).map((status) => status === 429)).toEqual([false, true, true, true])
   expect(await statuses(times(3, from('127.0.0.1')))).toEqual([200, 200, 200])
 })
 
-test('every spelling of a URL is counted', async () => {
+test('every spelling of a URL counts', async () => {
   const { statuses } = await aLimitedServer()
   const spellings = ['/%61pi/config', '/api/%63onfig', '/%61%70%69/config?a=%61', '/ap%69/config']
   expect(await statuses(spellings.map((url) => ({ url })))).toEqual([200, 200, 200, 429])
   expect(await statuses([{ url: '/%2561pi/config' }, { url: '/%%361pi/config' }])).toEqual([404, 400])
 })
 
-test('a device that syncs many bookmarks is allowed, an endless one is limited', async () => {
+test('a device may sync many bookmarks, but not endlessly', async () => {
   const { statuses } = await aLimitedServer()
   const mark = { method: 'POST', url: '/api/bookmark/LARK' } as const
   expect(new Set(await statuses(times(2 * 20, mark)))).toEqual(new Set([401]))
   expect(await statuses([mark, { method: 'POST', url: '/api/change' }])).toEqual([429, 200])
 })
 
-test('pages of screens, whose head is made of the filter, are counted as reads', async () => {
+test('pages with a filter, which their head is made from, count as reads', async () => {
   const folder = await aFolder({ 'index.html': '<!doctype html>', 'page.html': '<!doctype html>' })
   onTestFinished(folder.remove)
   const { statuses } = await aLimitedServer({}, folder.path)
@@ -104,13 +104,13 @@ test('a whole IPv6 network counts as one', async () => {
   expect(await statuses([from('2001:db8:0:1::1')])).toEqual([200])
 })
 
-test('without a trusted proxy, a forged address has no effect', async () => {
+test('a forged address has no effect without a trusted proxy', async () => {
   const { statuses } = await aLimitedServer()
   const forged = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4', 'unknown']
   expect(await statuses(forged.map((address) => from('192.0.2.1', address)))).toEqual([200, 200, 200, 429, 429])
 })
 
-test('behind a trusted proxy, only the address that the proxy saw counts', async () => {
+test('only the address that a trusted proxy saw counts', async () => {
   const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1'] })
   const forged = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']
   const seen = forged.map((address) => from('10.0.0.1', `${address}, 192.0.2.1`))
@@ -119,7 +119,7 @@ test('behind a trusted proxy, only the address that the proxy saw counts', async
   expect(await statuses(forged.map((address) => from('203.0.113.9', address)))).toEqual([200, 200, 200, 429])
 })
 
-test('the port that a proxy appends to an address is no part of it', async () => {
+test('ignores the port that a proxy appends to an address', async () => {
   const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1', '10.0.0.2'] })
   const ports = ['192.0.2.1:4711', '192.0.2.1:4712', '192.0.2.1', '192.0.2.1:4714']
   expect(await statuses(ports.map((address) => from('10.0.0.1', address)))).toEqual([200, 200, 200, 429])
@@ -128,12 +128,12 @@ test('the port that a proxy appends to an address is no part of it', async () =>
   expect(await statuses([from('10.0.0.1', '192.0.2.1:4715, 10.0.0.2:80')]), 'through two proxies').toEqual([429])
 })
 
-test('an invalid forwarded address is rejected', async () => {
+test('rejects an invalid forwarded address', async () => {
   const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1'] })
   expect(await statuses([from('10.0.0.1', 'unknown'), from('10.0.0.1', '"><script>')])).toEqual([400, 400])
 })
 
-test('a request without an address is rejected', async () => {
+test('rejects a request without an address', async () => {
   const folder = await aFolder()
   onTestFinished(folder.remove)
   const { app } = await aLimitedServer()
@@ -161,13 +161,13 @@ test.for([
 })
 
 test.for([undefined, '', 'unknown', '_hidden', '192.0.2.256', '192.0.2.7:443', '[::1]', '1.2.3', 'ffff'])(
-  '%s is no address',
+  'rejects %s as an address',
   (address) => {
     expect(rateLimitKey(address)).toBeUndefined()
   },
 )
 
-test('all addresses of an IPv6 network share a key, and no others', () => {
+test('exactly the addresses of one IPv6 network share a key', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (address, host) => {
       const key = rateLimitKey(address)
@@ -182,6 +182,6 @@ test('all addresses of an IPv6 network share a key, and no others', () => {
   )
 })
 
-test('any address is counted or rejected, without an error', () => {
+test('counts or rejects any address without an error', () => {
   fc.assert(fc.property(fc.string(), (text) => void rateLimitKey(text)))
 })

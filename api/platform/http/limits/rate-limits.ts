@@ -13,8 +13,8 @@ import { createRequestCounts } from './request-counts.ts'
 const ipv6Prefix = 64
 
 /**
- * The key under which an address is counted: the address itself or, for IPv6, its /64 network, since a client owns
- * all addresses of it. undefined for an unreadable address: reject the request then, or it would bypass every limit.
+ * The key under which an address is counted: the address itself or, for IPv6, its /64 network, since a client owns all
+ * addresses of it. undefined for an unreadable address: reject the request then, or it would bypass every limit.
  */
 export function rateLimitKey(address: string | undefined): string | undefined {
   // Drop the zone id of a link-local address.
@@ -37,8 +37,9 @@ interface RateLimitOptions {
 }
 
 /**
- * Limits requests to the API and pages of screens per address and minute, those of a program with a personal token by the token.
- * The dataset and the page’s files are not counted: they cost little, and a whole office may share one address.
+ * Limits requests to the API and to pages of screens per address and minute; those of a program with a personal token
+ * are limited per token. The dataset and the page’s files are not counted: they cost little, and a whole office may
+ * share one address.
  */
 export async function addRateLimits(app: App, { limits, database: db, findToken }: RateLimitOptions): Promise<void> {
   const options = { global: false, cache: maxTrackedAddresses }
@@ -53,7 +54,9 @@ export async function addRateLimits(app: App, { limits, database: db, findToken 
   const screens = counter('screen', limits.screens)
   const tokens = counter('token', limits.tokens, ({ apiToken }) => apiToken?.id ?? '')
 
-  /** Counts a request: the failure that answers it where it may not be made. A reply would be awaited here. */
+  /**
+   * Counts a request and returns why it is refused, if it is. Returning a reply would await it here.
+   */
   async function refusalOf(request: FastifyRequest, count: typeof reads): Promise<Refusal | undefined> {
     if (count === undefined) return undefined
     if (rateLimitKey(request.ip) === undefined) return { code: 'bad-request' }
@@ -71,14 +74,14 @@ export async function addRateLimits(app: App, { limits, database: db, findToken 
     const text = sentToken(request)
     const token = text ? await findToken(text) : undefined
     request.apiToken = token ?? null
-    // Who guesses tokens is counted by the address.
+    // Clients that guess tokens are counted by their address.
     const refusal = await refusalOf(request, token ? tokens : screens)
     if (refusal || text === undefined || token) return sendRefusal(reply, refusal)
     return sendFailure(reply.header('www-authenticate', 'Bearer error="invalid_token"'), 'token-invalid')
   })
 }
 
-/** Why a request may not be made, and in how many seconds it may. */
+/** Why a request is refused, and in how many seconds it may be repeated. */
 interface Refusal {
   readonly code: 'bad-request' | 'too-many'
   readonly seconds?: number
@@ -102,7 +105,7 @@ function sharedStore(app: App, db: Database): FastifyRateLimitStoreCtor {
   }
 }
 
-/** Rejects a request, where it is refused, with a Retry-After in seconds. */
+/** Sends a refusal, with a Retry-After in seconds. */
 function sendRefusal(reply: FastifyReply, refusal: Refusal | undefined): FastifyReply | undefined {
   if (!refusal) return undefined
   const { code, seconds } = refusal
@@ -111,7 +114,7 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal | undefined): Fastify
 }
 
 const keyOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip) ?? ''
-/** A page of a screen, whose title and description are made of its filters. */
+/** A page of a screen, whose title and description are made from its filters. */
 const carriesScreen = ({ url }: FastifyRequest): boolean =>
   url.includes('?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('filter')
 const isApi = ({ url }: FastifyRequest): boolean => /^\/(api|embed)([/?]|$)/.test(url)

@@ -14,14 +14,14 @@ function stoppedClock() {
   return () => time
 }
 
-/** Servers that exchange their counts when the test says so. */
+/** Servers that exchange their counts when the test tells them to. */
 async function servers(count: number, { maxSubjects = 1000 } = {}) {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const all = Array.from({ length: count }, () =>
     createRequestCounts(db, { maxSubjects, onFailure: fail, intervalMs: 3_600_000, now: stoppedClock() }),
   )
-  // Now they know the database's clock.
+  // Now they know the database’s clock.
   await Promise.all(all.map((one) => one.exchange()))
   onTestFinished(async () => {
     await Promise.all(all.map((one) => one.stop()))
@@ -33,7 +33,7 @@ test.for([
   [1000, 300, 500],
   [20, 300, 310],
 ] as const)(
-  'of %i requests per second at three servers, a limit of %i lets at most %i through in a minute',
+  'at %i requests per second to three servers, a limit of %i lets at most %i through in a minute',
   async ([perSecond, limit, max]) => {
     const { all, exchangeAll } = await servers(3)
     let passed = 0
@@ -52,7 +52,7 @@ test.for([
   },
 )
 
-test('however requests and exchanges are mixed, no request is lost or counted twice', async () => {
+test('no request is lost or counted twice, however requests and exchanges are mixed', async () => {
   const { db, all, exchangeAll } = await servers(3)
   const step = fc.record({ server: fc.nat(2), subject: fc.constantFrom('a', 'b', 'c'), exchanges: fc.boolean() })
   await fc.assert(
@@ -75,7 +75,7 @@ test('however requests and exchanges are mixed, no request is lost or counted tw
   )
 })
 
-test('a new minute begins with nothing, and counts of past minutes are deleted', async () => {
+test('a new minute begins at zero, and counts of past minutes are deleted', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const clock = { time: Math.floor(Date.now() / 60_000) * 60_000 + 30_000 }
@@ -121,7 +121,7 @@ test('a server whose clock is wrong counts in the same minute as the others', as
   await Promise.all([one.stop(), other.stop()])
 })
 
-test('more addresses than are tracked, in one exchange', async () => {
+test('one exchange stores only the newest addresses if there are more than the limit', async () => {
   const { db, all } = await servers(1, { maxSubjects: 700 })
   for (let address = 0; address < 1000; address++) all[0]?.count(`read ${address}`)
   await all[0]?.exchange()
@@ -130,7 +130,7 @@ test('more addresses than are tracked, in one exchange', async () => {
   expect(all[0]?.count('read 0').current).toBe(1)
 })
 
-test('while the table cannot be written each server counts alone, reports it once, and shares again after it', async () => {
+test('a server counts alone while the table cannot be written, reports this once, and shares again afterwards', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   let reports = 0
@@ -158,7 +158,7 @@ test('while the table cannot be written each server counts alone, reports it onc
   expect(reports).toBe(1)
 })
 
-test('servers on a shared database limit a client together; on one data folder each does alone', async () => {
+test('servers on a shared database limit a client together; servers on one data folder each limit it alone', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const apps = await Promise.all(

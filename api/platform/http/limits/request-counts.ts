@@ -6,7 +6,7 @@ import { engineOf } from '../../database/engine.ts'
 interface RequestCountOptions {
   /** Subjects counted at a time; those counted first are dropped first. */
   readonly maxSubjects: number
-  /** Called when the first of several exchanges fails: until one succeeds, this server counts alone. */
+  /** Called when the first of several consecutive exchanges fails: until one succeeds, this server counts alone. */
   readonly onFailure: (error: unknown) => void
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -20,16 +20,17 @@ const maxIntervalMs = 5_000
 const maxRows = 256
 
 interface Count {
-  /** Counted by this server, and how much of it the database was told. */
+  /** The count of this server, and how much of it the database was told. */
   own: number
   sent: number
-  /** Counted by other servers, as of the last exchange. */
+  /** The count of other servers, as of the last exchange. */
   others: number
 }
 
 /**
- * Counts requests by subject and minute. Servers on a database exchange their counts every quarter of a second, and only
- * of subjects that they counted since: one statement adds to the sums and returns them. A request waits for nothing.
+ * Counts requests by subject and minute. Servers on a database exchange their counts every quarter of a second, but
+ * only for subjects that they counted since: one statement adds to the sums and returns them. A request waits for
+ * nothing.
  */
 export function createRequestCounts(
   db: Database,
@@ -46,7 +47,7 @@ export function createRequestCounts(
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
 
-  /** Milliseconds since 1970 by the database's clock; starts anew in another minute. */
+  /** Milliseconds since 1970 by the database’s clock; starts anew in another minute. */
   function startPeriod(): number {
     const time = now() + aheadMs
     const current = Math.floor(time / periodMs)
@@ -96,7 +97,7 @@ export function createRequestCounts(
       const rows = subjects.slice(start, start + size).flatMap((subject) => {
         const count = inPeriod.get(subject) ?? { own: 0, sent: 0, others: 0 }
         const more = count.own - count.sent
-        // Also where the statement fails: its outcome may be unknown, and counting twice would limit honest users.
+        // Even if the statement fails: its outcome may be unknown, and counting twice would limit honest users.
         count.sent = count.own
         return { subject, count: more }
       })
@@ -135,7 +136,7 @@ export function createRequestCounts(
       changed.add(subject)
       return { current: count.own + count.others, ttl: (period + 1) * periodMs - time }
     },
-    /** Tells the database what was counted since the last time, and learns what others have counted. */
+    /** Tells the database what was counted since the last exchange, and reads what others have counted. */
     exchange,
     /** Ends the exchanges that `count` schedules, after the running one. */
     async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aListeningServer } from '../../../testing/server.ts'
 
 const count = process.env['LONG'] ? 2_000 : 200
-/** What a client sends that wants to occupy a connection: the beginning, then what it repeats slowly. */
+/** What a client sends to occupy a connection: the beginning, then what it repeats slowly. */
 const tricklers = [
   ['GET /api/config HTTP/1.1\r\nHost: x\r\n', 'X-a: b\r\n'],
   ['GET /api/conf', 'i'],
@@ -16,7 +16,7 @@ const tricklers = [
   ['', ''],
 ] as const
 
-test(`${count} slow connections are closed, and others need not wait for that`, async () => {
+test(`closes ${count} slow connections without delaying others`, async () => {
   const { app, port, url } = await aListeningServer()
   const sockets: Socket[] = []
   while (sockets.length < count) sockets.push(...(await openSome(port, sockets.length)))
@@ -36,7 +36,7 @@ test(`${count} slow connections are closed, and others need not wait for that`, 
   await closed
 })
 
-/** No more at once than the operating system's backlog holds: the server would never see the others. */
+/** At most as many at once as the operating system’s backlog holds: the server would never see the others. */
 const openSome = (port: number, from: number) =>
   Promise.all(Array.from({ length: 100 }, (_, n) => open(port, from + n)))
 

@@ -11,7 +11,7 @@ interface Counted {
   readonly headers: object
 }
 
-/** A counting service that answers with this status, or never, and a server that is set up to use it. */
+/** An analytics service that answers with this status, or never, and a server that uses it. */
 async function aCountedServer(status: number | 'never' = 204) {
   const counted: Counted[] = []
   const service = createServer((request, reply) => {
@@ -36,7 +36,7 @@ async function aCountedServer(status: number | 'never' = 204) {
 const visit = '0f0e0d0c0b0a49088706050403020100'
 const view = { name: 'page_view', visit, title: 'Details LARK', path: '/LARK' }
 
-test('a page view is forwarded without data about its sender', async () => {
+test('forwards a page view without data about its sender', async () => {
   const { counted, send } = await aCountedServer()
   const { statusCode, body } = await send(view)
   expect([statusCode, body]).toEqual([202, ''])
@@ -51,7 +51,7 @@ test('a page view is forwarded without data about its sender', async () => {
   expect(JSON.stringify(counted[0]?.headers)).not.toMatch(/Ada|forwarded/)
 })
 
-test('web vitals are forwarded, too', async () => {
+test('forwards web vitals', async () => {
   const { counted, send } = await aCountedServer()
   expect((await send({ name: 'LCP', visit, value: 812.5 })).statusCode).toBe(202)
   await eventually(() => expect(counted).toHaveLength(1))
@@ -70,24 +70,24 @@ test.for([500, 302, 'never'] as const)(
 test.for<[string, object]>([
   ['another name', { ...view, name: 'purchase' }],
   ['a vital without a value', { name: 'LCP', visit }],
-  ['a value that is no number', { name: 'LCP', visit, value: 'fast' }],
-  ['a value below zero', { name: 'CLS', visit, value: -1 }],
+  ['a value that is not a number', { name: 'LCP', visit, value: 'fast' }],
+  ['a negative value', { name: 'CLS', visit, value: -1 }],
   ['a visit that names a user', { ...view, visit: 'ada@example.com' }],
-  ['a path with a question', { ...view, path: '/?filter=e30' }],
-  ['a title without end', { ...view, title: 'x'.repeat(121) }],
+  ['a path with a query', { ...view, path: '/?filter=e30' }],
+  ['a title that is too long', { ...view, title: 'x'.repeat(121) }],
   ['a list', [view]],
-])('%s is refused', async ([, event]) => {
+])('rejects %s', async ([, event]) => {
   const { counted, send } = await aCountedServer()
   expect((await send(event)).statusCode).toBe(400)
   expect(counted).toEqual([])
 })
 
-test('a large body is refused', async () => {
+test('rejects a large body', async () => {
   const { send } = await aCountedServer()
   expect((await send({ ...view, more: 'x'.repeat(2000) })).statusCode).toBe(413)
 })
 
-test('the config says whether analytics is on; without settings, events are rejected', async () => {
+test('the config says whether analytics is on; the server rejects events without its settings', async () => {
   const { app } = await aCountedServer()
   expect((await app.inject('/api/config')).json()).toMatchObject({ analytics: true })
   const quiet = await aServer()

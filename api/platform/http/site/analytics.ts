@@ -5,7 +5,7 @@ import type { App } from '../fastify-app.ts'
 /** Time-out of the analytics service in milliseconds. */
 const timeoutMs = 5_000
 
-/** Forwards an event by GA4's Measurement Protocol, without any header or address of the user's request. */
+/** Forwards an event with GA4’s Measurement Protocol, without any header or address of the user’s request. */
 async function forwardEvent(analytics: NonNullable<Config['analytics']>, event: EventBody): Promise<void> {
   const address = new URL('/mp/collect', analytics.url)
   address.search = new URLSearchParams({ measurement_id: analytics.id, api_secret: analytics.secret }).toString()

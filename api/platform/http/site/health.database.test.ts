@@ -26,7 +26,7 @@ test('the config contains the release and whether the market is simulated', asyn
   }
 })
 
-test('the config says that nobody has chosen the market, and only then', async () => {
+test('the config says that the market is the default if nobody has chosen one', async () => {
   const app = await aServer({ config: { isMarketChosen: false } })
   onTestFinished(() => app.close())
   expect((await app.inject('/api/config')).json()).toMatchObject({ market: { source: 'demo', isDefault: true } })
@@ -48,7 +48,7 @@ test('the health check reports the dataset and its age', async () => {
   expect(dataset).toMatchObject({ version, lines: 2, createdAt: anHourAgo, ageSeconds: 3600 })
 })
 
-test('the health check counts how many companies have each figure; of an older dataset nothing is known', async () => {
+test('the health check counts how many companies have each figure, except for an older dataset', async () => {
   const market = aMarket()
   const figures = { records: 1, have: { revenueTTM: 1 }, missing: { ...noneMissing(), contradicted: 3 } }
   for (const known of [{ figures }, {}]) {
@@ -59,7 +59,7 @@ test('the health check counts how many companies have each figure; of an older d
   }
 })
 
-test('a server is ready once it has a market to show, and until it stops; it lives all the while', async () => {
+test('a server is ready from its first market until it stops, and alive all the time until then', async () => {
   const market = aMarket()
   let newest: ReturnType<typeof market.newest> = undefined
   const app = await aServer({ market: { ...market, newest: () => newest }, config: { maintenance: true } })
@@ -79,7 +79,7 @@ test.for([
   ['Massive has no prices of 2026-11-20 yet.', 'provider'],
   ['This server’s clock is 3 days ahead of the provider’s.', 'operator'],
   ['The database cannot be written: the disk is full, or fails.', 'operator'],
-] as const)('the health check says what is wrong and whose turn it is: %s', async ([reason, turn]) => {
+] as const)('the health check says what is wrong and who must act: %s', async ([reason, turn]) => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const app = await aServer({ database })
@@ -90,7 +90,7 @@ test.for([
   expect((await app.inject('/api/health')).json()).toMatchObject({ refresh: { problem: { reason, turn } } })
 })
 
-test('a stopping server says so with 503, and answers everything else', async () => {
+test('a stopping server reports 503 and answers all other requests', async () => {
   const app = await aServer()
   onTestFinished(() => app.close())
   app.isStopping = true
@@ -117,7 +117,7 @@ async function anUnreliableDatabase() {
 }
 
 test.for(['lost', 'frozen'] as const)(
-  'with a database that is %s the health check answers with what it knew and does not wait for it, so that no balancer takes the market away',
+  'the health check answers with its last knowledge, without waiting, while the database is %s, so that no balancer removes the server',
   async (fault) => {
     const { state, database } = await anUnreliableDatabase()
     const app = await aServer({ database })
@@ -137,7 +137,7 @@ test.for(['lost', 'frozen'] as const)(
   },
 )
 
-test('the health check says when the database is back', async () => {
+test('the health check reports that the database is back', async () => {
   const { state, database } = await anUnreliableDatabase()
   const app = await aServer({ database })
   onTestFinished(() => app.close())
@@ -147,13 +147,13 @@ test('the health check says when the database is back', async () => {
   expect((await app.inject('/api/health')).json()).toMatchObject({ database: { isReachable: true } })
 })
 
-test('records without a time have no age', async () => {
+test('the health check reports no age for records without a time', async () => {
   const app = await aServer({ market: aMarket({ lines: ['{"symbol":"LARK"}'] }) })
   onTestFinished(() => app.close())
   expect((await app.inject('/api/health')).json()).toMatchObject({ dataset: { createdAt: null, ageSeconds: null } })
 })
 
-test('the health check reports a failed refresh without what only its operator may read, and the last dataset is served', async () => {
+test('the health check reports a failed refresh without the operator’s details, and the server serves the last dataset', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const app = await aServer({
@@ -178,7 +178,7 @@ test('the health check reports a failed refresh without what only its operator m
   const [start, end] = [Date.UTC(2026, 10, 20, 2), Date.UTC(2026, 10, 20, 3)]
   for (const failures of [1, 2]) {
     await book.begin('2026-11-19', start)
-    // Nobody is at work on it: this one was killed.
+    // Nobody is working on it: its process was killed.
     expect((await health()).refresh).toMatchObject({ endedAt: null, failures })
     await book.end('DATA_DIR /home/ada cannot be written (ENOSPC).', end)
     const { refresh, dataset } = await health()
@@ -196,7 +196,7 @@ test('the health check reports a failed refresh without what only its operator m
   expect((await health()).refresh).toMatchObject({ failures: 0 })
 })
 
-test('the health check and, once, the log report an unusable closes file', async () => {
+test('the health check reports an unusable closes file, and the log reports it once', async () => {
   const sentence = 'MARKET_CLOSES_FILE closes.gz is not a gzip file.'
   const logged: string[] = []
   const logTo = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
@@ -213,7 +213,7 @@ test('the health check and, once, the log report an unusable closes file', async
   expect(logged[0]).toContain('a newer closes file cannot be used')
 })
 
-test('a server without price histories says so', async () => {
+test('the health check says that a server has no price histories', async () => {
   const app = await aServer()
   onTestFinished(() => app.close())
   expect((await app.inject('/api/health')).json()).toMatchObject({ history: null })
@@ -256,7 +256,7 @@ async function aServerAtWork() {
 test.for([
   ...['/api/config', '/api/ai', '/api/nothing', '/api?x=1', '/data/stonks', '/data/', '/api/healthy'],
   ...['/%61pi/config', '/d%61ta/stonks'],
-])('in maintenance mode, %s responds with 503 and Retry-After', async (url) => {
+])('%s responds with 503 and Retry-After in maintenance mode', async (url) => {
   const { statusCode, headers, json } = await (await aServerAtWork()).inject(url)
   expect(statusCode).toBe(503)
   expect(headers).toMatchObject({
@@ -270,13 +270,13 @@ test.for([
   })
 })
 
-test('writing requests get the same response', async () => {
+test('writes get the same response in maintenance mode', async () => {
   const app = await aServerAtWork()
   const { statusCode, json } = await app.inject({ method: 'POST', url: '/api/bookmark/LARK', payload: '{' })
   expect([statusCode, json<{ code: string }>().code]).toEqual([503, 'maintenance'])
 })
 
-test('in maintenance mode, the health check and the page are served', async () => {
+test('the server serves the health check and the page in maintenance mode', async () => {
   const app = await aServerAtWork()
   expect((await app.inject('/api/health')).json()).toMatchObject({ status: 'ready' })
   const page = await app.inject({ url: '/help', headers: { accept: 'text/html' } })

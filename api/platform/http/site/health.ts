@@ -32,13 +32,12 @@ interface DatasetInfo {
 interface Problem {
   readonly reason: string
   readonly turn: 'operator' | 'provider'
-  /** Epoch milliseconds; null where this server begins no other attempt. */
+  /** Epoch milliseconds; null if this server starts no further attempt. */
   readonly nextAttemptAt: number | null
 }
 
 /**
- * What the routes report. Each part is the smallest interface of what `app.ts` passes: this folder imports no
- * feature.
+ * What the routes report. Each part is the smallest interface of what `app.ts` passes: this folder imports no feature.
  */
 interface HealthOptions {
   readonly version: string
@@ -59,14 +58,14 @@ interface HealthOptions {
       { readonly startedAt: number; readonly endedAt: number | null; readonly failures: number } | undefined
     >
   }
-  /** Why the last refresh failed, as the contract has it. */
+  /** Why the last refresh failed, in the form of the contract. */
   readonly problem: () => Promise<Problem | null>
   readonly schedule: 'off' | 'nightly'
-  /** Progress of the current refresh in whole percent; null while none runs here. */
+  /** Progress of the current refresh in whole percent; null while none is running here. */
   readonly progress: () => number | null
-  /** The stocks whose posts cannot be collected; undefined where none are collected. */
+  /** The stocks whose posts cannot be collected; undefined if none are collected. */
   readonly failingStocks?: (() => Promise<{ readonly count: number; readonly symbols: readonly string[] }>) | undefined
-  /** Whether other programs may ask for screens. */
+  /** Whether other programs may request screens. */
   readonly programs: boolean
   /** Whether page views are counted. */
   readonly analytics: boolean
@@ -134,12 +133,12 @@ export function addHealthRoutes(
   })
 }
 
-/** Milliseconds that the health check waits for the database. A balancer waits half a second for all of it. */
+/** Milliseconds that the health check waits for the database. A balancer waits half a second in total. */
 const databaseTimeoutMs = 250
 
 /**
- * Reads what the database knows, or repeats what it knew when it answered last: without it an instance serves the market,
- * and a balancer that took it away would take away all of them. Only one read is on its way at a time.
+ * Reads the database’s part, or repeats its last answer: without the database an instance still serves the market, and
+ * a balancer that removed it would remove all instances. Only one read runs at a time.
  */
 function lastKnown<Value>(read: () => Promise<Value>, initial: Value) {
   let value = initial

@@ -45,7 +45,7 @@ function routesIn(tree: string): string[] {
   })
 }
 
-test('every route is in the document, and nothing else', () => {
+test('the document has every route and nothing else', () => {
   const routes = routesIn(app.printRoutes({ commonPrefix: false }))
   expect(routes.length).toBeGreaterThan(10)
   expect(operations().map(({ name }) => name)).toEqual(expect.arrayContaining(routes))
@@ -62,7 +62,7 @@ test('every route has a summary, a tag and all its responses', () => {
     expect(answers.filter(([status]) => /^[23]/.test(status)).length, name).toBeGreaterThan(0)
     for (const [status, { description, content }] of answers) {
       expect(description, `${name} ${status}`).toMatch(/^[A-Z`].+\.$/s)
-      // What is a page instead has a sentence of its own.
+      // A response that is a page has a description of its own.
       if (description.startsWith('`'))
         expect(content, `${name} ${status}`).toHaveProperty(['application/json', 'schema'])
     }
@@ -70,7 +70,7 @@ test('every route has a summary, a tag and all its responses', () => {
   }
 })
 
-test('the documented sentences of failures are those that are sent', () => {
+test('the document has the failure sentences that the server sends', () => {
   expect(document.paths['/api/history/{symbol}']?.['get']?.responses['404']?.description).toBe(
     '`history-missing`: There’s no price history for this stock.',
   )

@@ -47,9 +47,9 @@ export async function documentApi(app: App, version: string): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The failures of this route, besides those of every route. */
+    /** The failures of this route, in addition to those of every route. */
     readonly failures?: readonly FailureCode[]
-    /** The media type of the response, where it is a file instead of JSON. */
+    /** The media type of the response, if it is a file instead of JSON. */
     readonly file?: string
     /** Descriptions of responses without JSON, by status. */
     readonly statusDescriptions?: { readonly [status: number]: string }

@@ -3,30 +3,30 @@ import type { JsonObject } from '#domain/keys-of'
 import { type PageHead, pageTitle } from '#domain/site/page-heads'
 import { escapeMarkup } from './escape-markup.ts'
 
-/** Of a preview’s picture, in pixels: what every service shows whole. */
+/** The size of a preview’s picture in pixels: what every service shows whole. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
 /** What a chat, a mail or a search engine shows of a link. */
 export interface LinkPreview {
   readonly description: string
-  /** A picture of 1200 × 630 pixels, by its URL, and what it shows in words. */
+  /** A picture of 1200 × 630 pixels, by its URL, and its description. */
   readonly image: { readonly url: string; readonly text: string }
   /** The page as Schema.org describes it. */
   readonly data: JsonObject
-  /** The URL of a feed of what is new on it; undefined where there is none. */
+  /** The URL of a feed of its news; undefined if there is none. */
   readonly feed: string | undefined
 }
 
-/** What the head of a page says. */
+/** The content of a page’s head. */
 interface PageDescription {
-  /** Undefined where the page decides. */
+  /** Undefined if the page decides. */
   readonly head: PageHead | undefined
-  /** The canonical address; undefined where there is none. */
+  /** The canonical address; undefined if there is none. */
   readonly url: string | undefined
   readonly preview: LinkPreview | undefined
 }
 
-/** An HTML file of the build, which is sent with the head of the page at an address. */
+/** An HTML file of the build, sent with the head of the page at an address. */
 export interface PageTemplate {
   /** The ETag changes with all of it. */
   render(page: PageDescription): RenderedPage
@@ -77,7 +77,7 @@ function withHead(html: string, head: PageHead | undefined, hasPicture: boolean)
     )
 }
 
-/** Tags after the title. */
+/** The tags after the title. */
 const withTags = (html: string, tags: readonly string[]): string =>
   html.replace('</title>', (end) => [end, ...tags].join('\n    '))
 
@@ -106,7 +106,7 @@ function previewTags(preview: LinkPreview | undefined): readonly string[] {
 const property = (name: string, content: string): string =>
   `<meta property="${name}" content="${escapeMarkup(content)}" />`
 
-/** JSON that cannot end the element that it stands in, nor begin a comment or another script there. */
+/** JSON that can neither end its own element nor begin a comment or another script in it. */
 export const scriptData = (data: JsonObject): string =>
   JSON.stringify(data).replaceAll(
     /[<>&\u2028\u2029]/g,

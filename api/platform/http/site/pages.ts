@@ -25,7 +25,7 @@ export const noteAddress = '/?tab=ai'
 /** The listed stocks by symbol; undefined while there is no dataset. */
 export type ListedStocks = () => Promise<ReadonlyMap<string, { readonly name: string | null }> | undefined>
 
-/** What a page shows that a preview of its link can show, too. */
+/** What a page shows that a preview of its link can also show. */
 export type PageSubject =
   | { readonly kind: 'stock'; readonly symbol: string }
   | { readonly kind: 'screen'; readonly filters: Filters }
@@ -33,19 +33,19 @@ export type PageSubject =
 
 /** The page at an address. */
 interface FoundPage {
-  /** Undefined where the page decides: it begins as the site does. */
+  /** Undefined if the page decides: it begins with the site’s head. */
   readonly head?: PageHead
-  /** The path that search engines shall keep; undefined where there is none. */
+  /** The path that search engines should keep; undefined if there is none. */
   readonly path?: string
   readonly isMissing?: true
   readonly isStock?: true
-  /** Undefined where there is nothing to show, as of what is private, or of another day than the last one. */
+  /** Undefined if there is nothing to show, as for what is private, or for a past day. */
   readonly subject?: PageSubject
 }
 
 const fixedPages: ReadonlyMap<string, PageHead> = new Map(Object.entries(pageHeads))
 
-/** Finds the page as the page’s own router does (web/app/router.tsx). */
+/** Finds the page as the client’s router does (web/app/router.tsx). */
 export async function findPage(address: string, stocks: ListedStocks): Promise<FoundPage> {
   const [written = '', query = ''] = address.split(/[?#]/)
   if (written === '/') return findMainPage(query)
@@ -55,12 +55,12 @@ export async function findPage(address: string, stocks: ListedStocks): Promise<F
   const [, first = '', second, third, ...rest] = path.split('/')
   if (second === undefined) return findStock(first, stocks, isOfPast(new URLSearchParams(query)))
   if (first !== 'tracker' || !third || rest.length > 0) return { head: missingPage, isMissing: true }
-  // Only users with access see these pages, and the server does not know here who asks.
+  // Only users with access see these pages, and the server does not know here who sends the request.
   if (second === 'leaderboard') return { head: leaderboardHead }
   return second === 'user' ? { head: traderHead(decodeURIComponent(third)) } : { head: missingPage, isMissing: true }
 }
 
-/** The main page, or one of its views: the comparison, the market note, somebody’s own list. */
+/** The main page, or one of its views: the comparison, the market note, the user’s own list. */
 function findMainPage(query: string): FoundPage {
   const parameters = new URLSearchParams(query)
   const symbols = comparedSymbols(parameters.get(compareParameter)).slice(0, maxCompared)
@@ -70,7 +70,9 @@ function findMainPage(query: string): FoundPage {
   return tab === 'list' ? { path: '/' } : findScreen(parameters)
 }
 
-/** A screen with filters, which has a head of its own; without, or with what cannot be read, it is the main page. */
+/**
+ * A screen with filters, which has a head of its own; without filters, or with unreadable ones, it is the main page.
+ */
 function findScreen(parameters: URLSearchParams): FoundPage {
   const { filters, warning } = decodeFilters(parameters.get('filter'))
   if (warning !== undefined || Object.keys(differences(filters)).length === 0) return { path: '/' }

@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asArray, fieldsOf } from '#domain/keys-of'
 
-/** The module of a stock's page, and the HTML of every page, in the folder of the page: so the build's manifest calls them. */
+/**
+ * The module of a stock’s page and the HTML of every page, in the page’s folder, as the build’s manifest names them.
+ */
 export const [stockPage, html] = ['stock/stock-page.tsx', 'index.html']
 
 /**
- * The Link header that preloads the files of a stock's page, in addition to those that the HTML references, in parallel with
- * the entry script. Without it a browser would discover them one after the other. They have the request mode of the later
- * import, since they would be fetched twice otherwise, and low priority: the HTML is painted without them. Undefined where the
- * folder has no manifest of Vite.
+ * The Link header that preloads the files of a stock’s page, in addition to those that the HTML references, in parallel
+ * with the entry script. Without it a browser would discover them one after the other. They have the request mode of
+ * the later import, since they would otherwise be fetched twice, and low priority: the HTML is painted without them.
+ * Undefined if the folder has no manifest of Vite.
  */
 export async function preloadLinks(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => undefined)

@@ -42,7 +42,7 @@ test('the sitemap lists the fixed pages, the built-in screens and one page per s
   expect(addressesIn(body)).toEqual(['/', '/?tab=ai', ...screens, ...others].map((path) => publicUrl + path))
 })
 
-test('dropped records have no page', async () => {
+test('the sitemap omits stocks whose records are dropped', async () => {
   const market = aMarket({ lines: [aStockLine({ symbol: 'LARK' }), '{"symbol":"HUSK"}'] })
   const app = await aServer({ config, market })
   onTestFinished(() => app.close())
@@ -59,22 +59,22 @@ test('a newer dataset has a newer sitemap', async () => {
   expect((await app.inject('/sitemap.xml')).body).not.toContain('/OLD<')
 })
 
-test('HEAD requests are answered, too', async () => {
+test('robots.txt answers HEAD requests', async () => {
   const app = await aServer({ config })
   onTestFinished(() => app.close())
   const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/robots.txt' })
   expect([statusCode, body]).toEqual([200, ''])
 })
 
-describe('sitemap', () => {
+describe('the sitemap writer', () => {
   const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '')
 
-  test('a file holds no more pages than the protocol allows', () => {
+  test('puts no more pages into a file than the protocol allows', () => {
     const symbols = Array.from({ length: 60_000 }, (_, index) => `S${index}`)
     expect(addressesIn(sitemap('https://stonks.example', symbols))).toHaveLength(50_000)
   })
 
-  test('any symbol gives one entry, with XML characters escaped', () => {
+  test('writes one entry for any symbol and escapes XML characters', () => {
     fc.assert(
       fc.property(fc.string(), (symbol) => {
         fc.pre(symbol.isWellFormed())

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a service worker of another release gets no file of this one', async () => {
+test('a service worker of another release gets no file of this release', async () => {
   const revision = await revisionOf(new TextEncoder().encode(mainPage))
   const status = async (url: string) => (await app.inject({ url, headers: browser })).statusCode
   expect(await status(`/index.html?__WB_REVISION__=${revision}`)).toBe(200)
@@ -73,7 +73,7 @@ test('a service worker of another release gets no file of this one', async () =>
   expect(await status('/?filter=e30%3D&__WB_REVISION__=')).toBe(404)
 })
 
-test('a file of a page has the headers that protect scripts, workers and styles, and none of a document’s', async () => {
+test('a file of a page has the headers that protect scripts, workers and styles, and none of those for documents', async () => {
   for (const url of ['/static/js/main-1a2b3c.js', '/static/assets/main-1a2b3c.css']) {
     const { headers } = await app.inject(url)
     expect(headers).toMatchObject({
@@ -86,7 +86,7 @@ test('a file of a page has the headers that protect scripts, workers and styles,
   }
 })
 
-test('a 304 repeats none of the security headers, which the browser has stored', async () => {
+test('a 304 repeats none of the security headers, since the browser has stored them', async () => {
   const { headers } = await app.inject({ url: '/AAPL', headers: browser })
   const again = await app.inject({ url: '/AAPL', headers: { ...browser, 'if-none-match': headers.etag } })
   expect(again.statusCode).toBe(304)
@@ -99,14 +99,11 @@ test('a 304 repeats none of the security headers, which the browser has stored',
 })
 
 describe('a page of the app', () => {
-  test.for(['/', '/?filter=e30%3D', '/?filter=e30%3D&utm_source=a'])(
-    'begins as the main page does: %s',
-    async (url) => {
-      const { statusCode, headers, body } = await app.inject({ url, headers: browser })
-      expect([statusCode, body]).toEqual([200, matching.stringContaining('<main>rows</main>')])
-      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-    },
-  )
+  test.for(['/', '/?filter=e30%3D', '/?filter=e30%3D&utm_source=a'])('begins like the main page: %s', async (url) => {
+    const { statusCode, headers, body } = await app.inject({ url, headers: browser })
+    expect([statusCode, body]).toEqual([200, matching.stringContaining('<main>rows</main>')])
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
 
   test.for([
     '/?tab=ai',
@@ -120,7 +117,7 @@ describe('a page of the app', () => {
     '/login',
     '/tracker/user/ada',
     '/AAPL/',
-  ])('begins with the header, wherever the main page’s content is not shown: %s', async (url) => {
+  ])('begins with the header if it does not show the main page’s content: %s', async (url) => {
     const { statusCode, headers, body } = await app.inject({ url, headers: browser })
     expect([statusCode, body]).toEqual([200, matching.stringContaining('<header></header>')])
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -147,7 +144,7 @@ describe('a page of the app', () => {
     expect([statusCode, body]).toEqual([200, ''])
   })
 
-  test('is sent once while it does not change', async () => {
+  test('is sent once as long as it does not change', async () => {
     const { headers } = await app.inject({ url: '/AAPL', headers: browser })
     const again = await app.inject({ url: '/AAPL', headers: { ...browser, 'if-none-match': headers.etag } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -165,7 +162,7 @@ describe('a page of the app', () => {
     }
   })
 
-  test('does not answer whoever asks for JSON', async () => {
+  test('is not sent in response to a request for JSON', async () => {
     const answer = await app.inject({ url: '/AAPL', headers: { accept: 'application/json' } })
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not-found' }])
   })
@@ -179,7 +176,7 @@ describe('a page of the app', () => {
     '/tracker/nothing/here',
     '/login/x',
     '/a/b',
-  ])('is 404 with the page where there is none: %s', async (url) => {
+  ])('is sent with status 404 for an address without a page: %s', async (url) => {
     for (const headers of [browser, { accept: '*/*' }]) {
       const { statusCode, body, ...answer } = await app.inject({ url: encodeURI(url), headers })
       expect([statusCode, body]).toEqual([404, matching.stringContaining('<header></header>')])
@@ -214,13 +211,13 @@ describe('a page of the app', () => {
     expect(await headOf('/help#rsi14')).toContain('<title>Help · Stonks</title>')
   })
 
-  test('changes its ETag with its head', async () => {
+  test('changes its ETag when its head changes', async () => {
     const { headers } = await app.inject({ url: '/AAPL', headers: browser })
     const other = await app.inject({ url: '/BRK-B', headers: { ...browser, 'if-none-match': headers.etag } })
     expect([other.statusCode, other.headers.etag === headers.etag]).toEqual([200, false])
   })
 
-  test('travels compressed, with the headers that protect a document', async () => {
+  test('is compressed and has the headers that protect a document', async () => {
     const folder = await aFolder({ 'index.html': head, 'page.html': page + ' '.repeat(4000) })
     const large = await aServer({ web: folder.path, market })
     const { headers } = await large.inject({ url: '/AAPL', headers: { ...browser, 'accept-encoding': 'br' } })
@@ -233,12 +230,12 @@ describe('a page of the app', () => {
 
   test.for([
     ['a missing script', { url: '/static/js/main-000000.js', headers: browser }],
-    ['a missing file that a script asks for', { url: '/missing.js', headers: { accept: '*/*' } }],
+    ['a missing file that a script requests', { url: '/missing.js', headers: { accept: '*/*' } }],
     ['a folder of files', { url: '/static/js/', headers: browser }],
-    ['the folder of all files', { url: '/static', headers: browser }],
+    ['the folder of all static files', { url: '/static', headers: browser }],
     ['an unknown dataset', { url: '/data/bonds', headers: browser }],
-    ['a form that is sent somewhere', { method: 'POST', url: '/login', headers: browser }],
-  ] as const)('is never what is sent in place of %s', async ([, request]) => {
+    ['a submitted form', { method: 'POST', url: '/login', headers: browser }],
+  ] as const)('is never sent in place of %s', async ([, request]) => {
     const answer = await app.inject(request)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not-found' })
@@ -254,13 +251,13 @@ describe('a file', () => {
     ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
     ['/notes.txt', 'text/plain; charset=utf-8', 'no-cache'],
     ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
-  ] as const)('%s has its type and its time', async ([url, type, cacheControl]) => {
+  ] as const)('%s has its type and its caching time', async ([url, type, cacheControl]) => {
     const { statusCode, headers } = await app.inject(url)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': cacheControl })
   })
 
-  test.for(['br', 'gzip'])('of text travels compressed: %s', async (encoding) => {
+  test.for(['br', 'gzip'])('of text is compressed: %s', async (encoding) => {
     const { headers, rawPayload } = await app.inject({
       url: '/static/js/main-1a2b3c.js',
       headers: { 'accept-encoding': encoding },
@@ -271,7 +268,7 @@ describe('a file', () => {
   })
 })
 
-describe('a file that the build has compressed', () => {
+describe('a file that the build compressed', () => {
   const url = '/static/js/built-1a2b3c.js'
   let folder: Awaited<ReturnType<typeof aFolder>>
   let built: App
@@ -301,16 +298,19 @@ describe('a file that the build has compressed', () => {
     ['deflate', undefined, script],
     ['identity', undefined, script],
     [undefined, undefined, script],
-  ] as const)('is sent as it is to a browser that accepts %s', async ([accepted, encoding, content]) => {
-    const { headers, body } = await get(accepted)
-    expect([headers['content-encoding'], body]).toEqual([encoding, content])
-    expect(headers).toMatchObject({
-      'content-type': 'application/javascript; charset=utf-8',
-      'content-length': String(content.length),
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-    })
-  })
+  ] as const)(
+    'is sent without compressing it again to a browser that accepts %s',
+    async ([accepted, encoding, content]) => {
+      const { headers, body } = await get(accepted)
+      expect([headers['content-encoding'], body]).toEqual([encoding, content])
+      expect(headers).toMatchObject({
+        'content-type': 'application/javascript; charset=utf-8',
+        'content-length': String(content.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      })
+    },
+  )
 
   test('has an ETag for each encoding', async () => {
     const etags = await Promise.all(['br', 'gzip', 'identity'].map(async (one) => (await get(one)).headers.etag))
@@ -320,7 +320,7 @@ describe('a file that the build has compressed', () => {
     expect(await again('gzip', etags[0])).toBe(200)
   })
 
-  test('is sent whole to whoever asks for a range of it', async () => {
+  test('is sent whole for a range request', async () => {
     for (const encoding of ['br', 'identity']) {
       const { statusCode, headers, body } = await get(encoding, { range: 'bytes=0-3' })
       expect([statusCode, body]).toEqual([200, encoding === 'br' ? 'the Brotli file' : script])
@@ -340,13 +340,13 @@ describe('a file that the build has compressed', () => {
     })
   })
 
-  test.for(['.br', '.gz'])('is not served under the name with %s', async (extension) => {
+  test.for(['.br', '.gz'])('is not served under its name with %s', async (extension) => {
     const answer = await built.inject({ url: url + extension, headers: { 'accept-encoding': 'br' } })
     expect(answer.statusCode).toBe(404)
   })
 })
 
-describe('files that must not be served', () => {
+describe('the server never serves', () => {
   const outside = ['secret.txt', 'web-secret/secret.txt', 'etc/passwd']
   const ways = [
     '../',
@@ -393,7 +393,7 @@ test('a server without a built page serves the API', async () => {
 })
 
 describe('the service worker', () => {
-  test('is always revalidated, so that updates arrive', async () => {
+  test('is always revalidated so that updates arrive', async () => {
     const { body, headers } = await app.inject('/sw.js')
     expect(body).toBe(script)
     expect(headers).toMatchObject({
@@ -402,7 +402,7 @@ describe('the service worker', () => {
     })
   })
 
-  test('that is withdrawn is replaced by one that unregisters itself', async () => {
+  test('is replaced by one that unregisters itself when it is withdrawn', async () => {
     const folder = await aFolder({
       'web/index.html': page,
       'web/page.html': page,

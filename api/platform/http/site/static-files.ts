@@ -11,7 +11,7 @@ import { createPageTemplate, type LinkPreview } from './page-template.ts'
 import { findPage, type ListedStocks, type PageSubject } from './pages.ts'
 import { preloadLinks } from './preload-links.ts'
 
-/** The methods that a URL allows; empty where no route matches. */
+/** The methods that a URL allows; empty if no route matches. */
 type AllowedMethods = (url: string) => readonly string[]
 
 /** Records the routes that are added from now on. */
@@ -39,26 +39,27 @@ const revalidate = 'no-cache'
 /** Longer names would cause a file system error instead of a 404. */
 const maxNameLength = 255
 
-/** The preview of a link to what a page with a canonical URL shows. */
+/** The preview of a link to the content of a page with a canonical URL. */
 type PreviewOf = (subject: PageSubject, url: string) => Promise<LinkPreview | undefined>
 
 interface StaticFiles {
-  /** The built page; undefined where there is none. */
+  /** The built page; undefined if there is none. */
   readonly folder: string | undefined
   /** The origin of canonical addresses. */
   readonly publicUrl: string
   readonly stocks: ListedStocks
-  /** The preview of a link; undefined where links have none. */
+  /** The preview of a link; undefined if links have none. */
   readonly previewOf?: PreviewOf | undefined
-  /** Whether browsers that ask for the service worker get one that removes itself. */
+  /** Whether browsers that request the service worker get one that removes itself. */
   readonly withdrawServiceWorker: boolean
   readonly methodsOf: AllowedMethods
 }
 
 /**
- * Serves the built page. Whatever is no file gets the page's HTML, symbols with dots included, except under /static, /api and
- * /data: a missing script must not arrive as HTML. The main page has its own, which begins as it does. The head is that of the
- * page at the address; an address without one is 404 with the page, which says so.
+ * Serves the built page. Every URL without a file gets the page’s HTML, symbols with dots included, except under
+ * /static, /api and /data: a missing script must not arrive as HTML. The main page has its own HTML, which
+ * contains the beginning of its content. The head is that of the page at the address; an address without one gets
+ * status 404 with the page, which says so.
  */
 export async function serveStaticFiles(
   app: App,
@@ -77,7 +78,7 @@ export async function serveStaticFiles(
       cacheControl: false,
       // The build has compressed its text files: x.js.br and x.js.gz stand beside x.js.
       preCompressed: true,
-      // A range would be one of the compressed bytes; no browser requests one of these files.
+      // A range would refer to the compressed bytes; no browser requests one of these files.
       acceptRanges: false,
       allowedPath: (path) => !/(\/|\.map|\.br|\.gz)$/.test(path) && Buffer.byteLength(path) <= maxNameLength,
       setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? immutable : revalidate),
@@ -93,9 +94,9 @@ export async function serveStaticFiles(
 }
 
 /**
- * A service worker installs the release that its script belongs to, and names the content that it expects of a file without
- * a hash in its path (domain/file-revision.ts). Of several servers, one with another release answers 404, so that a balancer
- * asks the next one.
+ * A service worker installs the release that its script belongs to, and names the expected content of a file without a
+ * hash in its path (domain/file-revision.ts). A server with another release answers 404, so that a balancer asks the
+ * next server.
  */
 async function refuseOtherReleases(app: App, folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -116,7 +117,7 @@ async function refuseOtherReleases(app: App, folder: string): Promise<void> {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Reads the page's HTML and sends it with the head of the page at the request's address. */
+/** Reads the page’s HTML and sends it with the head of the page at the request’s address. */
 async function createSendPage(
   folder: string,
   { publicUrl, stocks, previewOf }: Pick<StaticFiles, 'publicUrl' | 'stocks' | 'previewOf'>,
@@ -130,7 +131,7 @@ async function createSendPage(
     const preview = subject && canonical !== undefined ? await previewOf?.(subject, canonical) : undefined
     const { body, etag } = templates[htmlFileOf(url)].render({ head, url: canonical, preview })
     if (isStock && preload !== undefined) void reply.header('link', preload)
-    // Weak: it is the same compressed and not.
+    // Weak: the same for compressed and plain content.
     void reply.headers({ etag: `W/${etag}`, vary: 'accept', 'cache-control': revalidate })
     if (isMissing) void reply.code(404)
     else if (etagMatches(headers['if-none-match'], etag)) return reply.code(304).send()
@@ -140,7 +141,7 @@ async function createSendPage(
   }
 }
 
-/** Whether a page answers: not those who ask for JSON, nor for a script or a picture that is missing. */
+/** Whether a page answers: not if the request is for JSON, or for a missing script or picture. */
 function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(method) || /^\/(static|api|data)([/?]|$)/.test(url)) return false
   return accept.includes('text/html') || !(accept.includes('json') || /^[^?]*\.[a-z\d]+([?]|$)/.test(url))

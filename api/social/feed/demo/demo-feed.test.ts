@@ -19,7 +19,7 @@ beforeAll(() => {
   market = createDemoMarket(session)
 })
 
-/** The simulated market’s feed, as it is read at a time after its newest session. */
+/** The simulated market’s feed as read at a time after its newest session. */
 function aFeed(now = friday, made = market, newest = session) {
   const createdAt = `${dateOf(newest)}T21:35:00.000Z`
   const published = (): PublishedDataset => ({ ...aMarket().published(), createdAt })
@@ -44,7 +44,7 @@ async function talkOfMany(every = 80) {
 const followed = () => market.listings.filter(({ sp500 }) => sp500)
 const aWellKnownOne = () => followed()[0]?.symbol ?? ''
 
-test('simulated traders talk about nearly every stock, as the contract has it, the newest first', async () => {
+test('simulated traders talk about nearly every stock, as the contract says, with the newest message first', async () => {
   const talk = await talkOfMany()
   expect(talk.filter(({ messages }) => messages.length > 5).length / talk.length).toBeGreaterThan(0.9)
   for (const { messages } of talk) {
@@ -81,7 +81,7 @@ test('simulated messages take different sides, and some have likes, replies and 
   expect(new Set(messages.map(({ body }) => body)).size / messages.length).toBeGreaterThan(0.7)
 })
 
-test('every cashtag is a stock of the market, and most messages are about their own', async () => {
+test('every cashtag is a stock of the market, and every message is about its own stock', async () => {
   const known = new Set(market.listings.map(({ symbol }) => symbol))
   const talk = await talkOfMany()
   for (const { symbol, messages } of talk) {
@@ -99,7 +99,7 @@ test('the messages and their traders are the same after every start', async () =
   expect(await aFeed(friday, createDemoMarket(session))(symbol)).toEqual(await aFeed()(symbol))
 })
 
-test('the messages of a trading day are still there days later', async () => {
+test('the messages of a trading day remain days later', async () => {
   const later = aFeed(friday + 4 * oneDay, createDemoMarket(session + 2), session + 2)
   for (const { symbol } of followed().slice(0, 20)) {
     const [now, then] = [await later(symbol), await aFeed()(symbol)]
@@ -111,8 +111,8 @@ test('the messages of a trading day are still there days later', async () => {
   }
 })
 
-describe('the hours of a message', () => {
-  test('are after the close that they mention, never in the future, and never during trading hours', async () => {
+describe('the times of messages', () => {
+  test('are never in the future and never during trading hours', async () => {
     for (const { messages } of await talkOfMany()) {
       for (const { created_at } of messages) {
         const written = new Date(created_at ?? '')
@@ -123,7 +123,7 @@ describe('the hours of a message', () => {
     }
   })
 
-  test('are of today, yesterday, this week and before', async () => {
+  test('are today, yesterday, this week and earlier', async () => {
     const messages = (await talkOfMany()).flatMap((each) => each.messages)
     const day = 86_400_000
     const ages = messages.map(
@@ -138,7 +138,7 @@ describe('the hours of a message', () => {
     for (const matches of isOf) expect(ages.filter(matches).length).toBeGreaterThan(10)
   })
 
-  test('go on over a weekend', async () => {
+  test('continue over a weekend', async () => {
     const read = aFeed(friday + 2 * oneDay, createDemoMarket(session + 1), session + 1)
     const messages = await Promise.all(
       followed()

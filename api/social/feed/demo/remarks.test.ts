@@ -6,7 +6,7 @@ import { randomSequence } from '../../../demo/prices/random.ts'
 import { emptyBars } from '../../../demo/prices/walk.ts'
 import { createRemarks, type Figures, figuresAt } from './remarks.ts'
 
-/** Bars with these closes, of usual volume but for the last one. */
+/** Bars with these closes, with usual volume except for the last one. */
 function barsOf(closes: readonly number[], lastVolume = 1000) {
   const bars = emptyBars(closes.length)
   closes.forEach((close, index) => {
@@ -21,7 +21,7 @@ function barsOf(closes: readonly number[], lastVolume = 1000) {
 
 const flat = (count: number, close = 100): number[] => Array.from({ length: count }, () => close)
 
-test('the figures of a session are counted from the bars before it', () => {
+test('computes the figures of a session from the bars before it', () => {
   expect(figuresAt(barsOf([...flat(40), 110], 2500), 40)).toEqual({
     close: 110,
     change: matching.closeTo(0.1),
@@ -79,7 +79,7 @@ const remarksOf = (seed: number, wording: number, figures: Figures) => {
   return Array.from({ length: 12 }, () => remark({ name: '$LARK', peer: '$TIDE', figures, day: 'today' }))
 }
 
-test('no remark on a session is repeated, and the wording changes no side', () => {
+test('no remark on a session is repeated, and another wording does not change its side', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
       const remarks = remarksOf(seed, 1, figures)

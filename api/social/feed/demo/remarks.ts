@@ -5,11 +5,11 @@ import type { Bars } from '../../../demo/prices/walk.ts'
 /** A trader's remark on a session. */
 export interface Remark {
   readonly body: string
-  /** undefined where the remark takes no side. */
+  /** undefined if the remark takes no side. */
   readonly side: 'Bullish' | 'Bearish' | undefined
 }
 
-/** The topic of a remark. Both names are written as in a message, with a `$` where they are cashtags. */
+/** The topic of a remark. Both names are written as in a message, with a `$` if they are cashtags. */
 interface Topic {
   readonly name: string
   readonly peer: string
@@ -18,7 +18,7 @@ interface Topic {
   readonly day: string
 }
 
-/** What a trader makes of a session, and the sentences that say so. */
+/** A trader’s opinion on a session, and the sentences that express it. */
 interface Opinion {
   readonly side: Remark['side']
   readonly closings: readonly string[]
@@ -47,7 +47,7 @@ interface Stance extends Opinion {
   readonly openings: readonly string[]
 }
 
-/** Common opinions are listed more than once: each is said as often at most. */
+/** Common opinions are listed more than once: each is expressed at most as often. */
 const stances = (openings: readonly string[], opinions: readonly Opinion[]): readonly Stance[] =>
   opinions.map((opinion) => ({ ...opinion, openings }))
 
@@ -91,15 +91,15 @@ const occasions: readonly (readonly [when: (figures: Figures) => boolean, stance
   ],
 ]
 
-/** The probability of a special remark, where there is one. */
+/** The probability of a special remark, if there is one. */
 const shareOfOccasions = 0.6
 
-/** Far more than it takes to find a text that was not used yet. */
+/** Far more than it takes to find an unused text. */
 const maxAttempts = 100
 
 /**
- * Creates up to twenty remarks on one session, without repetition. Sides are `drawn` apart from the `wording`, so that a changed
- * text changes no play.
+ * Creates up to twenty remarks on one session, without repetition. Sides are `drawn` separately from the `wording`, so
+ * that a changed text changes no play.
  */
 export function createRemarks(drawn: RandomSequence, wording: RandomSequence): (topic: Topic) => Remark {
   const taken = new Set<Stance>()
@@ -139,7 +139,7 @@ const filledIn = (text: string, values: Values): string =>
 /** Two decimals, or four below a dollar. */
 const dollars = (price: number): string => `$${price.toFixed(price < 1 ? 4 : 2)}`
 
-/** Without a sign: the text around it says the direction. */
+/** Without a sign: the text around it states the direction. */
 const percent = (fraction: number): string => `${(Math.abs(fraction) * 100).toFixed(1)}%`
 
 const wayOf = (change: number): string => (change > 0 ? 'up' : change < 0 ? 'down' : 'where it was')
@@ -156,7 +156,7 @@ export interface Figures {
   readonly low: number
   /** Volume as a multiple of the usual. */
   readonly busyness: number
-  /** Sessions since the close was as high, and as low; at most `highLowSessions`. */
+  /** The number of sessions for which the close was not higher, or not lower; at most `highLowSessions`. */
   readonly highestIn: number
   readonly lowestIn: number
 }
@@ -165,7 +165,7 @@ export interface Figures {
 const usualSessions = 20
 const highLowSessions = 120
 
-/** The figures of the bar at an index; undefined where too few bars precede it. */
+/** The figures of the bar at an index; undefined if too few bars precede it. */
 export function figuresAt({ close, high, low, volume }: Bars, index: number): Figures | undefined {
   const [now, before, lastWeek] = [close[index], close[index - 1], close[index - 5]]
   if (now === undefined || before === undefined || lastWeek === undefined || index < usualSessions) return undefined

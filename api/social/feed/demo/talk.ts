@@ -46,7 +46,7 @@ interface Occasion {
   readonly figures: Figures
   /** Related symbols that messages may mention; never empty. */
   readonly peers: readonly string[]
-  /** The change of the price until the next close; undefined where it is unknown. */
+  /** The change of the price until the next close; undefined if it is unknown. */
   readonly next: number | undefined
 }
 
@@ -97,7 +97,7 @@ const userOf = (trader: number): FeedMessage['user'] => ({
   avatar_url: null,
 })
 
-/** undefined where a remark takes no side, or nothing changes. */
+/** undefined if a remark takes no side, or nothing changes. */
 function comesTrue(side: Remark['side'], next = 0): boolean | undefined {
   return side === undefined || next === 0 ? undefined : (side === 'Bullish') === next > 0
 }
@@ -163,7 +163,7 @@ export function createTalk(market: DemoMarket, newest: number): Talk {
 }
 
 /**
- * The change to the next close, by which a trader’s skill is drawn. undefined where the stock does not trade for too
+ * The change to the next close, by which a trader’s skill is drawn. undefined if the stock does not trade for too
  * long.
  */
 function changeAfter({ session, close }: Bars, index: number): number | undefined {
@@ -172,7 +172,7 @@ function changeAfter({ session, close }: Bars, index: number): number | undefine
   return next === undefined || sessionsBetween > sessionsAhead ? undefined : next - now
 }
 
-/** The well-known ones of the same sector, or of all where it has none. */
+/** The well-known ones of the same sector, or all of them if it has no sector. */
 function peersOf({ symbol, priceModel }: Listing, followed: readonly Listing[]): readonly string[] {
   const others = followed.filter((each) => each.symbol !== symbol)
   const alike = others.filter((each) => each.priceModel.sector === priceModel.sector)

@@ -41,7 +41,7 @@ test.for(['unavailable', 'unreadable'] as const)(
   },
 )
 
-test('then a single request tests the source, and the others wait', async () => {
+test('a single request tests the source after that, and the others wait', async () => {
   const { world, ask } = aGuardedSource(bad('unavailable'))
   await ask(5)
   world.time = 30_000
@@ -67,7 +67,7 @@ test('a failed trial starts another cooldown', async () => {
   expect(world.requests).toBe(7)
 })
 
-test('a trial that breaks does not block those after it', async () => {
+test('a trial that throws does not block later ones', async () => {
   const { world, ask } = aGuardedSource(bad('unavailable'))
   await ask(5)
   world.time = 30_000
@@ -77,7 +77,7 @@ test('a trial that breaks does not block those after it', async () => {
   expect(await ask()).toEqual(good)
 })
 
-test('failures that are not in a row do not count together, and an unknown symbol is no failure', async () => {
+test('only consecutive failures count together, and an unknown symbol is not a failure', async () => {
   const { world, ask } = aGuardedSource(bad('unavailable'))
   for (const between of [good, bad('unknown')]) {
     world.answer = () => Promise.resolve(bad('unavailable'))
@@ -88,7 +88,7 @@ test('failures that are not in a row do not count together, and an unknown symbo
   expect(world.requests).toBe(10)
 })
 
-test('a Retry-After of the source is respected', async () => {
+test('respects a Retry-After of the source', async () => {
   const { world, ask } = aGuardedSource(bad('limited', 120_000))
   await ask()
   world.answer = () => Promise.resolve(good)
@@ -99,7 +99,7 @@ test('a Retry-After of the source is respected', async () => {
   expect(world.requests).toBe(2)
 })
 
-test('at most two hundred requests are sent in an hour', async () => {
+test('sends at most two hundred requests in an hour', async () => {
   const { world, ask } = aGuardedSource()
   for (let minute = 0; minute < 200; minute++) {
     world.time = minute * 6000

@@ -19,8 +19,8 @@ const trialWaitMs = 1000
 type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 /**
- * A circuit breaker: rejects requests while the source fails; after the cooldown, a single request tests whether it
- * is back.
+ * A circuit breaker: rejects requests while the source fails; after the cooldown, a single request tests whether it is
+ * back.
  */
 function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: BreakerOptions) {
   let failuresInARow = 0
@@ -69,7 +69,7 @@ type GuardedResult = { readonly ok: true } | Failed
 /** Sends a request unless the circuit is open or the budget is spent. */
 type Guard = <Outcome extends GuardedResult>(request: () => Promise<Outcome>) => Promise<Outcome | Failed>
 
-/** Guards a source by a circuit breaker and a request budget. */
+/** Guards a source with a circuit breaker and a request budget. */
 export function createGuard(now: () => number, budget: RequestBudget = createHourlyBudget(hourlyRequests, now)): Guard {
   const breaker = createCircuitBreaker({ now })
   return async (request) => {
@@ -113,7 +113,7 @@ interface SharedBudget {
    * The maximum of all counted requests within an hour; a process with a lower maximum leaves the rest to the others.
    */
   readonly max: number
-  /** Milliseconds since 1970; the database’s clock where it is missing. */
+  /** Milliseconds since 1970; the database’s clock by default. */
   readonly now?: () => number
 }
 

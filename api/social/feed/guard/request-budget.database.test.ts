@@ -4,7 +4,7 @@ import { createSharedBudget } from './guard-source.ts'
 
 const hour = 3_600_000
 
-/** Two programs on one data folder: a server, and a collector that leaves it some requests. */
+/** Two programs on one data folder: a server, and a collector that leaves some requests to it. */
 async function twoPrograms() {
   const world = { time: 10 * hour }
   const { path } = await aDataDir(onTestFinished)
@@ -32,7 +32,7 @@ test('concurrent requests never exceed the budget', async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
 })
 
-test('timestamps of a clock that was years ahead do not block the budget', async () => {
+test('timestamps from a clock that was years ahead do not block the budget', async () => {
   const { one, server } = await twoPrograms()
   const ahead = Array.from({ length: 5 }, () => ({ subject: 'service', at: 4e12 }))
   await one.insertInto('attempts').values(ahead).execute()

@@ -29,41 +29,41 @@ test.for([
   ['image/jpeg', jpeg],
   ['image/gif', gif],
   ['image/webp', webp],
-] as const)('the type of an image is detected from its bytes, not from its name: %s', async ([type, bytes]) => {
+] as const)('detects the type of an image from its bytes, not from its Content-Type: %s', async ([type, bytes]) => {
   const { image, service } = await fetchFrom(respondWith(200, bytes, { 'content-type': 'text/html' }))
   expect(image?.type).toBe(type)
   expect(image?.bytes.equals(bytes)).toBe(true)
   expect(service.requests).toEqual(['/lark'])
 })
 
-describe('an image is not sent', () => {
+describe('returns no image', () => {
   test.for<[string, Handler]>([
     [
-      'a web page that calls itself one',
+      'a web page that claims to be an image',
       respondWith(200, '<script>alert(1)</script>', { 'content-type': 'image/png' }),
     ],
     [
-      'a drawing that may hold scripts',
+      'a drawing that may contain scripts',
       respondWith(200, '<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }),
     ],
-    ['a sound that begins like a picture', respondWith(200, Buffer.from('RIFF\x10\x00\x00\x00WAVEfmt ', 'latin1'))],
-    ['half of a beginning', respondWith(200, png.subarray(0, 5))],
-    ['nothing', respondWith(200)],
-    ['more than two megabytes', respondWith(200, Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]))],
-    ['a failure with a picture', respondWith(500, png)],
-    ['no answer', (request) => request.socket.destroy()],
+    ['a sound that begins like an image', respondWith(200, Buffer.from('RIFF\x10\x00\x00\x00WAVEfmt ', 'latin1'))],
+    ['half a signature', respondWith(200, png.subarray(0, 5))],
+    ['an empty response', respondWith(200)],
+    ['an image of more than two megabytes', respondWith(200, Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]))],
+    ['an error with an image', respondWith(500, png)],
+    ['a closed connection', (request) => request.socket.destroy()],
     [
-      'an answer that breaks off',
+      'a truncated response',
       (_request, response) => {
         response.writeHead(200, { 'content-length': 1000 })
         response.write(png, () => response.destroy())
       },
     ],
-  ])('in %s', async ([, behaviour]) => {
+  ])('for %s', async ([, behaviour]) => {
     expect((await fetchFrom(behaviour)).image).toBeUndefined()
   })
 
-  test('from the target of a redirect', async () => {
+  test('for a redirect, without following it', async () => {
     const elsewhere = await aService(respondWith(200, png))
     const { image } = await fetchFrom(respondWith(302, '', { location: `${elsewhere.origin}/x` }))
     expect(image).toBeUndefined()
@@ -71,9 +71,9 @@ describe('an image is not sent', () => {
   })
 
   test.for<[string, Handler]>([
-    ['never comes', () => undefined],
-    ['drips', dripResponse({ 'content-type': 'image/png' })],
-  ])('when the host %s: the request times out, and its connection is closed', async ([, behaviour]) => {
+    ['never responds', () => undefined],
+    ['sends a byte now and then', dripResponse({ 'content-type': 'image/png' })],
+  ])('when the host %s, but times out and closes the connection', async ([, behaviour]) => {
     const { image, service } = await fetchFrom(behaviour, 150)
     expect(image).toBeUndefined()
     await expect.poll(() => service.openResponses).toBe(0)

@@ -18,7 +18,7 @@ test.for([
   'https://[::1]/a.png',
   'https://[::ffff:127.0.0.1]/a.png',
   'file:///etc/passwd',
-])('%s is not opened', async (address) => {
+])('does not open %s', async (address) => {
   await expect(openPublicly(address, timeoutMs())).rejects.toThrow('Not the address of a public picture.')
 })
 
@@ -37,21 +37,21 @@ async function connectTo(addresses: { address: string; family: number }[]) {
   return { outcome, asked: service.requests }
 }
 
-test('a name that is resolved to this machine, or to a network around it, leads nowhere', async () => {
+test('does not connect to a name that resolves to this machine or a private network', async () => {
   for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '0.0.0.0']) {
     expect(await connectTo([{ address, family: 4 }])).toEqual({ outcome: 'The host has no public address.', asked: [] })
   }
   expect(await connectTo([{ address: '::1', family: 6 }])).toMatchObject({ outcome: 'The host has no public address.' })
 })
 
-/** What a connection is lookedUp of a host with these addresses. */
+/** The result of a lookup for a host with these addresses. */
 const lookedUp = (addresses: { address: string; family: number }[], options: { all?: boolean }) =>
   new Promise((resolve) => {
     const lookup = publicLookup(() => Promise.resolve(addresses))
     lookup('pictures.example', options, (error, address, family) => resolve(error?.message ?? [address, family]))
   })
 
-test('of several addresses only the public ones are connected to', async () => {
+test('connects only to the public ones of several addresses', async () => {
   const mixed = [
     { address: '127.0.0.1', family: 4 },
     { address: '8.8.8.8', family: 4 },
@@ -62,7 +62,7 @@ test('of several addresses only the public ones are connected to', async () => {
   expect(await lookedUp(mixed, {})).toEqual(['8.8.8.8', 4])
 })
 
-test('an unknown host name is rejected', async () => {
+test('rejects an unknown host name', async () => {
   expect(await lookedUp([], { all: true })).toBe('The host has no public address.')
 })
 
@@ -118,7 +118,7 @@ test('a host has the addresses of its DNS records, of both kinds', async () => {
   ])
 })
 
-test.for(['nowhere.example', 'silent.example'])('%s has none', async (name) => {
+test.for(['nowhere.example', 'silent.example'])('%s has no addresses', async (name) => {
   const resolve = await aNameServer()
   expect(await resolve(name)).toEqual([])
 })
@@ -169,13 +169,13 @@ test.for([
   '2130706433',
   '0x7f.1',
   '',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-describe('an address of a private network is never public', () => {
+describe('a private address is never public', () => {
   const byte = fc.nat({ max: 255 })
-  test('in IPv4', () => {
+  test('of IPv4', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('10', '127', '192.168', '169.254', '172.20', '0'),
@@ -187,7 +187,7 @@ describe('an address of a private network is never public', () => {
     )
   })
 
-  test('nor any of IPv6 outside of what is given out', () => {
+  test('of IPv6 outside the allocated range', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const first = parseInt(/^[\da-f]{1,4}/i.exec(address)?.[0] ?? '0', 16)

@@ -53,7 +53,7 @@ interface Parts {
   readonly timeoutMs?: number
 }
 
-/** The image at a URL; undefined where there is none, or it is too slow, too large or of another type. */
+/** The image at a URL; undefined if there is none, or it is too slow, too large or of another type. */
 export async function fetchImage(address: string, { open, timeoutMs = 5000 }: Parts): Promise<Image | undefined> {
   const bytes = await bytesAt(address, open, AbortSignal.timeout(timeoutMs))
   if (!bytes) return undefined

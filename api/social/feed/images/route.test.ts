@@ -4,7 +4,7 @@ import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { createImageCache, createImageIds, maxImageIdLength } from './route.ts'
 
-/** A cache over pictures of a size, which a test can take away. */
+/** A cache over images of a given size, which a test can make unavailable. */
 function aCache({ size = 1000 } = {}) {
   const fetched: string[] = []
   const world = { time: 0, fetched, isThere: true }
@@ -26,7 +26,7 @@ test('concurrent requests share one fetch of an image', async () => {
   expect(world.fetched).toEqual(['a', 'b'])
 })
 
-test('a missing image is requested again after a minute', async () => {
+test('requests a missing image again after a minute', async () => {
   const { world, load } = aCache()
   world.isThere = false
   expect([await load('a'), await load('a')]).toEqual([undefined, undefined])
@@ -37,7 +37,7 @@ test('a missing image is requested again after a minute', async () => {
   expect(world.fetched).toEqual(['a', 'a'])
 })
 
-test('the image cache has a maximum size and evicts the least recently used', async () => {
+test('the image cache has a maximum size and evicts the least recently used images', async () => {
   const { world, load } = aCache({ size: 8 * 1024 * 1024 })
   for (const address of ['a', 'b', 'c', 'd', 'a', 'e']) await load(address)
   world.fetched.length = 0
@@ -46,7 +46,7 @@ test('the image cache has a maximum size and evicts the least recently used', as
   expect(world.fetched).toEqual(['b'])
 })
 
-test('no more than 64 pictures are fetched at once', async () => {
+test('fetches at most 64 images at once', async () => {
   const { world, load } = aCache()
   const all = await Promise.all(Array.from({ length: 80 }, (_, number) => load(String(number))))
   expect(all.filter((image) => image)).toHaveLength(64)
@@ -59,7 +59,7 @@ const ids = createImageIds({ current: secret })
 const address = 'https://avatars.stocktwits.com/production/1/thumb-1700000000.png'
 const idOf = (text: string) => ids.idOf(text) ?? ''
 
-test('every server with the secret reads the address in an id, and one with another secret does not', () => {
+test('every server with the secret reads the address in an id; one with another secret does not', () => {
   fc.assert(
     fc.property(fc.webUrl(), (url) => {
       expect(idOf(url)).toMatch(/^[\w-]+$/)
@@ -70,13 +70,13 @@ test('every server with the secret reads the address in an id, and one with anot
   )
 })
 
-test('after the secret has changed, ids of the previous one are read', () => {
+test('reads ids of the previous secret after the secret has changed', () => {
   const renewed = createImageIds({ current: randomBytes(32), previous: secret })
   expect(renewed.addressOf(idOf(address))).toBe(address)
   expect(ids.addressOf(renewed.idOf(address) ?? '')).toBeUndefined()
 })
 
-test('an altered id leads nowhere, whatever is altered', () => {
+test('rejects an id with any change', () => {
   const id = idOf(address)
   const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   for (let at = 0; at < id.length; at++) {
@@ -93,7 +93,7 @@ test('an altered id leads nowhere, whatever is altered', () => {
   }
 })
 
-test('no text that a server has not issued is an id', () => {
+test('rejects any text that no server has issued', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String(), fc.webUrl()), (text) => {
       expect(ids.addressOf(text)).toBeUndefined()
@@ -103,7 +103,7 @@ test('no text that a server has not issued is an id', () => {
   )
 })
 
-test('an address that is too long for a URL of ours has no id; the longest one has', () => {
+test('the longest allowed address has an id; a longer one has none', () => {
   const max = address.padEnd(1500, 'a')
   expect(idOf(max)).toHaveLength(maxImageIdLength)
   expect(ids.addressOf(idOf(max))).toBe(max)

@@ -81,13 +81,13 @@ export function addImageRoute(app: App, ids: ImageIds, open: OpenImage): void {
 
 /** The images in messages. No other address is ever fetched. */
 interface ImageIds {
-  /** The id of an address, the same on every server with the secret; null where the address is too long. */
+  /** The id of an address, the same on every server with the secret; null if the address is too long. */
   idOf(address: string): string | null
-  /** undefined where no server with the secret has issued the id. */
+  /** undefined if no server with the secret has issued the id. */
   addressOf(id: string): string | undefined
 }
 
-/** The server's secret, and the one before, whose ids devices may have stored. */
+/** The server’s secret, and the previous one, whose ids devices may have stored. */
 interface Secrets {
   readonly current: Buffer
   readonly previous?: Buffer | undefined
@@ -100,7 +100,7 @@ const tagLength = Math.ceil((tagBytes * 4) / 3)
 /** The maximum length of an id in characters. */
 export const maxImageIdLength = tagLength + Math.ceil((maxAddressBytes * 4) / 3)
 
-/** Ids that hold the address itself and a signature: any server can read them, and only servers can make them. */
+/** Ids that contain the address itself and a signature: any server can read them, and only servers can create them. */
 export function createImageIds({ current, previous }: Secrets): ImageIds {
   const keys = [current, ...(previous ? [previous] : [])].map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'image id', 32)),

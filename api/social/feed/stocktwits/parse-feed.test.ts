@@ -40,10 +40,10 @@ const message = {
   },
 }
 
-/** The message that results from ours with these changes. */
+/** The parsed test message with these changes. */
 const parsed = (changes: object) => parseFeed({ messages: [{ ...message, ...changes }] })?.[0]
 
-test('whatever the service sends, messages and posts have no NUL character and only whole, finite numbers', () => {
+test('messages and posts have no NUL character and only whole, finite numbers, whatever the service sends', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\0', '&#0;', '&#x0;', ' ', '@', 'https://a.example/') })
   const number = fc.oneof(fc.double(), fc.constantFrom(NaN, Infinity, -Infinity, 2 ** 60, 7))
   const fake = fc.record({
@@ -89,7 +89,7 @@ test('a message keeps the fields of the specification and nothing else, as plain
   })
 })
 
-test('missing fields of a message are null, and it has no links', () => {
+test('missing fields of a message become null, and missing links an empty list', () => {
   expect(parseFeed({ messages: [{ id: 7, body: 'Hello' }] })).toEqual([
     {
       id: 7,
@@ -107,35 +107,35 @@ test('missing fields of a message are null, and it has no links', () => {
 
 test.for<[string, object]>([
   ['no id', { id: undefined }],
-  ['an id that is no number', { id: '7' }],
+  ['an id that is not a number', { id: '7' }],
   ['a negative id', { id: -7 }],
-  ['an id beyond whole numbers', { id: 2 ** 53 }],
+  ['an id beyond exact whole numbers', { id: 2 ** 53 }],
   ['no body', { body: undefined }],
-  ['a body that is no text', { body: { toString: 'x' } }],
-  ['a body of nothing one could see', { body: '\u0000\u202e \u0007' }],
-])('a message is left out for %s, the others are not', ([, changes]) => {
+  ['a body that is not a text', { body: { toString: 'x' } }],
+  ['a body without visible characters', { body: '\u0000\u202e \u0007' }],
+])('leaves out only the message with %s', ([, changes]) => {
   const ids = parseFeed({ messages: [{ ...message, ...changes }, null, 'x', [], { ...message, id: 8 }] })
   expect(ids?.map(({ id }) => id)).toEqual([8])
 })
 
-describe('a field that is not as expected is missing, and the rest of its message is there', () => {
+describe('drops only the invalid field of a message', () => {
   test.for<[string, object, object]>([
-    ['a date that is none', { created_at: 'yesterday' }, { created_at: null }],
-    ['a day that no month has', { created_at: '2026-13-01T00:00:00Z' }, { created_at: null }],
-    ['a date of a far year', { created_at: '+012026-01-01T00:00:00Z' }, { created_at: null }],
-    ['a name that leads elsewhere', { user: { username: '../../login' } }, { user: null }],
+    ['an invalid date', { created_at: 'yesterday' }, { created_at: null }],
+    ['an invalid month', { created_at: '2026-13-01T00:00:00Z' }, { created_at: null }],
+    ['a date in a distant year', { created_at: '+012026-01-01T00:00:00Z' }, { created_at: null }],
+    ['a name that is a path', { user: { username: '../../login' } }, { user: null }],
     ['a name of dots', { user: { username: '..' } }, { user: null }],
     ['a user that is a list', { user: ['bird'] }, { user: null }],
     ['a negative count', { likes: { total: -1 } }, { likes: null }],
     ['a fraction', { conversation: { replies: 1.5 } }, { conversation: null }],
     ['a count in words', { reshare_message: { reshared_count: '3' } }, { reshare_message: null }],
     [
-      'a mood of its own',
+      'an unknown sentiment',
       { entities: { sentiment: { basic: 'bullish' } } },
       { entities: { sentiment: null, chart: null } },
     ],
-    ['links that are no list', { links: { 0: message.links[0] } }, { links: [] }],
-    ['a link that runs', { links: [{ ...message.links[0], url: 'javascript:alert(1)' }] }, { links: [] }],
+    ['links that are not a list', { links: { 0: message.links[0] } }, { links: [] }],
+    ['a link that runs a script', { links: [{ ...message.links[0], url: 'javascript:alert(1)' }] }, { links: [] }],
     [
       'a link with a password',
       { links: [{ ...message.links[0], url: 'https://bank.example@evil.example' }] },
@@ -154,7 +154,7 @@ describe('a field that is not as expected is missing, and the rest of its messag
     'data:image/png;base64,AA==',
     '//avatars.stocktwits.com/a.png',
     'https://avatars.stocktwits.com\\@evil.example/a.png',
-  ])('an avatar is only ever the service’s own: %s', (avatar_url) => {
+  ])('an avatar outside the service’s hosts: %s', (avatar_url) => {
     expect(parsed({ user: { username: 'bird', avatar_url } })?.user?.avatar_url).toBeNull()
   })
 
@@ -167,19 +167,19 @@ describe('a field that is not as expected is missing, and the rest of its messag
     'https://localhost/a.jpg',
     'https://pictures.example:22/a.jpg',
     'file:///etc/passwd',
-  ])('no picture of a link is asked for at %s', (image) => {
+  ])('a link’s image at %s', (image) => {
     expect(parsed({ links: [{ url: 'https://a.example', image }] })?.links).toMatchObject([{ image: null }])
   })
 })
 
-test('there are never more than thirty messages, and none twice', () => {
+test('returns at most thirty messages, and none twice', () => {
   const many = Array.from({ length: 100 }, (_, id) => ({ ...message, id: id + 1 }))
   expect(parseFeed({ messages: many })).toHaveLength(30)
   expect(parseFeed({ messages: [message, message] })).toHaveLength(1)
 })
 
 test.for([null, undefined, 7, 'x', [], {}, { messages: null }, { messages: {} }, { message: [] }])(
-  'an answer without a list of messages is none: %j',
+  'rejects a response without a list of messages: %j',
   (answer) => {
     expect(parseFeed(answer)).toBeUndefined()
   },
@@ -193,7 +193,7 @@ const address = fc.constantFrom(
   'https://\u202ea',
 )
 const hostile = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), address, fc.double(), fc.constant(undefined))
-/** Objects with the fields of a message, any of which may be anything. */
+/** Objects with the fields of a message, any of which may have any value. */
 const almost = (shape: Record<string, unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 1, arbitrary: hostile },
@@ -216,7 +216,7 @@ const almostMessage = fc
   .tuple(almost(message), almostLinks)
   .map(([value, links]) => (isShape(value) && Array.isArray(value['links']) ? { ...value, links } : value))
 
-test('for any response of the service, ours matches the contract', () => {
+test('matches the contract for any response of the service', () => {
   fc.assert(
     fc.property(fc.array(almostMessage, { maxLength: 4 }), (messages) => {
       const answer = { messages: parseFeed({ messages }) }
@@ -238,8 +238,8 @@ test.for([
   ['title', 3_000],
   ['description', 10_000],
   ['shortened_expanded_url', 2_000],
-] as const)('of the %s of a message no more than %d characters are read', ([field, most]) => {
-  // Marks that nobody sees are removed: what stands behind too many of them is never reached.
+] as const)('reads of the %s of a message at most %d characters', ([field, most]) => {
+  // Invisible marks are removed: a text behind too many of them is never reached.
   const read = (invisible: number) => {
     const text = { [field]: `${'\u202e'.repeat(invisible)}late` }
     const found = parsed({ body: 'soon', links: [{ url: 'https://a.example/', ...text }], ...text })
@@ -261,21 +261,21 @@ test.for([
   ['a\u0000b\u202ec\rd', 'abcd'],
   ['&#8238;turned', 'turned'],
   ['half a character: \ud83d', 'half a character: \ufffd'],
-] as const)('%j is read as %j', ([written, read]) => {
+] as const)('reads %j as %j', ([written, read]) => {
   expect(plainText(written, 100)).toBe(read)
 })
 
-test.for([null, undefined, 7, {}, [], '', ' \n ', '\u0007'])('%j is no text', (value) => {
+test.for([null, undefined, 7, {}, [], '', ' \n ', '\u0007'])('reads no text from %j', (value) => {
   expect(plainText(value, 100)).toBeNull()
 })
 
-test('a text is cut at its longest, never through a character', () => {
+test('cuts a text at its maximum length, never through a character', () => {
   expect(plainText('abcdef', 3)).toBe('abc')
   expect(plainText('ab🚀', 3)).toBe('ab')
   expect(plainText('&#128640;'.repeat(50), 10)).toBe('🚀'.repeat(5))
 })
 
-test('markup in a message is shown as written', () => {
+test('keeps markup in a message as written', () => {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {

@@ -11,7 +11,7 @@ const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp)
 const invisible = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Plain text of at most `maxLength` characters, or null where it is empty. HTML entities are decoded exactly once:
+ * Plain text of at most `maxLength` characters, or null if it is empty. HTML entities are decoded exactly once:
  * `&amp;lt;` is the text `&lt;`.
  */
 export function plainText(value: unknown, maxLength: number): string | null {
@@ -40,7 +40,7 @@ const maxLengths = { body: 5000, name: 100, title: 300, description: 1000, addre
 const maxLinks = 8
 
 /**
- * Parses a message; undefined without an id or text. Each field is checked by itself: an invalid one becomes null,
+ * Parses a message; undefined without an id or text. Each field is checked separately: an invalid one becomes null,
  * unknown ones are dropped. Images keep the service’s addresses; disallowed ones become null.
  */
 export function parseMessage(value: unknown): FeedMessage | undefined {
@@ -114,7 +114,7 @@ function parseTime(value: unknown): string | null {
 /** The page size of the service. */
 const maxMessages = 30
 
-/** Parses a page of messages, in its order; undefined where it is no such page. Invalid messages are left out. */
+/** Parses a page of messages, in its order; undefined if it is no such page. Invalid messages are left out. */
 export function parseFeed(value: unknown): readonly FeedMessage[] | undefined {
   const messages = typeof value === 'object' && value !== null && 'messages' in value ? value.messages : undefined
   if (!Array.isArray(messages)) return undefined
@@ -148,7 +148,7 @@ const serviceHosts = new Set([
 ])
 
 /**
- * The https address of an avatar or a chart; null where it is not on one of the service's own hosts. The service
+ * The https address of an avatar or a chart; null if it is not on one of the service's own hosts. The service
  * writes some URLs with http, but the hosts support https.
  */
 function serviceImage(value: unknown): string | null {

@@ -18,7 +18,7 @@ async function aSource(behaviour: Handler, timeoutMs = 5000) {
   }
 }
 
-test('the public stream of a symbol is requested, and its messages are returned', async () => {
+test('requests the public stream of a symbol and returns its messages', async () => {
   let headers: unknown
   const { source, service } = await aSource((request, response) => {
     headers = request.headers
@@ -34,38 +34,38 @@ test.for<[string, string]>([
   ['BF/B', 'BF.B'],
   ['^GSPC', '%5EGSPC'],
   ['A.B', 'A.B'],
-])('%s is requested as %s', async ([symbol, asked]) => {
+])('requests %s as %s', async ([symbol, asked]) => {
   const { source, service } = await aSource(respondWith(200, feed()))
   expect(await source.newest(symbol)).toEqual({ ok: true, value: [] })
   expect(service.requests).toEqual([`/api/2/streams/symbol/${asked}.json`])
 })
 
-describe('the kind of a failed request is recognized', () => {
+describe('reports the kind of a failed request', () => {
   const letter = 'x'.repeat(1000)
   test.for<[string, Handler, object]>([
-    ['it does not know the symbol', respondWith(404, '{"response":{"status":404}}'), { kind: 'unknown' }],
-    ['it is asked too often', respondWith(429, '', { 'retry-after': '120' }), { kind: 'limited', retryAfter: 120_000 }],
+    ['an unknown symbol', respondWith(404, '{"response":{"status":404}}'), { kind: 'unknown' }],
+    ['too many requests', respondWith(429, '', { 'retry-after': '120' }), { kind: 'limited', retryAfter: 120_000 }],
     [
-      'too often, until a date',
+      'too many requests, until a date',
       respondWith(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
       { kind: 'limited', retryAfter: 120_000 },
     ],
-    ['too often, for an unknown time', respondWith(429), { kind: 'limited', retryAfter: 60_000 }],
+    ['too many requests, for an unknown time', respondWith(429), { kind: 'limited', retryAfter: 60_000 }],
     [
-      'too often, for a year',
+      'too many requests, for a year',
       respondWith(429, '', { 'retry-after': '31536000' }),
       { kind: 'limited', retryAfter: 3_600_000 },
     ],
-    ['it fails', respondWith(500, feed('x')), { kind: 'unavailable' }],
-    ['it refuses', respondWith(403, '<h1>No</h1>'), { kind: 'unavailable' }],
-    ['it hangs up', (request) => request.socket.destroy(), { kind: 'unavailable' }],
+    ['an internal error', respondWith(500, feed('x')), { kind: 'unavailable' }],
+    ['a forbidden request', respondWith(403, '<h1>No</h1>'), { kind: 'unavailable' }],
+    ['a closed connection', (request) => request.socket.destroy(), { kind: 'unavailable' }],
     ['a web page', respondWith(200, '<!doctype html>', { 'content-type': 'text/html' }), { kind: 'unreadable' }],
-    ['an answer that ends too early', respondWith(200, feed('x').slice(0, -5)), { kind: 'unreadable' }],
-    ['an answer of other types', respondWith(200, '{"messages":"none"}'), { kind: 'unreadable' }],
-    ['nothing', respondWith(200), { kind: 'unreadable' }],
+    ['a truncated response', respondWith(200, feed('x').slice(0, -5)), { kind: 'unreadable' }],
+    ['a response of other types', respondWith(200, '{"messages":"none"}'), { kind: 'unreadable' }],
+    ['an empty response', respondWith(200), { kind: 'unreadable' }],
     ['two megabytes', respondWith(200, feed(...Array.from({ length: 2100 }, () => letter))), { kind: 'unreadable' }],
     [
-      'a bomb',
+      'a decompression bomb',
       respondWith(200, gzipSync(' '.repeat(50_000_000)), { 'content-encoding': 'gzip' }),
       { kind: 'unreadable' },
     ],
@@ -74,7 +74,7 @@ describe('the kind of a failed request is recognized', () => {
     expect(await source.newest('LARK')).toEqual({ ok: false, failure })
   })
 
-  test('a redirect is not followed', async () => {
+  test('a redirect, which is not followed', async () => {
     const elsewhere = await aService(respondWith(200, feed('x')))
     const { source } = await aSource(respondWith(302, '', { location: `${elsewhere.origin}/feed` }))
     expect(await source.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
@@ -83,15 +83,15 @@ describe('the kind of a failed request is recognized', () => {
 
   test.for<[string, Handler]>([
     ['never answers', () => undefined],
-    ['drips', dripResponse()],
-  ])('times out and closes the connection when the service %s', async ([, behaviour]) => {
+    ['sends a byte now and then', dripResponse()],
+  ])('a time-out, which closes the connection, when the service %s', async ([, behaviour]) => {
     const { source, service } = await aSource(behaviour, 150)
     expect(await source.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
     expect(service.requests).toHaveLength(1)
     await expect.poll(() => service.openResponses).toBe(0)
   })
 
-  test('it is not there', async () => {
+  test('an unreachable service', async () => {
     const { origin } = await aService(respondWith(200))
     const nowhere = stocktwitsFeed({ origin: origin.replace(/\d+$/, '1'), userAgent: 'Stonks/1', now: () => now })
     expect(await nowhere.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })

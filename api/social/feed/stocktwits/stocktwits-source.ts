@@ -11,7 +11,7 @@ const maxPosts = 100
 type Page = Extract<PostPage, { readonly ok: true }>
 
 /**
- * Parses the posts of a page about a stock and the id of the next page; undefined where it is no such page. A message
+ * Parses the posts of a page about a stock and the id of the next page; undefined if it is no such page. A message
  * that is invalid, or lacks author or time, is left out.
  */
 export function parsePosts(value: unknown, symbol: string): Page | undefined {
@@ -72,7 +72,7 @@ const delayIn = (header: string | null, now: number): number =>
 /** Bytes, decompressed. A full page of the service has a tenth of it. */
 const maxResponseBytes = 1024 * 1024
 
-/** What a connection to the service needs. */
+/** The settings of a connection to the service. */
 interface Connection {
   /** The origin of the service. */
   readonly origin: string
@@ -89,7 +89,7 @@ interface StreamRequest {
   readonly upTo?: number | undefined
 }
 
-/** The parsed body, undefined where it is not JSON; or the failure. */
+/** The parsed body, undefined if it is not JSON; or the failure. */
 type StreamResponse =
   { readonly ok: true; readonly json: unknown } | { readonly ok: false; readonly failure: FeedFailure }
 
@@ -115,7 +115,7 @@ const failed = (kind: FeedFailure['kind'], retryAfter?: number) =>
 interface RawResponse {
   readonly status: number
   readonly retryAfter: string | null
-  /** undefined where it is too large or not needed. */
+  /** undefined if it is too large or not needed. */
   readonly body: Buffer | undefined
 }
 

@@ -42,7 +42,7 @@ const giving =
 const many = (count: number, from = 1): Said[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, user: `trader-${from + at}`, side: 'Bullish' as const }))
 
-/** A collector of LARK whose service and clock a test can change. Waiting moves the clock. */
+/** A collector of LARK whose service and clock a test can change. Waiting advances the clock. */
 async function aCollector(behaviour: Handler, special: Partial<RoundOptions> = {}) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
@@ -73,7 +73,7 @@ async function aCollector(behaviour: Handler, special: Partial<RoundOptions> = {
   return { database, service, world, plays, round: (now?: Partial<RoundOptions>) => collectRound({ ...parts, ...now }) }
 }
 
-test('only what takes a side on this stock alone is a play, and the first of each session counts', async () => {
+test('only a post that takes a side on this stock alone is a play, and the first one of a session counts', async () => {
   const { round, plays, database } = await aCollector(
     giving([
       { id: 1, user: 'Ann', side: 'Bullish' },
@@ -97,7 +97,7 @@ test('only what takes a side on this stock alone is a play, and the first of eac
   ])
 })
 
-test('it reads down to what it has read before, page by page, and stores each play once', async () => {
+test('reads page by page down to the last read post and stores each play once', async () => {
   const { round, plays, service } = await aCollector(giving(many(7)))
   expect(await round()).toEqual({ plays: 9, pages: 3 })
   expect(service.requests.map((asked) => asked.split('?')[1])).toEqual([undefined, 'max=5', 'max=3'])
@@ -124,7 +124,7 @@ test('an interrupted collector continues in the gap and misses nothing', async (
   expect(await plays()).toEqual(many(11).map(({ id, user }) => `${id} ${user}`))
 })
 
-test('the hourly limit holds, however much there is to read', async () => {
+test('keeps the hourly limit, however much there is to read', async () => {
   const { round, service, world } = await aCollector(giving(many(2000), 3))
   for (let count = 0; count < 20; count++) await round()
   const requests = service.requests.length
@@ -132,7 +132,7 @@ test('the hourly limit holds, however much there is to read', async () => {
   expect(world.time - now).toBeGreaterThanOrEqual(requests * 24_000)
 })
 
-test('at most ten pages of a stock are read; older posts are skipped', async () => {
+test('reads at most ten pages of a stock and skips older posts', async () => {
   const { round, service, plays } = await aCollector(giving(many(100)))
   expect((await round()).pages).toBe(10)
   service.requests.length = 0
@@ -141,7 +141,7 @@ test('at most ten pages of a stock are read; older posts are skipped', async () 
   expect(await plays()).toHaveLength(21)
 })
 
-test('a Retry-After is respected, and the same page is then requested again', async () => {
+test('respects a Retry-After, then requests the same page again', async () => {
   const { round, service, world, plays } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
     const answer = service.requests.length === 1 ? respondWith(429, '', { 'retry-after': '120' }) : giving(many(2))
@@ -153,7 +153,7 @@ test('a Retry-After is respected, and the same page is then requested again', as
   expect(await plays()).toHaveLength(2)
 })
 
-test('a stock that the service does not know, or whose answer is unreadable, does not stop the others', async () => {
+test('an unknown stock or an unreadable response does not stop the collection of others', async () => {
   const { round, service, plays } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
     if (request.url?.includes('NOPE')) return respondWith(404)(request, response)
@@ -164,7 +164,7 @@ test('a stock that the service does not know, or whose answer is unreadable, doe
   expect(await plays()).toHaveLength(2)
 })
 
-test('the least recently read stock is read first', async () => {
+test('reads the least recently read stock first', async () => {
   const { round, service, database } = await aCollector(giving(many(2)))
   const read = (symbol: string, read_at: number) => ({ feed: 'stocktwits', symbol, newest: 2, read_at })
   await database
@@ -178,7 +178,7 @@ test('the least recently read stock is read first', async () => {
 const crowd = Array.from({ length: 250 }, (_, at) => `S${at}`)
 const symbolOf = (asked: string) => /symbol\/(\w+)/.exec(asked)?.[1] ?? ''
 
-/** Answers this about one stock, and an empty page about every other. */
+/** Returns this response about one stock, and an empty page about every other. */
 const failingFor =
   (symbol: string, answer: Handler): Handler =>
   (request, response) =>
@@ -188,28 +188,25 @@ test.for([
   ['403', respondWith(403), 3],
   ['500', respondWith(500), 3],
   ['a page of HTML', respondWith(200, '<h1>'), 1],
-] as const)(
-  'one stock that always fails keeps no other from being read, nor after a restart: %s',
-  async ([, answer, tries]) => {
-    const { round, service, database } = await aCollector(failingFor('S0', answer), { symbols: crowd })
-    const counted = async () => {
-      service.requests.length = 0
-      await round()
-      const counts = new Map<string, number>()
-      for (const asked of service.requests) counts.set(symbolOf(asked), (counts.get(symbolOf(asked)) ?? 0) + 1)
-      return { failing: counts.get('S0'), all: counts.size }
-    }
-    expect(await counted()).toEqual({ failing: tries, all: 250 })
-    // A second round knows only what the database does, as after a restart.
-    expect(await counted()).toEqual({ failing: 1, all: 250 })
-    expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 1, symbols: ['S0'] })
-    service.behaviour = giving([])
+] as const)('reads all other stocks although one always fails, even after a restart: %s', async ([, answer, tries]) => {
+  const { round, service, database } = await aCollector(failingFor('S0', answer), { symbols: crowd })
+  const counted = async () => {
+    service.requests.length = 0
     await round()
-    expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
-  },
-)
+    const counts = new Map<string, number>()
+    for (const asked of service.requests) counts.set(symbolOf(asked), (counts.get(symbolOf(asked)) ?? 0) + 1)
+    return { failing: counts.get('S0'), all: counts.size }
+  }
+  expect(await counted()).toEqual({ failing: tries, all: 250 })
+  // A second round knows only what the database does, as after a restart.
+  expect(await counted()).toEqual({ failing: 1, all: 250 })
+  expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 1, symbols: ['S0'] })
+  service.behaviour = giving([])
+  await round()
+  expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
+})
 
-test('a collector that is restarted between two failures does not begin with the same stock', async () => {
+test('a collector restarted between two failures does not begin with the same stock', async () => {
   const { round, service } = await aCollector(failingFor('S0', respondWith(403)), { symbols: crowd })
   const stop = new AbortController()
   const answer = service.behaviour
@@ -236,7 +233,7 @@ test('a delay that the service demands is not a failure of the stock', async () 
   expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
 })
 
-test('failed stocks do not count as read, and are reported by name, up to twenty', async () => {
+test('the status does not count failed stocks as read and names up to twenty of them', async () => {
   const { round, database } = await aCollector(respondWith(500), { symbols: crowd.slice(0, 25), now: Date.now })
   await round()
   const lines = await statusLines(database, 'stocktwits')

@@ -10,7 +10,7 @@ export interface RoundOptions {
   readonly symbols: readonly string[]
   /** The last session that had closed at a time. */
   readonly sessionAt: (time: number) => string
-  /** Aborts the round; pages saved before stay. */
+  /** Aborts the round; pages saved before remain. */
   readonly signal: AbortSignal
   readonly now?: () => number
   /** Waits for the milliseconds, or until the signal aborts. */
@@ -22,16 +22,16 @@ export interface RoundResult {
   readonly pages: number
 }
 
-/** Maximum of pages of a stock in a round; older posts are skipped. */
+/** Maximum number of pages of a stock in a round; older posts are skipped. */
 const maxPages = 10
 
 /** Maximum age of posts in milliseconds. Twelve weeks are sixty sessions. */
 const maxAgeMs = 84 * 24 * 3_600_000
 
-/** Delay of a retry where the source names none. */
+/** Delay of a retry if the source states none. */
 const defaultRetryMs = 30_000
 
-/** Requests about one stock that may fail in a round; one that failed before this round has a single one. */
+/** The number of requests about one stock that may fail in a round; a stock that failed before this round has one. */
 const maxFailures = 3
 
 /** Reads each stock once, the least recently read first, down to its cursor. */
@@ -80,7 +80,7 @@ interface Request {
   readonly failures: { left: number }
 }
 
-/** Fetches a page, waiting as long as the source demands; undefined where it cannot be read in this round. */
+/** Fetches a page, waiting as long as the source demands; undefined if it cannot be read in this round. */
 async function fetchPage({ symbol, cursor, failures }: Request, options: RoundOptions): Promise<Page | undefined> {
   const { source, collection, signal, now = Date.now, wait = waitMs } = options
   while (!signal.aborted && failures.left > 0) {

@@ -37,7 +37,7 @@ interface ReadPage {
   readonly readAt: number
 }
 
-/** The cursor of a stock, when it was last moved, and the failures since. Times are 0 where there is none. */
+/** The cursor of a stock, when it was last moved, and the failures since. Times are 0 if there is none. */
 export interface KnownCursor {
   readonly cursor: Cursor
   readonly readAt: number

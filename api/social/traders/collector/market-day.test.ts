@@ -17,8 +17,8 @@ test('concurrent callers share one read of a dataset', async () => {
   expect(dayOf()).toBe(dayOf())
 })
 
-test('a failure is not remembered: the next caller has it read again', async () => {
-  // The same version both times: at first too little memory to unzip it, say.
+test('does not cache a failure: the next caller reads again', async () => {
+  // Both have the same version: as if there was too little memory to unzip it the first time.
   const bodies = [Buffer.from('not a gzip file'), body]
   const dayOf = createMarketDay({ published: () => ({ ...published, body: bodies.shift() ?? body }) })
   await expect(dayOf()).rejects.toThrow()
@@ -37,7 +37,7 @@ test.for([
   ['on a holiday', '2026-07-03T22:00:00Z', '2026-07-02'],
   ['on a short day, after its close', '2026-11-27T18:30:00Z', '2026-11-27'],
   ['at a new year', '2026-01-01T03:00:00Z', '2025-12-31'],
-] as const)('%s in New York, the last session that had closed is known', ([, time, session]) => {
+] as const)('knows the last closed session %s in New York', ([, time, session]) => {
   expect(newYorkSessionAt(Date.parse(time))).toBe(session)
 })
 
@@ -46,6 +46,6 @@ test.for([
   ['2026-06-03T21:00:00Z', '2026-06-03'],
   ['2026-06-06T12:00:00Z', '2026-06-05'],
   ['2026-06-08T20:00:00Z', '2026-06-05'],
-] as const)('at %s the simulated market’s last session is %s', ([time, session]) => {
+] as const)('at %s the last closed session of the simulated market is %s', ([time, session]) => {
   expect(demoSessionAt(Date.parse(time))).toBe(session)
 })

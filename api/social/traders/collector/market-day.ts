@@ -10,10 +10,10 @@ const oneHour = 3_600_000
 /** The last session that had closed at a time, YYYY-MM-DD. */
 type SessionAt = (time: number) => string
 
-/** Of the simulated market, which closes at 21:00 UTC on every weekday. */
+/** For the simulated market, which closes at 21:00 UTC on every weekday. */
 export const demoSessionAt: SessionAt = (time) => dateOf(lastSessionBefore(new Date(time + 3 * oneHour)))
 
-/** Of New York’s exchanges, with their holidays and short days. */
+/** For New York’s exchanges, with their holidays and short days. */
 export const newYorkSessionAt: SessionAt = (time) => lastTradingDay(time)
 
 /** The part of a dataset that collection and settlement need. */

@@ -28,18 +28,18 @@ test('a later read goes back to the start of the last one', () => {
   expect(advanceCursor({ newest: 90, gap: null }, pageOf([], undefined, 3), 0)).toEqual({ newest: 90, gap: null })
 })
 
-test('messages beyond the page limit are skipped', () => {
+test('skips messages beyond the page limit', () => {
   expect(closeGap({ newest: 10, gap: { top: 90, next: 50 } })).toEqual({ newest: 90, gap: null })
 })
 
-test('ends where the next page does not exist or repeats an earlier one', () => {
+test('ends if the next page does not exist or repeats an earlier one', () => {
   const cursor: Cursor = { newest: 0, gap: { top: 90, next: 50 } }
   const page = { posts: [{ id: 50, writtenAt: 50 }], older: 50 }
   expect(advanceCursor(cursor, page, 0)).toEqual({ newest: 90, gap: null })
   expect(advanceCursor(cursor, { ...page, older: 80 }, 0)).toEqual({ newest: 90, gap: null })
 })
 
-test('nothing is missed and reading ends, however messages arrive and whenever one is killed', () => {
+test('misses nothing and ends, however messages arrive and whenever the collector is killed', () => {
   const chunk = fc.record({ arrive: fc.nat(6), pages: fc.nat(4), killed: fc.boolean() })
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 20 }), fc.integer({ min: 2, max: 5 }), (steps, size) => {

@@ -4,7 +4,7 @@ import type { Side } from '#domain/traders/settlement'
 /** A post that is a play. */
 export interface Play {
   readonly message: number
-  /** As the feed writes the name; the lower-cased name identifies the trader. */
+  /** The name as the feed writes it; the lower-cased name identifies the trader. */
   readonly name: string
   readonly symbol: string
   readonly side: Side
@@ -22,8 +22,8 @@ interface About {
 }
 
 /**
- * The plays among posts: those that take a side and name this stock only. A post that names several stocks is
- * ambiguous and ignored. The first post of a trader in a session counts.
+ * The plays among posts: those that take a side and name only this stock. A post that names several stocks is ambiguous
+ * and ignored. The first post of a trader in a session counts.
  */
 export function playsIn(posts: readonly Post[], { symbol, sessionAt, since }: About): readonly Play[] {
   const plays = new Map<string, Play>()
@@ -41,13 +41,13 @@ export function playsIn(posts: readonly Post[], { symbol, sessionAt, since }: Ab
 export interface Cursor {
   /** Every message up to this one has been read, or is too old to matter. */
   readonly newest: number
-  /** While there is a gap above `newest`: the newest message that was read, and up to which one to go on. */
+  /** While there is a gap above `newest`: the newest message read, and where to continue. */
   readonly gap: { readonly top: number; readonly next: number } | null
 }
 
 export const unread: Cursor = { newest: 0, gap: null }
 
-/** A page read at a cursor: from its `gap.next` on, or the newest page where it has no gap. */
+/** A page read at a cursor: from its `gap.next` on, or the newest page if it has no gap. */
 interface Page {
   /** The ids and times of its messages. */
   readonly posts: readonly { readonly id: number; readonly writtenAt: number }[]
@@ -61,7 +61,7 @@ export function advanceCursor({ newest, gap }: Cursor, { posts, older }: Page, s
   const closed: Cursor = { newest: top, gap: null }
   const isPast = posts.some(({ id, writtenAt }) => id <= newest || writtenAt < since)
   if (isPast || older === undefined || posts.length === 0) return closed
-  // Stop where the service returns no progress, to avoid an endless loop.
+  // Stop if the service makes no progress, to avoid an endless loop.
   return older > newest && (gap === null || older < gap.next) ? { newest, gap: { top, next: older } } : closed
 }
 

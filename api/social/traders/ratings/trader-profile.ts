@@ -72,7 +72,7 @@ function thinned(points: readonly CurvePoint[]): CurvePoint[] {
 export function createTraderProfile(db: Database, feed: string): (name: string) => Promise<RatingResponse | undefined> {
   return async (name) => {
     const trader = name.toLowerCase()
-    // PostgreSQL refuses the character in any text.
+    // PostgreSQL rejects this character in any text.
     if (name.includes('\0')) return undefined
     const traders = db.selectFrom('traders').selectAll().where('feed', '=', feed).where('trader', '=', trader)
     const row = await traders.executeTakeFirst()
@@ -146,7 +146,7 @@ const columns = {
 export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardResponse> {
   return async (metric) => {
     const column = columns[metric]
-    // Sorting takes milliseconds: a million plays belong to some thousand traders. No index is needed.
+    // Sorting takes milliseconds: a million plays belong to a few thousand traders. No index is needed.
     const rows = await db
       .selectFrom('traders')
       .selectAll()

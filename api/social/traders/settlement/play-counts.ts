@@ -11,7 +11,7 @@ import type { TraderRow } from '../../../platform/database/tables.ts'
 
 type Row = Selectable<TraderRow>
 
-/** The gains of a play by horizon in ten-billionths; null where it is not settled. */
+/** The gains of a play by horizon in ten-billionths; null if it is not settled. */
 interface Gains {
   readonly day_gain: number | null
   readonly week_gain: number | null
@@ -22,7 +22,7 @@ export const countsOf = (row: Row): PlayCountsByHorizon => ({
   week: { settled: row.week_settled, wins: row.week_wins, losses: row.week_losses, gains: row.week_gains },
 })
 
-/** Replaces the previous result of a play by the current one. */
+/** Replaces the previous result of a play with the current one. */
 export const recount = ({ day, week }: PlayCountsByHorizon, before: Gains, now: Gains): PlayCountsByHorizon => ({
   day: replaced(day, before.day_gain, now.day_gain),
   week: replaced(week, before.week_gain, now.week_gain),

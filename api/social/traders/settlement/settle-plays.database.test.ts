@@ -24,7 +24,7 @@ const lark = {
 
 const profile = (db: Database, name = 'ann') => createTraderProfile(db, 'demo')(name)
 
-/** All that follows from plays and closes, in an order of its own. */
+/** Everything derived from plays and closes, in a fixed order. */
 async function everything(db: Database) {
   const plays = await db
     .selectFrom('plays')
@@ -37,7 +37,7 @@ async function everything(db: Database) {
   return { plays, traders }
 }
 
-test('a play counts by its day as soon as the next close is there, and by its week with the fifth', async () => {
+test('a play counts for its day with the next close, and for its week with the fifth', async () => {
   const db = await anEmptyDatabase()
   await savePlays(db, [aPlay()])
   await settleBy(db, someCloses({ LARK: lark }, '2026-01-05'))
@@ -71,7 +71,7 @@ test('settling again changes nothing', async () => {
   expect(await everything(db)).toEqual(before)
 })
 
-test('an earlier message that is found later replaces a settled play, and the rating is updated', async () => {
+test('an earlier message found later replaces a settled play and updates the rating', async () => {
   const db = await anEmptyDatabase()
   const first = aPlay({ side: 'Bearish' })
   await savePlays(db, [aPlay()])
@@ -82,7 +82,7 @@ test('an earlier message that is found later replaces a settled play, and the ra
   expect(await profile(db)).toMatchObject({ count: 1, dayWins: 0, dayQuality: -2, weekQuality: 10, total: 1 })
 })
 
-test('while a stock is halted, a trader counts once, in any order of the messages', async () => {
+test('a trader’s plays on a halted stock count once, in any order of the messages', async () => {
   const rested = { '2026-01-05': 100, '2026-01-12': 110 }
   const [early, late] = [aPlay({ session: '2026-01-06' }), aPlay({ session: '2026-01-08', side: 'Bearish' })]
   for (const order of [[[early, late]], [[early], [late]], [[late], [early]]] as const) {
@@ -95,7 +95,7 @@ test('while a stock is halted, a trader counts once, in any order of the message
   }
 })
 
-test('settled results stay when the closes of a stock are no longer available', async () => {
+test('keeps settled results when the closes of a stock are no longer available', async () => {
   const db = await anEmptyDatabase()
   await savePlays(db, [aPlay()])
   await settleBy(db, someCloses({ LARK: lark }, '2026-01-06'))
@@ -112,7 +112,7 @@ const anyPlay = fc.record({
 })
 const aMarketOfTwo = { LARK: lark, WREN: { '2026-01-05': 10, '2026-01-06': 9, '2026-01-09': 12, '2026-01-12': 12 } }
 
-test('day by day or all at once, in any order: the same plays make the same ratings', async () => {
+test('the same plays result in the same ratings, day by day or all at once, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyPlay, { maxLength: 25 }), fc.array(fc.constantFrom(...days)), async (given, stops) => {
       const plays: Play[] = given.map((play) => aPlay(play))
@@ -139,7 +139,7 @@ test('day by day or all at once, in any order: the same plays make the same rati
   )
 })
 
-test('an aborted settlement keeps what is settled', async () => {
+test('an aborted settlement can be repeated', async () => {
   const db = await anEmptyDatabase()
   await savePlays(db, [aPlay()])
   const ended = AbortSignal.abort()

@@ -6,7 +6,7 @@ import { claim, transact } from '../../../platform/database/transact.ts'
 import { createLruCache } from '../../../platform/runtime/lru-cache.ts'
 import { claimOfPlays, columnsOf, countsOf, recount } from './play-counts.ts'
 
-/** The split-adjusted closes of a stock by session; undefined where none are known. */
+/** The split-adjusted closes of a stock by session; undefined if none are known. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
 
 /** The part of a history source that settlement needs: sessions and closes by upper-cased symbol. */
@@ -43,7 +43,7 @@ interface SettlementOptions {
   readonly closesOf: ClosesOf
   /** The market's newest session. */
   readonly asOf: string
-  /** Aborts the run; what is settled by then stays. */
+  /** Aborts the run; plays settled by then remain settled. */
   readonly signal: AbortSignal
 }
 
@@ -203,7 +203,7 @@ async function outcomeOf(play: PlayRow, closes: Closes, postedSince: PostedSince
   const call = { side: play.bullish === 1 ? 'Bullish' : 'Bearish', session: play.session } as const
   const settled = settle(call, closes)
   if (settled.state === 'open') return nothing
-  // Where a stock has no closes any more, its previous results stay.
+  // If a stock has no closes any more, its previous results remain.
   if (settled.state === 'void') return closes.sessions.length === 0 ? { ...play, open: 0 } : { ...nothing, open: 0 }
   const { entry, day } = settled
   if (entry.session !== play.session && isRepeated(call, entry, await postedSince(entry.session))) {
