@@ -22,7 +22,7 @@ test('the README and the page for older browsers name the supported versions', (
   }
 })
 
-test('package.json names the supported browsers as browserslist does, and the data on them know each', () => {
+test('package.json names the supported browsers as browserslist does, and the compatibility data cover each of them', () => {
   const { status, stderr } = spawnSync('npx', ['--no-install', 'browserslist'], {
     cwd: fileURLToPath(root),
     encoding: 'utf8',
@@ -102,7 +102,7 @@ function unsupportedStyles(text: string): readonly string[] {
   return found
 }
 
-test('style sheets use what all supported browsers have, or what has a fallback', () => {
+test('style sheets use only what all supported browsers have or what has a fallback', () => {
   const files = readdirSync(new URL('web/', root), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.css'),
   )
@@ -117,7 +117,7 @@ test.for([
   ['@starting-style { .row { color: red } }', 'at-rules.starting-style'],
   ['.row { color: light-dark(red, blue) }', 'types.color.light-dark'],
   ['.row { height: calc-size(auto, size) }', 'types.calc-size'],
-] as const)('a style that a supported browser lacks is found: %s', ([text, feature]) => {
+] as const)('finds a style that a supported browser lacks: %s', ([text, feature]) => {
   expect(unsupportedStyles(text)).toContain(feature)
   expect(unsupportedStyles(`@supports (display: grid) { ${text} }`)).toEqual([])
 })

@@ -202,7 +202,7 @@ test('a tree that follows the rules passes', async () => {
   expect(await directions(sound)).toMatchObject({ ok: true, broken: [] })
 })
 
-test('every forbidden direction is found, and nothing else is', async () => {
+test('finds every forbidden direction and nothing else', async () => {
   const { ok, broken } = await directions({
     ...sound,
     ...innocent,

@@ -61,7 +61,7 @@ test('the commands of the page run with the settings and the data of the service
   expect(await run(listUsers, 'DATA_DIR=elsewhere\n')).toBe('There are no accounts.\n')
 })
 
-test('a value is read whole, with its & and its quotes', async () => {
+test('reads a whole value, with its & and its quotes', async () => {
   const settings =
     'JWT_SECRET="0vN5w9#Jk3Rq8Xz1Lm6Tb4Yc7Pd2Fh"\nDATABASE_URL=postgres://stonks@127.0.0.1:1/stonks?sslmode=disable&tcp=1\n'
   for (const line of commands) {
@@ -69,7 +69,7 @@ test('a value is read whole, with its & and its quotes', async () => {
   }
 })
 
-test('the service itself is started in the same folder, with the same file and the same data', () => {
+test('the service itself starts in the same folder, with the same file and the same data', () => {
   const unit = read('deploy/stonks.service')
   expect(unit).toMatch(/^User=stonks$/m)
   expect(unit).toMatch(/^WorkingDirectory=\/opt\/stonks$/m)

@@ -43,6 +43,6 @@ test.for([
   'const browser: { canParse?: (url: string) => boolean } = URL; browser.canParse?.("/")',
   'export const dialog = <dialog closedby="any" />',
   'export const canParse = (text: string) => text',
-])('what all supported browsers have, or what has a fallback, is allowed: %s', (text) => {
+])('an API that all supported browsers have, or that has a fallback, is allowed: %s', (text) => {
   expect(lint(text)).toEqual([])
 })
