@@ -60,7 +60,7 @@ test('returns the data of a response', async () => {
   expect(await apiGet('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
 })
 
-test('returns the server’s message for a failure, or its whole body where it has none', async () => {
+test('returns the server’s message for a failure, or its whole body if it has none', async () => {
   expect(await apiRequest({ path: '/sentence' })).toMatchObject({
     ok: false,
     status: 503,
@@ -89,7 +89,7 @@ test('returns no status for an unreachable server', async () => {
   })
 })
 
-test('a redirect is that of a sign-in page', async () => {
+test('treats a redirect as a sign-in page', async () => {
   expect(await apiRequest({ path: '/portal' })).toEqual(intercepted)
   expect(connection.isIntercepted).toBe(true)
 })
@@ -107,13 +107,13 @@ describe('the server’s reachability', () => {
     expect(connection.isReachable).toBe(false)
   })
 
-  test('is not confirmed by a cached response, which has its time', async () => {
+  test('is not confirmed by a cached response, which has its own time', async () => {
     const answer = await apiRequest({ path: '/cached' })
     expect(answer).toMatchObject({ ok: true, data: { a: 1 }, cachedAt: new Date('2026-11-20T13:05:00Z') })
     expect(connection.isReachable).toBe(false)
   })
 
-  test('a request whose failure says nothing of it leaves open whether something else responds', async () => {
+  test('a request that fails for another reason does not change whether something else responds', async () => {
     await apiRequest({ path: '/portal' })
     expect(connection.isIntercepted).toBe(true)
     await apiRequest({ path: '/cached' })
@@ -228,7 +228,7 @@ const outage = () => {
   settleConnection()
 }
 
-test('missing data is requested when the connection is back, and not before', () => {
+test('requests missing data when the connection is back, and not before', () => {
   outage()
   const question = aQuestion()
   expect(question.asked).toBe(0)
@@ -237,18 +237,18 @@ test('missing data is requested when the connection is back, and not before', ()
   expect(question.asked).toBe(1)
 })
 
-test('data that failed just before the connection returned is requested at once', () => {
+test('requests data again at once if it failed just before the connection returned', () => {
   expect(aQuestion().asked).toBe(1)
 })
 
-test('existing data is not requested', () => {
+test('does not request existing data', () => {
   const question = aQuestion(false)
   outage()
   markOnline()
   expect(question.asked).toBe(0)
 })
 
-test('after it is stopped nothing is requested', () => {
+test('requests nothing after it is stopped', () => {
   outage()
   const question = aQuestion()
   stop()
@@ -256,7 +256,7 @@ test('after it is stopped nothing is requested', () => {
   expect(question.asked).toBe(0)
 })
 
-test('a request that always fails is retried once, and once more after each lasting time offline', () => {
+test('retries a failing request once, and once more after each lasting time offline', () => {
   const moves = { markOnline, markOffline, settleConnection }
   const names = fc.array(fc.constantFrom(...keysOf(moves)))
   fc.assert(

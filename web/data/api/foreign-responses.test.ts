@@ -66,11 +66,11 @@ describe('a response that did not come from the server, with any status and body
     ['a login', () => session.login({ email, password })],
     ['a sign-up', () => session.signUp({ ...names, email, password, tos: true })],
     ['a change of the password', () => session.changePassword({ password, newPassword: 'engine number two' })],
-  ] as const)('to %s, which says who answered', async ([, send]) => {
+  ] as const)('makes %s fail with a message that says who answered', async ([, send]) => {
     expect(await outcomes(send)).toEqual([{ ok: false, message: intercepted.message }])
   })
 
-  test('does not change who is signed in: profile, session and list stay', async () => {
+  test('does not change the user: profile, session and list stay', async () => {
     expect(await outcomes(session.loadProfile)).toEqual([intercepted.message])
     expect(await outcomes(() => renewToken(ada.accessToken))).toEqual(['unknown'])
     expect(await outcomes(() => authenticatedRequest({ path: '/bookmark' }))).toEqual([intercepted])

@@ -34,7 +34,7 @@ function aBrowser() {
   }
 }
 
-test('a page open for weeks listens once for the user’s return, however many releases wait one after the other', async () => {
+test('a page that is open for weeks listens once for the user’s return, however many releases wait one after the other', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const query = vi.fn(() => Promise.resolve({ held: [{ name: 'tab in use' }] }))

@@ -135,7 +135,7 @@ describe('completing the results', () => {
     expect(store.current()?.windows.get(0)).toBe(first)
   })
 
-  test('rows of another dataset never stand among these', async () => {
+  test('never mixes in rows of another dataset', async () => {
     const { screen, store, current } = await shownRows(total, (from) => (from === 0 ? '1' : '2'))
     await completeSoon({ screen }, store).complete()
     expect(rowCount(current())).toBeLessThan(total)

@@ -175,7 +175,7 @@ test('a response is garbage-collected with its caller, however long its worker l
   })
 })
 
-test('a query of the past may take longer than any other read: its worker is not lost', async () => {
+test('a query of the past may take longer than any other read and does not count as a lost worker', async () => {
   const { farm, screener } = await loaded('well')
   const past = screener.callPast('movesLike', ['ACME'])
   const read = settled(screener.stock('ACME'))
@@ -204,7 +204,7 @@ describe('when the worker has exited', () => {
     expect(news.at(-1), 'and the page hears which dataset it has').toMatchObject({ dataset: { version: 'worker 2' } })
   })
 
-  test('a query of the past is asked again, and ends where no worker answers', async () => {
+  test('a query of the past is asked again, and ends if no worker answers', async () => {
     const { farm, screener } = await loaded('well', 'well', 'deaf')
     const past = settled(screener.callPast('movesLike', ['ACME']))
     farm.newest()?.die()
@@ -239,7 +239,7 @@ describe('when the worker has exited', () => {
   })
 
   test.for<Fate>(['deaf', 'mute', 'broken', 'refused'])(
-    'and all that follow are %s, a read says so within five seconds',
+    'and all workers after it are %s, a read says so within five seconds',
     async (fate) => {
       const { farm, screener } = await loaded('well', fate)
       farm.newest()?.die()
@@ -281,7 +281,7 @@ describe('a load', () => {
     expect(farm.running()).toBe(1)
   })
 
-  test('may be slow: a worker that still reports progress is not restarted', async () => {
+  test('may be slow: the client does not restart a worker that still reports progress', async () => {
     const farm = aFarm('well')
     const screener = aClient(() => {
       const worker = farm.start()
@@ -494,12 +494,12 @@ describe('a worker that cannot be loaded', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('reloads the page once: the server may have another release', async () => {
+  test('reloads the page once, because the server may have another release', async () => {
     expect(await startClient().load(() => undefined)).toMatchObject(isLost)
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('reloads no page that is being left: the browser ended its worker, and a reload would lead back', async () => {
+  test('does not reload a page that the user is leaving: the browser ended its worker, and a reload would lead back', async () => {
     const loading = startClient().load(() => undefined)
     dispatchEvent(new Event('beforeunload'))
     expect(await loading).toMatchObject(isLost)

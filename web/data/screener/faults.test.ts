@@ -246,7 +246,7 @@ describe.for(faultNames)('%s', (name) => {
     askedWithRetries('GET /api/auth')
   })
 
-  test('GET /api/auth right after a sign-in by token leaves no user', async () => {
+  test('GET /api/auth right after a sign-in by token signs nobody in', async () => {
     expect(await session.loginWithToken(ada.accessToken)).toBe(sentence(fault))
     expect(store.user).toBeNull()
   })
@@ -258,7 +258,7 @@ describe.for(faultNames)('%s', (name) => {
     askedOnce('POST /api/auth/refresh')
   })
 
-  test('GET /api/auth/logout signs out on this device nevertheless', async () => {
+  test('GET /api/auth/logout signs out on this device anyway', async () => {
     userDidChange(ada)
     await session.logout()
     expect(store.user).toBeNull()
@@ -269,17 +269,20 @@ describe.for(faultNames)('%s', (name) => {
   test.for([
     ['POST', 'LARK', 'added to'],
     ['DELETE', 'ACME', 'removed from'],
-  ] as const)('%s /api/bookmark: an answer is an answer, silence is offline', async ([method, symbol, done]) => {
-    userDidChange(ada)
-    await bookmarks.toggle(symbol)
-    askedOnce(`${method} /api/bookmark/${symbol}`)
-    if (isUnreachable()) {
-      expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
-      expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
-      await bookmarks.discardPending()
-    } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
-    expect(store.user?.bookmarks).toEqual(ada.bookmarks)
-  })
+  ] as const)(
+    '%s /api/bookmark: a response settles the change, silence leaves it pending',
+    async ([method, symbol, done]) => {
+      userDidChange(ada)
+      await bookmarks.toggle(symbol)
+      askedOnce(`${method} /api/bookmark/${symbol}`)
+      if (isUnreachable()) {
+        expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
+        expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
+        await bookmarks.discardPending()
+      } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
+      expect(store.user?.bookmarks).toEqual(ada.bookmarks)
+    },
+  )
 
   test('GET /api/bookmark changes nothing', async () => {
     userDidChange(ada)

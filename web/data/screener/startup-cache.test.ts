@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 describe('the next visit', () => {
-  test('shows the first page of the last one at once, whatever its values', async () => {
+  test('shows the first page of the last visit at once, whatever its values', async () => {
     const number = fc.oneof(fc.double({ noDefaultInfinity: true }), fc.constant(NaN))
     await fc.assert(
       fc.asyncProperty(fc.array(number, { maxLength: 5 }), async (numbers) => {
@@ -79,7 +79,7 @@ describe('the next visit', () => {
     )
   })
 
-  test('asks the worker for anything else', async () => {
+  test('asks the worker for everything else', async () => {
     await visit(questionOf(all), aPage(0, 3))
     const { screen, screener } = aScreener(aPage(0, 1))
     const begun = aClient(readStartupCache(), screener)
@@ -93,7 +93,7 @@ test.for([
   ['a user’s list', questionOf({ kind: 'list', symbols: ['ACME'] }), aDataset()],
   ['a dataset that will not be here', questionOf(all), aDataset({ stored: false })],
   ['a dataset that has been replaced', questionOf(all), aDataset({ version: 'two' })],
-] as const)('of %s nothing is left', async ([, question, dataset]) => {
+] as const)('stores nothing of %s', async ([, question, dataset]) => {
   await visit(question, aPage(0, 3), dataset)
   expect(localStorage.getItem(storageKey)).toBeNull()
 })
@@ -124,7 +124,7 @@ test('the result of a newer dataset replaces the stored one', async () => {
   expect(readStartupCache().stored).toMatchObject({ dataset: { version: 'two' }, page: { version: 'two' } })
 })
 
-test('entries of another release or of other code are ignored', () => {
+test('ignores entries of another release or of other code', () => {
   const stored = fc.record({
     release: fc.oneof(fc.constant('0.0.1'), fc.anything()),
     dataset: fc.anything(),
