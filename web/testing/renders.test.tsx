@@ -143,7 +143,7 @@ async function aMainPage(isWide: boolean) {
 test.for([
   ['a phone’s list', false, 'RowContent', { sortColumn: 'price', asc: false }],
   ['the table', true, 'TableRow', { sortColumn: 'ticker', asc: true }],
-] as const)('in %s, a tap renders what it changes', async ([, isWide, row, sort]) => {
+] as const)('a tap in %s renders only what it changes', async ([, isWide, row, sort]) => {
   const { screenUrl, tabUrl, rendersOf, close } = await aMainPage(isWide)
   const rows = document.querySelectorAll('[data-symbol]').length
   expect(rows).toBeGreaterThan(1)

@@ -15,7 +15,7 @@ const links = async (text: string) =>
     rel: link.getAttribute('rel'),
   }))
 
-test('a cashtag is a link to its stock, except in code and in other links', async () => {
+test('a cashtag links to its stock, except in code and in other links', async () => {
   expect(await links('Up: $AAPL and **$T**, `$MSFT`, [$TSLA](/disclosures), US$5 and $GOOGLX.')).toEqual([
     { text: '$AAPL', href: '/AAPL', target: null, rel: null },
     { text: '$T', href: '/T', target: null, rel: null },
@@ -58,7 +58,7 @@ test.each([
   for (const link of container.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(\/AAPL)?$|^https?:/)
 })
 
-test('gains and losses are marked, a percentage without a direction is not', async () => {
+test('marks gains and losses, but not a percentage without a direction', async () => {
   const container = await render(<NoteText text="Up +1.2 %, down −3.4 % of 12 %." />)
   const marked = [...container.querySelectorAll('[data-direction]')]
   expect(marked.map((part) => [part.textContent, part.getAttribute('data-direction')])).toEqual([
