@@ -78,7 +78,7 @@ async function syncInBackground(context: BrowserContext, origin: string): Promis
 /** Fifty with LONG. */
 const kills = process.env['LONG'] === undefined ? 1 : 50
 
-test(`bookmarks made without a server, in a browser that is killed ${kills} times, arrive with no page open`, async ({
+test(`bookmarks made without a server arrive with no page open, though the browser is killed ${kills} times`, async ({
   setup: { server, device },
 }) => {
   test.setTimeout(kills * 60_000 + 180_000)

@@ -78,7 +78,7 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
     return { primary, standby, balancer, instances, symbols: await listedSymbols(first) }
   }
 
-  test('the primary is killed and the standby promoted', async () => {
+  test('lose nothing when the primary is killed and the standby promoted', async () => {
     const { primary, standby, balancer, symbols } = await aPair()
     const outcome = await endure(balancer.url, symbols, async () => {
       await primary.kill9()
@@ -88,7 +88,7 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
   })
 
   // Nobody fences the old primary here: it must stay away until the instances have left it, within two time-outs.
-  test('the primary is frozen, the standby promoted, and the old primary thaws', async () => {
+  test('lose nothing when the primary is frozen, the standby promoted, and the old primary thaws', async () => {
     const { primary, standby, balancer, symbols } = await aPair()
     const [frozenMs, thawedMs] = isLong ? [15_000, 5_000] : [8_000, 1_500]
     const outcome = await endure(balancer.url, symbols, async () => {
@@ -119,7 +119,7 @@ describe.runIf(isInstalled)('password guesses through two instances at once', { 
     return { tried, seconds, statuses: [...new Set(statuses)].toSorted() }
   }
 
-  test('pass the limit of an address by none, and that of an account by none', async () => {
+  test('exceed neither the limit of an address nor that of an account', async () => {
     const database = await startPostgres()
     onTestFinished(() => database.stop())
     const balancer = await startBalancer()
@@ -143,7 +143,7 @@ describe.runIf(isInstalled)('password guesses through two instances at once', { 
 /** The faults of Patroni's cluster, one after the other on the same cluster. */
 describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQL under Patroni', () => {
   test(
-    'instances, primaries and whole nodes are lost, and nothing that was acknowledged',
+    'lose no acknowledged write when instances, primaries and whole nodes fail',
     { timeout: 1_800_000 },
     async () => {
       const cluster = await startPatroni()

@@ -33,7 +33,7 @@ async function filesOf(url: string, { program }: Release) {
 }
 
 test.runIf(isInstalled)(
-  'while two releases run behind HAProxy, a page and a service worker of either get all of their files',
+  'a page and a service worker of either release get all of their files while both run behind HAProxy',
   { timeout: 120_000 },
   async () => {
     const servers = await Promise.all(releases.map(({ program }) => startServer(smallMarket, program)))

@@ -39,7 +39,7 @@ async function open(path: string) {
   return opened.value
 }
 
-test('killed at any moment, every alert arrives, and as one message', { timeout: 900_000 }, async () => {
+test('every alert arrives as one message, whenever the server is killed', { timeout: 900_000 }, async () => {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const service = await aPushService(onTestFinished)()

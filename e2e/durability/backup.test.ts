@@ -58,7 +58,7 @@ test('a backup made while sixteen users write has all writes acknowledged before
   expect(again.startTime).toBeGreaterThan(0)
 }, 120_000)
 
-test('invalid arguments exit with code 2, failures with code 1', async () => {
+test('the command exits with code 2 for invalid arguments and with code 1 for failures', async () => {
   const { file } = await serverOnDisk(onTestFinished, server.path)
   expect(await type(dirname(file), 'frobnicate')).toMatchObject({ code: 2 })
   expect(await type(dirname(file), 'delete-user', 'unknown@people.example')).toMatchObject({ code: 1 })

@@ -52,7 +52,7 @@ async function wholeGeneration(path: string): Promise<number> {
   }
 }
 
-test('killed at any moment, a build leaves the old history or the new one, and the next build succeeds', async () => {
+test('a build leaves the old history or the new one, whenever it is killed, and the next build succeeds', async () => {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const settings = { MARKET: 'file', MARKET_FILE: 'stonks.gz', MARKET_HISTORY_FILE: 'history.gz' }

@@ -26,7 +26,7 @@ const quantile = (values: readonly number[], part: number): number =>
 describe('a server that is killed while sixteen users write', () => {
   const time = { timeout: size.rounds * 60_000 }
 
-  test('has all acknowledged writes, undamaged, and goes on', time, async () => {
+  test('has all acknowledged writes, undamaged, and continues', time, async () => {
     const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const startTimes: number[] = []
     let round = 0

@@ -73,7 +73,7 @@ async function live(
 }
 
 test(
-  `${size.rounds} rounds of everyday use: nothing fails, memory and the log of the database stay small`,
+  `${size.rounds} rounds of everyday use cause no failure, and memory and the log of the database stay small`,
   { timeout: 2 * 3_600_000 },
   async () => {
     const answer = await fetch(`${server.url}/sitemap.xml`)

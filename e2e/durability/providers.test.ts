@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 
 test.for(['alphavantage', 'massive'] as const)(
-  'a market of 500 stocks from %s is collected although the first refresh is killed half-way',
+  'collects a market of 500 stocks from %s although the first refresh is killed half-way',
   { timeout: 240_000 },
   async (name) => {
     const provider = await startProvider(name, aMarket(500), { program: program.path })

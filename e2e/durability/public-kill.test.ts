@@ -74,7 +74,7 @@ async function runUntilKilled({ service, start }: SetUp, delayMs: number): Promi
 }
 
 test(
-  'public records whose collection is killed after every other request are the same as if nothing had happened',
+  'a collection that is killed after every other request gives the same public records as an undisturbed one',
   { timeout: 600_000 },
   async () => {
     const undisturbed = await setUp()

@@ -97,7 +97,7 @@ test('screens, charts and formulas work behind a host that knows no headers but 
   await expect(page.getByRole('article').getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('behind a host that compresses everything, a stock’s address opens its page on the first visit, though the host has no such file', async ({
+test('a stock’s address opens its page on the first visit behind a host that compresses everything and has no such file', async ({
   folder,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test('behind a host that compresses everything, a stock’s address opens its pa
 test.describe('without a server', () => {
   test.use({ allowed: [/Content Security Policy/] })
 
-  test('the page says that there are no accounts, has what an installation needs, and may ask no other host', async ({
+  test('the page says that there are no accounts, has what an installation needs, and may contact no other host', async ({
     page,
   }) => {
     await page.goto('/')

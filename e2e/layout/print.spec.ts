@@ -38,7 +38,7 @@ const printedTable = (page: Page) =>
   })
 
 test(
-  'a screen prints itself: all its rows, every header on each page, numbers under them, in black on white, its filters and its day',
+  'a screen prints all its rows in black on white, with every header on each page, numbers under them, its filters and its day',
   { tag: '@both' },
   async ({ page, market }) => {
     const screen = {
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('a stock is printed with collapsed sections, its chart and a private note as text, whole cards, and no controls', async ({
+test('a stock prints with collapsed sections, its chart and a private note as text, whole cards, and no controls', async ({
   page,
   market,
 }) => {
@@ -137,7 +137,7 @@ test('a stock is printed with collapsed sections, its chart and a private note a
   await endPrint(page)
 })
 
-test('a comparison is printed on A4 with every stock, row and name, its chart whole and dark on white in both themes', async ({
+test('a comparison prints on A4 with every stock, row and name, its chart whole and dark on white in both themes', async ({
   page,
   market,
 }) => {

@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-test('on any desk the columns fit beside a scrollbar, and the fade over further columns leaves both to be seen', async ({
+test('the columns fit beside a scrollbar on any desktop, and the fade over further columns covers neither', async ({
   page,
 }) => {
   await page.goto('/')

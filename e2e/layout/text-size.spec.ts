@@ -29,7 +29,7 @@ const sizes = [
 test.describe('on phones', { tag: '@phone' }, () => {
   test.use({ viewport: sizes[0] })
 
-  test('with text twice as large nothing overlaps, is clipped, or overflows the window', async ({ page }) => {
+  test('nothing overlaps, is clipped, or overflows the window with text twice as large', async ({ page }) => {
     page.setDefaultTimeout(15_000)
     await blockOthers(page)
     const options = { sizes, texts: true } as const

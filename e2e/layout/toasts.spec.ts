@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('on a desktop a toast is at the right, beside the filters and stars and above scrollbar and footer', async ({
+test('a toast on a desktop is at the right, beside the filters and stars and above scrollbar and footer', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

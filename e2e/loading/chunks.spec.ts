@@ -23,7 +23,7 @@ const failure = (page: Page, name: string, problem: string) =>
     .getByRole('alert')
     .filter({ hasText: new RegExp(`Loading chunk ${name} failed\\. \\(${problem}: http.*\\.(js|css)\\)`) })
 
-test('a chunk that is gone reloads the page once, then shows an error in its place', async ({ page, context }) => {
+test('a missing chunk reloads the page once, then shows an error in its place', async ({ page, context }) => {
   const mend = await answer(context, 'documents', missing)
   let loads = 0
   page.on('load', () => loads++)
@@ -58,7 +58,7 @@ test('a broken chunk does not affect the rest of the page', async ({ page, conte
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
 
-test('without a network, a chunk that is not loaded shows a message, and loads when there is one', async ({
+test('a chunk that is not loaded shows a message without a network, and loads when there is one', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('without a network, a chunk that is not loaded shows a message, and loads w
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('the code of keyboard shortcuts is loaded before a key is pressed', async ({ page, context }) => {
+test('the code of keyboard shortcuts loads before a key is pressed', async ({ page, context }) => {
   const fetched = ['commands', 'overlays'].map((name) =>
     page.waitForResponse((answer) => answer.url().includes(`/js/${name}-`)),
   )
@@ -87,7 +87,7 @@ test('the code of keyboard shortcuts is loaded before a key is pressed', async (
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
 
-test('a passphrase is accepted only once the code that checks it has loaded', async ({ page, context }) => {
+test('accepts a passphrase only once the code that checks it has loaded', async ({ page, context }) => {
   const mend = await answer(context, 'password-estimator', broken)
   await page.goto('/')
   await signUp(page)

@@ -9,7 +9,7 @@ import { fillStorage, limitStorage } from '../harness/full-device.ts'
 import type { Market } from '../harness/market.ts'
 import { expectScreen, rows } from '../harness/screen.ts'
 
-test('a full device shows the new market, says that it is not saved, and leaves the old one stored', async ({
+test('a full device shows the new market, says that it is not saved, and keeps the old one stored', async ({
   page,
   market,
   faultyNetwork,
@@ -31,7 +31,7 @@ test('a full device shows the new market, says that it is not saved, and leaves 
   await expectScreen(page, market.select())
 })
 
-test('where storage never answers the market is shown from memory', async ({ page, market }) => {
+test('shows the market from memory if storage never answers', async ({ page, market }) => {
   await watchWorkers(page)
   await prepareWorkers(page, silenceStorage)
   await page.goto('/')

@@ -50,7 +50,7 @@ test.describe('a worker that throws', () => {
   test.use({ allowed: [/TypeError/] })
   const why = 'The stocks couldn’t be selected because of an error in this app.'
 
-  test('leaves no old rows without a word: a notice says so, and “Try again” brings the new ones', async ({
+  test('does not keep old rows silently: a notice appears, and “Try again” brings the new ones', async ({
     page,
     market,
   }) => {
@@ -115,7 +115,7 @@ test.describe('without its worker’s script', () => {
 })
 
 test.describe('workers that keep dying', () => {
-  test('leave the shown rows, and give the newest result after a restart', async ({ page, market }) => {
+  test('keep the shown rows, and give the newest result after a restart', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, killable)
     await page.goto('/')
@@ -166,7 +166,7 @@ const expectCounted = (page: Page) =>
     )
     .toBe(true)
 
-test('where queries come faster than results one request at a time is sent, rows always belong to the header that sorts them, and the newest query is answered', async ({
+test('sends one request at a time when queries come faster than results; rows always belong to the header that sorts them, and the newest query is answered', async ({
   page,
   market,
 }) => {

@@ -27,7 +27,7 @@ function recordPlaces(): void {
 }
 
 test(
-  'filters are found by name, phrase and typo, and added by keys and taps, while nothing in the panel moves',
+  'a user finds filters by name, phrase and typo and adds them by keys and taps, while nothing in the panel moves',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     await page.goto('/')
@@ -67,7 +67,7 @@ test(
       ])
     })
 
-    await test.step('bounds have one place: the price’s fields, the slider, or a row that takes the focus', async () => {
+    await test.step('each bound has one place: the price’s fields, the slider, or a row that takes the focus', async () => {
       await find.fill('price 25 to 150')
       await find.press('Enter')
       await expect(panel.getByRole('textbox', { name: 'Min Price' })).toHaveValue('25')

@@ -13,7 +13,7 @@ async function visit(page: Page): Promise<void> {
 }
 
 test(
-  'single keys walk the rows and the stocks’ pages, bookmark, list themselves, and find a symbol',
+  'single keys walk through the rows and the stocks’ pages, bookmark, list themselves, and find a symbol',
   { tag: '@core' },
   async ({ page, market }) => {
     await visit(page)
@@ -43,7 +43,7 @@ test(
       await expect.poll(() => focusedSymbol(page)).toBe(two)
     })
 
-    await test.step('j goes on beyond the rows in sight', async () => {
+    await test.step('j continues beyond the rows in sight', async () => {
       for (let row = 1; row < 39; row++) await keyboard.press('j')
       expect(await focusedSymbol(page)).toBe(market.select().stocks[39]?.symbol)
     })
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'a screen with a metric of one’s own can be made by keyboard alone',
+  'a user can make a screen with a metric of their own by keyboard alone',
   { tag: '@core' },
   async ({ page, market }) => {
     await visit(page)

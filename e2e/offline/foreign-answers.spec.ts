@@ -41,7 +41,7 @@ async function expectOffline(page: Page, network: FaultyNetwork): Promise<void> 
   await network.restart()
 }
 
-test('a sign-in page that answers in place of a file stays off the device, and the next visit installs the app', async ({
+test('a sign-in page that answers in place of a file is not stored, and the next visit installs the app', async ({
   browser,
   network,
 }) => {
@@ -151,7 +151,7 @@ test('a device that shows a foreign page, or a page without its script, heals at
   })
 })
 
-test('where something else answers in the server’s place, no page says that the device is offline', async ({
+test('no page says that the device is offline when something else answers in the server’s place', async ({
   browser,
   network,
 }) => {

@@ -27,7 +27,7 @@ async function expectWholeMonths(page: Page): Promise<void> {
   expect(await page.evaluate('Math.min(...edges)')).toBeGreaterThanOrEqual(-1)
 }
 
-test('rows put four stocks aside; they are drawn from 100, one is replaced by its name, and the link is shared', async ({
+test('rows select four stocks for a comparison, which draws them from 100, replaces one by name, and shares the link', async ({
   page,
   market,
 }) => {
@@ -81,7 +81,7 @@ test('rows put four stocks aside; they are drawn from 100, one is replaced by it
 })
 
 test(
-  'a long press on a row puts it aside, and a stock’s page another; a link compares four on a phone’s width',
+  'a long press on a row selects it, and a stock’s page selects another; a link compares four on a phone’s width',
   { tag: ['@phone', '@core'] },
   async ({ page, market }) => {
     await page.addInitScript(watchMonths)

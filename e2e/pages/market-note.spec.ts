@@ -22,7 +22,7 @@ function watchShifts(): void {
 }
 
 test(
-  'the note, how it was written and the stocks that it names arrive without moving each other; a cashtag leads on',
+  'the note, how it was written and the stocks that it names arrive without moving each other; a cashtag opens its stock',
   { tag: ['@both', '@core'] },
   async ({ page, server, market, faultyNetwork, isMobile }) => {
     await page.addInitScript(watchShifts)

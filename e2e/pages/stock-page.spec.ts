@@ -37,7 +37,7 @@ function richest(stocks: readonly Stock[]): Stock {
 }
 
 test(
-  'from the list to a stock, to its neighbors, and back to where the list was, with the focus on the stock',
+  'a user goes from the list to a stock, to its neighbors, and back to the same place, with the focus on the stock',
   { tag: ['@both', '@core'] },
   async ({ page, market, isMobile }) => {
     const { stocks } = market.select({ sp500: true, maxEntries: 0 })
@@ -104,7 +104,7 @@ const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Pro
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
 
 test(
-  'a stock is found by its symbol in any case; its chart comes without moving the page, is a picture until it is used, and keeps what it shows',
+  'a symbol in any case finds its stock; its chart appears without moving the page, is a picture until it is used, and keeps what it shows',
   { tag: ['@both', '@core'] },
   async ({ page, market, faultyNetwork, isMobile }) => {
     const stock = richest(market.stocks)
@@ -130,7 +130,7 @@ test(
     const messages = page.getByRole('region', { name: 'Messages' })
     await expect(messages.getByRole('article')).toHaveCount(6)
 
-    await test.step('the chart is a picture, in the place that was kept for it', async () => {
+    await test.step('the chart is a picture, in its reserved place', async () => {
       const before = await top()
       letHistory()
       await expect(chart.getByRole('img', { name: /^Chart of / })).toBeVisible()
@@ -141,7 +141,7 @@ test(
       expect(await top()).toBe(before)
     })
 
-    await test.step('the sector’s median and the user’s note are shown where they are switched on, and stay so', async () => {
+    await test.step('the sector’s median and the user’s note appear when they are switched on, and stay', async () => {
       const { sectorChanges } = peersOf(market.stocks, stock)
       const median = (isMobile ? sectorChanges.change3Months : sectorChanges.change6Months) ?? NaN
       const percent = `${Math.abs(median * 100).toFixed(2)}%`
@@ -186,7 +186,7 @@ test(
   },
 )
 
-test('the keys walk the sessions of the chart, each is announced and pointed at; at every width its numbers stay above it', async ({
+test('the keys walk through the sessions of the chart, which announces and points at each; its numbers stay above it at every width', async ({
   page,
   market,
 }) => {
@@ -243,7 +243,7 @@ test('the keys walk the sessions of the chart, each is announced and pointed at;
   }
 })
 
-test('in forced colors the strip’s mark, the chart and its key are drawn in them', async ({ page }) => {
+test('the strip’s mark, the chart and its key are drawn in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')
   const shown = page.locator('[data-screen-strip] [aria-current]')

@@ -24,7 +24,7 @@ function plainAlert(past: PastMarket) {
 }
 
 test(
-  'an alert says how often it would have fired, on a screen with progress, typed also without a network, and leads to each day',
+  'an alert says how often it would have fired, shows progress for a screen, works offline, and leads to each day',
   { tag: '@phone' },
   async ({ page, context, past }) => {
     const { symbol, price, days } = plainAlert(past)
@@ -33,7 +33,7 @@ test(
     await chooseTool(page, 'Alerts')
     const sheet = page.getByRole('dialog', { name: 'Alerts' })
     await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-    await test.step('a screen is checked session by session, which can be cancelled', async () => {
+    await test.step('the page checks a screen session by session, which the user can cancel', async () => {
       const begin = sheet.getByRole('button', { name: /^Check it since / })
       await begin.click()
       await expect(sheet.getByRole('progressbar', { name: /^Checked [\d,]+ of [\d,]+ sessions$/ })).toBeVisible()

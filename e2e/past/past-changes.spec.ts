@@ -26,7 +26,7 @@ async function expectChanged(page: Page, kind: 'Entered' | 'Left', symbols: read
 }
 
 test(
-  'between two days, or two screens on one, the page says who entered, who left and why, from the tools, by link and without a network',
+  'the page says who entered and left between two days or two screens, and why, from the tools, by link and offline',
   { tag: '@phone' },
   async ({ page, context, past }) => {
     const [earlier, day, last] = [past.at(-80), past.at(-40), past.at(-1)]

@@ -3,7 +3,7 @@ import { dataSheet, download, expect, offer, openDataSheet, testOf } from './pas
 
 const test = testOf(1500, 504)
 
-test('on a full device a private note takes the place of the market’s past, which can be downloaded again', async ({
+test('a private note takes the place of the market’s past on a full device, and the past can be downloaded again', async ({
   page,
   past,
   server,

@@ -17,7 +17,10 @@ async function press(page: Page, key: string, day: string): Promise<void> {
   expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-test('by keyboard alone the past is downloaded, walked by slider, steps and date, and left', async ({ page, past }) => {
+test('a user downloads the past, walks through it by slider, steps and date, and leaves it by keyboard alone', async ({
+  page,
+  past,
+}) => {
   const { at } = past
   await page.goto(link(at(100)))
   await tabTo(page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
@@ -66,7 +69,7 @@ for (const [width, height] of [
   [195, 422],
 ] as const) {
   test(
-    `at a zoom of 200%, ${width} × ${height}, a past day is walked by keyboard: what has the focus is in sight, nothing is cut, and nothing scrolls sideways`,
+    `a user walks through a past day by keyboard at a zoom of 200%, ${width} × ${height}: the focus stays visible, nothing is cut, and nothing scrolls sideways`,
     { tag: width < 640 ? ['@phone'] : [] },
     async ({ page, past }) => {
       const { at } = past

@@ -25,7 +25,7 @@ const seen = (page: Page, selectors: readonly string[]) =>
 const parts = ['[data-past-bar]', 'main div:has(> div > [role=radiogroup])', '[data-symbol]', '[data-bottom-bar]']
 
 test(
-  'on a phone the day stays in sight above what else is sticky, and covers no row; where there is no height it scrolls away',
+  'the day stays visible on a phone above other sticky parts, and covers no row; with little height it scrolls away',
   { tag: '@phone' },
   async ({ page, past }) => {
     // A Wednesday in March is the widest: “Wed, Mar 25, 2026”.
@@ -54,7 +54,7 @@ test(
       await expect(day).toBeInViewport({ ratio: 1 })
       await expectNothingCut(page, width, widest)
     })
-    await test.step('a zoom of 300%', async () => {
+    await test.step('at a zoom of 300%', async () => {
       await page.setViewportSize({ width: 480, height: 300 })
       await page.goto(link(widest))
       await expect(rows(page).first()).toBeVisible()
@@ -72,7 +72,7 @@ async function expectNothingCut(page: Page, width: number, day: string): Promise
 }
 
 test(
-  'on a phone a stock’s page of a past day scrolls below the day to its end, its chart names months whole, and a comparison can be read at a zoom of 200%',
+  'a stock’s page of a past day scrolls below the day to its end on a phone, its chart names months whole, and a comparison is readable at a zoom of 200%',
   { tag: '@phone' },
   async ({ page, past }) => {
     await download(page, past.at(100))

@@ -43,7 +43,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
 }
 
-test('a table, a stock, a comparison and a backtest of the past are printed with their day or settings, whole charts and no controls', async ({
+test('a table, a stock, a comparison and a backtest of the past print with their day or settings, whole charts and no controls', async ({
   page,
   past,
 }) => {

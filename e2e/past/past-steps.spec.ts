@@ -42,7 +42,7 @@ const watchDay = (page: Page) =>
 
 // Not the time of a frame: on a busy machine equal runs differ threefold. `npm run bench -- history` measures it.
 test(
-  'a step changes rows and links at once, and gives no element of the page its style anew that it does not concern',
+  'a step changes rows and links at once, and restyles only the elements of the page that it concerns',
   { tag: '@phone' },
   async ({ browser, page, past }) => {
     const { at } = past

@@ -54,7 +54,10 @@ test.describe('in another site', () => {
   // The name by which the server’s links lead to it.
   test.use({ allowed: [/^request: http:\/\/localhost:\d+\//] })
 
-  test('what Share copies shows the screen in another site, as high as its content', async ({ page, site }) => {
+  test('the markup that Share copies shows the screen in another site, as high as its content', async ({
+    page,
+    site,
+  }) => {
     const snippets = await snippetsOf(page)
     const [table = ''] = snippets
     const { rows } = await page.request
@@ -90,7 +93,7 @@ const wideScreens: readonly Partial<Filters>[] = [
   { metric: ['marketCap', 'revenueTTM', 'dividendYield'], sortColumn: 'volume' },
 ]
 
-test('in a frame as narrow as a phone nothing is wider than the frame, every label can be read, and all is accessible', async ({
+test('nothing is wider than a frame as narrow as a phone, every label is readable, and all is accessible', async ({
   page,
 }) => {
   const widths = [390, 360, 320]

@@ -6,7 +6,7 @@ import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { count, rows } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
-test('a contact alone gives a market, its past days without anything of a week, and no backtest', async ({
+test('a contact alone gives a market, its past days without anything about a week, and no backtest', async ({
   page,
   context,
 }) => {

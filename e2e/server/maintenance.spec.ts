@@ -10,7 +10,7 @@ test.use({
   allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)|Loading chunk \S+ failed/],
 })
 
-test('during maintenance the page says so, and reloads after a minute, or once there is a network', async ({
+test('the page announces maintenance, and reloads after a minute or once there is a network', async ({
   page,
   context,
 }) => {

@@ -116,7 +116,7 @@ const ignoreKill = (error: unknown) => {
   if (!(error instanceof Killed)) throw error
 }
 
-test(`three devices agree in the end: no text is lost, and what was replaced or deleted returns only where it was joined before that was known (${size.runs} × ${size.commands})`, async () => {
+test(`three devices finally agree: no text is lost, and replaced or deleted data returns only if it was joined before that was known (${size.runs} × ${size.commands})`, async () => {
   globalThis.indexedDB = new IDBFactory()
   const stranger = await aSyncUser(app)
   const strange = aSyncingDevice(app, stranger, {

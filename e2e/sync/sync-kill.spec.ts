@@ -184,7 +184,7 @@ async function expectAgreement(owners: readonly Synced[], all: readonly Synced[]
   }).toPass({ timeout: 60_000, intervals: [500] })
 }
 
-test('killing browsers and server while they sync loses nothing, and nothing deleted returns', async () => {
+test('killing browsers and server while they sync loses nothing, and no deleted record returns', async () => {
   test.setTimeout(120_000 + rounds * 30_000)
   const folder = await mkdtemp(join(tmpdir(), 'stonks-sync-kill-'))
   const port = await freePort()

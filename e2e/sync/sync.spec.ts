@@ -137,7 +137,7 @@ async function bytesOf(folder: string): Promise<string> {
   return Buffer.concat(contents).toString('latin1')
 }
 
-test('a screen, a metric and a note made offline on one device are on the other; the server reads nothing of them', async ({
+test('a screen, a metric and a note made offline on one device reach the other; the server reads nothing of them', async ({
   browser,
 }) => {
   const { folder, url, end } = await aServer()
@@ -199,7 +199,7 @@ test('a screen, a metric and a note made offline on one device are on the other;
   await end([one, two])
 })
 
-test('passphrase, recovery code, a forgotten device, a changed record, and the end of sync are said in words', async ({
+test('the page explains passphrase, recovery code, a forgotten device, a changed record, and the end of sync', async ({
   browser,
 }) => {
   const { folder, url, end } = await aServer()

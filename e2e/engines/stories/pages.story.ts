@@ -28,7 +28,7 @@ function countColors(): number {
   return colors.size
 }
 
-story('the market note is shown with the stocks that it names', async ({ app }) => {
+story('the market note appears with the stocks that it names', async ({ app }) => {
   await app.goto('/?tab=ai')
   await app.get(heading('Market note'))
   await app.get(css('article time'))

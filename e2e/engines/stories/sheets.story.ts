@@ -57,7 +57,7 @@ story('the focus returns to the button that opened a sheet', async ({ app, marke
   await app.get(button('More'), ({ isFocused }) => isFocused)
 })
 
-story('settings are changed and survive a reload', async ({ app, market }) => {
+story('changed settings survive a reload', async ({ app, market }) => {
   await app.goto('/')
   await app.expectScreen(market.select())
   await app.chooseTool('Settings')
@@ -70,7 +70,7 @@ story('settings are changed and survive a reload', async ({ app, market }) => {
   await app.get(keys, (state) => state.isChecked !== isChecked)
 })
 
-story('a backup is downloaded, and restored on another device', async ({ app, market, server, tab }) => {
+story('a user downloads a backup and restores it on another device', async ({ app, market, server, tab }) => {
   const symbol = market.select().stocks[0]?.symbol ?? ''
   const note = textField(`Private note about ${symbol}`)
   await app.goto(`/${symbol}`)
