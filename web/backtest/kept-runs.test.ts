@@ -20,7 +20,7 @@ const aResult = (end: number): BacktestResult => ({
   ...{ ended: 0, unrecorded: 0, unreliable: 0, notTraded: 0, withoutCap: 0, unknownSector: 0 },
 })
 
-/** Screens with the backtests that are kept with them, each of an older past. */
+/** Screens with kept backtests, each of an older past. */
 function someScreens(...queries: readonly string[]): readonly SavedScreen[] {
   const screens = queries.reduce<readonly SavedScreen[]>(
     (all, query) => [
@@ -43,7 +43,7 @@ async function aStore(screens: readonly SavedScreen[]): Promise<PersonalStore> {
   return personal
 }
 
-/** A worker whose runs end at their second look. */
+/** A worker whose runs end when they are read for the second time. */
 function aWorker(onLook: () => void = () => undefined) {
   const asked: BacktestRequest[] = []
   let cancelled = 0

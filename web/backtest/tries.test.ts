@@ -30,13 +30,13 @@ test('other signals count as another try', () => {
   expect(countTry(cheap, { ...settings, rebalance: 'week' }, 3)).toHaveLength(3)
   expect(countTry(cheap, { ...settings, weighting: 'cap' }, 3)).toHaveLength(4)
   expect(countTry({ ...cheap, sortColumn: 'price' }, settings, 3)).toHaveLength(5)
-  // In any order, all of them are held.
+  // With all stocks held, the order does not matter.
   expect(countTry(cheap, { ...settings, count: 0 }, 3)).toHaveLength(6)
   expect(countTry({ ...cheap, sortColumn: 'price' }, { ...settings, count: 0 }, 3)).toHaveLength(6)
 })
 
 test('counts the tries of an earlier release, which stored them for each pair of days', () => {
-  // The number that was stored then for the default screen, and one of another screen.
+  // The number that earlier releases stored for the default screen, and that of another screen.
   const [own, other] = [
     { variant: 3_384_500_320, sharpe: 0.25 },
     { variant: 7, sharpe: 3 },

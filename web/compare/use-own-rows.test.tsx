@@ -26,7 +26,7 @@ const symbols = stocks.map(({ symbol }) => symbol)
 
 const Compared = () => <Comparison stocks={stocks} chart={null} own={useOwnRows(symbols)} onRemove={vi.fn()} />
 
-/** A comparison in a page whose user has two metrics, and its last rows. */
+/** A comparison on a page whose user has two metrics, and its last rows. */
 async function aComparison() {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/compare/ACME,BETA'] }))
   const screener = {

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a page offers at its start, before a server that says this of its market. */
+/** Whether a page offers a real market at its start, with a server that describes its market like this. */
 async function visit(config: object) {
   vi.resetModules()
   asked.mockImplementation(() => Promise.resolve(Response.json(config, { headers: { [serverHeader]: '1' } })))

@@ -17,7 +17,7 @@ const offer = async (status: Partial<PastStatus>, savesData = false) => {
   const panel = await render(<PastOfferPanel status={{ ...nothing, ...status }} savesData={savesData} {...on} />)
   return { panel, on }
 }
-/** What is written, with plain spaces. */
+/** The text with plain spaces. */
 const textOf = (element: Element | null) => element?.textContent.replaceAll('\u00a0', ' ')
 const press = (panel: ParentNode, name: RegExp) =>
   dispatch(

@@ -38,7 +38,7 @@ test('says in which order the rows are if the first sort column is unknown', () 
     'Not known on this day: Beta. Rows are sorted by Price.',
   )
   expect(sorted({ thenBy: [{ column: 'beta', asc: true }] })).toBe('Not known on this day: Beta.')
-  // A search has an order of its own.
+  // A search has its own order.
   const withoutCaps = { ...known, since: { marketCap: null } }
   expect(describeUnknown(withoutCaps, { ...defaultFilters, search: 'lark' }, [])).toBe(
     'Not known on this day: Market cap.',

@@ -11,7 +11,7 @@ afterEach(() => document.body.replaceChildren())
 
 const on = (asOf: string): DatedScreen => ({ filters: defaultFilters, asOf })
 
-/** A worker that answers when it is told to. */
+/** A worker that answers when the test says so. */
 function aWorker() {
   const waiting: ((outcome: Outcome<unknown>) => void)[] = []
   const asked: string[] = []

@@ -8,7 +8,7 @@ import { usePastStatus } from './use-past-status.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** A worker with the past up to a session, of a server that has one more. */
+/** A worker with the past up to a session, and a server with one more session. */
 function aWorker() {
   const asked: string[] = []
   const all = ['2025-08-19', '2025-08-20']

@@ -11,7 +11,7 @@ const sentence = 'Something went wrong. If this page looks incomplete, reload it
 
 beforeAll(watchUncaughtErrors)
 beforeEach(() => {
-  // The browser logs what is reported, and tells the listeners of `error`.
+  // The browser logs what is reported, and notifies the listeners of `error`.
   vi.stubGlobal('reportError', (error: unknown) => dispatchEvent(new ErrorEvent('error', { error })))
 })
 afterEach(() => {
@@ -41,7 +41,7 @@ function Broken({ message }: { readonly message: string }): never {
   throw new Error(message)
 }
 
-/** Renders it as the page does. Not in `act`, which throws what nobody caught. */
+/** Renders it as the page does. Not in `act`, which throws uncaught errors. */
 function renderPage(content: ReactNode): Element {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(

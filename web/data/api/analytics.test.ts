@@ -4,7 +4,7 @@ import { serverHeader } from '#domain/server-response'
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
 
 beforeEach(() => {
-  // Pauses between tries pass at once.
+  // Pauses between attempts pass at once.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
   vi.resetModules()
   asked.mockReset()
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const say = (body: object, status = 200) => Response.json(body, { status, headers: { [serverHeader]: '1' } })
 
-/** The page’s side of counting, as at a fresh start, before a server that says this of itself. */
+/** The page’s analytics after a fresh start, with a server that has this configuration. */
 async function before(config: () => Promise<Response>) {
   asked.mockImplementation((url) =>
     url === '/api/config' ? config() : Promise.resolve(new Response(null, { status: 202 })),

@@ -26,7 +26,7 @@ const headersOf = (path: string | undefined) =>
 
 let server: Server
 let real = ''
-/** Called when the server has a request that it never answers. */
+/** Called when the server has received a request that it never answers. */
 let onSlow = (): void => undefined
 let origin = ''
 
@@ -139,7 +139,7 @@ describe('a request with retries', () => {
   const failed = (status: number, headers = new Headers()): ApiResponse => ({ ok: false, message: '', status, headers })
   const answered: ApiResponse = { ok: true, data: [] }
 
-  /** Asks a server that gives these answers one after the other; tells how often it was asked, and after which pauses. */
+  /** Requests from a server that gives these responses in turn; returns how often it was asked, and after which pauses. */
   async function ask(answers: readonly ApiResponse[], request: Parameters<typeof withRetry>[1] = {}) {
     let asked = 0
     const pauses: number[] = []
@@ -213,7 +213,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** Something that is missing until it is found; it counts how often it was asked for. */
+/** Data that is missing until it is found; counts the requests for it. */
 function aQuestion(isMissing = true) {
   const question = { isMissing, asked: 0 }
   stop = retryWhenOnline(
@@ -273,7 +273,7 @@ test('retries a failing request once, and once more after each lasting time offl
       }
       stop()
       expect(question.asked).toBeGreaterThanOrEqual(1)
-      // While an absence lasts, each answer that is followed by another silence may have been its end.
+      // During a time offline, each response that precedes another failure may have been its end.
       const answers = moved.filter((move) => move === 'markOnline').length
       expect(question.asked).toBeLessThanOrEqual(1 + (absences === 0 ? 0 : answers))
     }),

@@ -32,7 +32,7 @@ const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'ada' }
 const noStore = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() }
 
 persistUser()
-// Pauses between tries pass at once.
+// Pauses between attempts pass at once.
 vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
 afterAll(() => vi.unstubAllGlobals())
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   markOnline()
 })
 
-/** What becomes of a question that each of these answers in the server's place; the outcomes, each once. */
+/** The outcomes of a request that each of these responds to in the server's place, each once. */
 async function outcomes(ask: () => Promise<unknown>): Promise<unknown[]> {
   const seen = new Map<string, unknown>()
   for (const { make } of foreignResponses) {

@@ -6,7 +6,7 @@ import { NoteStore } from './note-store.ts'
 
 const aNote = { output: 'Up: $AAPL and $MSFT, then $AAPL.', date: '2025-08-20T20:24:00.000Z', source: 'template' }
 
-/** A store whose server gives these answers, one after the other. */
+/** A store whose server gives these responses in turn. */
 function aStore(...answers: readonly ApiResponse[]) {
   const waiting = [...answers]
   const asked: string[] = []

@@ -35,7 +35,7 @@ async function aPage(fetch: (about: string) => Promise<State>) {
   }
 }
 
-/** Gives these, one after the other, and the last one again and again. */
+/** Returns these one after the other, and then repeats the last one. */
 function giving(...states: readonly State[]) {
   let asked = 0
   return {

@@ -17,7 +17,7 @@ let asked = 0
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const reload = vi.fn()
 
-/** A network that takes no time, and the server, if it is there. */
+/** A network without delay, and the server while it is reachable. */
 const respond = (): Promise<Response> => {
   asked++
   const headers = { 'Content-Type': 'application/json', [serverHeader]: '1' }
@@ -49,14 +49,14 @@ beforeEach(async () => {
   asked = 0
 })
 
-/** Lets time pass, and then whatever is on its way come. */
+/** Advances the time, and then waits for pending responses. */
 async function pass(milliseconds: number): Promise<void> {
   await arrive()
   vi.advanceTimersByTime(milliseconds)
   await arrive()
 }
 
-/** Responses, and what follows from them, take a few turns. */
+/** Responses and their effects take a few turns. */
 const arrive = async () => {
   for (let turn = 0; turn < 20; turn++) await turnOfEvents()
 }

@@ -23,7 +23,7 @@ const status = (last: string, offered = session): PastStatus => ({
   partial: 0,
 })
 
-/** A worker with the past up to a session, which it downloads up to another one; rows are named and priced after their index. */
+/** A worker with the past up to a session, which can download it up to another one. Rows are named and priced by their index. */
 function aWorker(last = session, offered = session) {
   const asked: string[] = []
   let here = last

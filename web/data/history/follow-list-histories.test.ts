@@ -10,7 +10,7 @@ beforeEach(() => (histories = createHistoryStore(`listed-${++database}`)))
 
 const aResponse: ApiResponse = { ok: true, data: { sessions: ['2026-11-20'], close: [1] } }
 
-/** Syncs a list, and gives the paths that were asked for. */
+/** Syncs a list and returns the requested paths. */
 async function sync(
   symbols: readonly string[],
   { version = 'v1', respond = () => aResponse }: { version?: string; respond?: (path: string) => ApiResponse } = {},

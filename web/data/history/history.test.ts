@@ -69,7 +69,7 @@ test('returns sessions in order, or none, for any response', () => {
   )
 })
 
-/** What a device has stored of one stock. */
+/** The history of one stock on a device. */
 function aStore(stored?: StoredHistory) {
   const written: [HistoryGroup, StoredHistory][] = []
   return {

@@ -27,7 +27,7 @@ test.for([
 // @vitest-environment happy-dom
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose storage answers like this. */
+/** A browser with this storage API. */
 const aBrowser = (storage: object | undefined) => vi.stubGlobal('navigator', { storage })
 
 test('returns the browser’s result', async () => {

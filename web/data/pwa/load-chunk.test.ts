@@ -19,7 +19,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => items.set(key, value),
   })
   vi.stubGlobal('document', aDocument())
-  // Failures are also written to the console, where the guard of the tests would report them.
+  // Failures also go to the console, where the tests' guard would report them.
   vi.stubGlobal('console', { ...console, error: warned })
 })
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const script = [200, 'text/javascript'] as const
 
-/** The address of a chunk at a server that answers with this status and type; at none where nothing is given. */
+/** The address of a chunk on a server that answers with this status and type; without an argument the server is unreachable. */
 async function addressAt(answer?: readonly [status: number, type: string], isOurs = true): Promise<string> {
   const server = createServer(({ url }, reply) => {
     if (isOurs && url?.startsWith('/api/')) reply.setHeader(serverHeader, '1')
@@ -52,7 +52,7 @@ const aDocument = (script?: string) => ({
   querySelector: () => (script === undefined ? null : { src: script }),
 })
 
-/** What a browser says that names the file. */
+/** The error of a browser that names the file. */
 const refusal = (address: string) => new TypeError(`Failed to fetch dynamically imported module: ${address}`)
 
 test('returns a loaded chunk', async () => {
@@ -114,7 +114,7 @@ test.for([
     recovery: 'reload',
   })
   expect(reload).toHaveBeenCalledTimes(1)
-  // Nothing is said on a page that is about to go.
+  // A page that is about to reload logs nothing.
   expect(first).not.toHaveBeenCalled()
 })
 
@@ -162,7 +162,7 @@ describe('when no error names the address of a chunk', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  // As Safari says it.
+  // The error of Safari.
   const load = loadChunk('note-answer', () => Promise.reject(new TypeError('Importing a module script failed.')))
 
   test('the page reloads once if its script is gone too, as after a release', async () => {
@@ -186,7 +186,7 @@ describe('when no error names the address of a chunk', () => {
 describe('reload once', () => {
   const reload = vi.fn()
 
-  /** The session's memory of one tab; a browser may also refuse it. */
+  /** The session storage of one tab; a browser may also refuse it. */
   function aSession() {
     const items = new Map<string, string>()
     return {

@@ -86,7 +86,7 @@ test.for(['text', 'title', 'url'] as const)(
 
 beforeEach(reset)
 
-/** A page whose market knows TSLA, BRK.B and BF-B, opened at an address. */
+/** A page whose market has TSLA, BRK.B and BF-B, opened at an address. */
 function aPage(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const screenUrl = createScreenUrl(history)

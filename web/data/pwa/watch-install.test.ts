@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A start of the page in such a browser, and what it knows of the person. */
+/** A start of the page in such a browser, and what it knows about the user. */
 function aVisit(userAgent = 'Chrome', kind: NavigationTimingType = 'navigate'): Settings {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5, storage: { persist }, userActivation: state })
   const start: Partial<PerformanceNavigationTiming> = { type: kind }
@@ -40,7 +40,7 @@ function aVisit(userAgent = 'Chrome', kind: NavigationTimingType = 'navigate'): 
   return settings
 }
 
-/** What a visit has changed is stored a moment later. */
+/** A visit's changes are stored a moment later. */
 const leave = () => vi.advanceTimersByTimeAsync(1)
 
 const aUser = (...bookmarks: readonly string[]): User => ({
@@ -113,7 +113,7 @@ test('requests nothing for a list that arrives by a login or from another device
   expect(overlay.open).toBeNull()
 })
 
-/** The browser's offer, which the person takes or leaves. */
+/** The browser's install prompt, which the user accepts or dismisses. */
 function anOffer(outcome: 'accepted' | 'dismissed'): BeforeInstallPromptEvent {
   const prompt = vi.fn(() => Promise.resolve({ outcome }))
   return Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })

@@ -23,7 +23,7 @@ const timeoutsMs = { start: 5000, read: 1600, settle: 5000, past: 120_000, heart
 const aClient = (start: () => StartedWorker) =>
   createClient({ start, timeouts: timeoutsMs, cache: {}, wasSearchable: false })
 
-/** How a worker fares: `deaf` never answers, `mute` never gets ready, `broken` says that it cannot, `refused` throws. */
+/** The behavior of a worker: `deaf` never answers, `mute` never becomes ready, `broken` reports that it cannot, `refused` throws. */
 type Fate = 'well' | 'deaf' | 'mute' | 'broken' | 'refused'
 
 const dataset = (version: string): Dataset => ({
@@ -39,13 +39,13 @@ const dataset = (version: string): Dataset => ({
   stored: true,
 })
 
-/** How long the past takes on a slow device. */
+/** The time that a query of the past takes on a slow device. */
 const pastMs = 30_000
 
 const never = <Value>() => new Promise<Value>(() => undefined)
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Workers with the given fates, the last of which holds for all that follow. Like real ones, dead ones answer nothing. */
+/** Workers with these behaviors; the last one applies to all further workers. Like real ones, dead workers never answer. */
 function aFarm(...fates: Fate[]) {
   const workers: { stopped: boolean; die: () => void; dieAloud: () => void }[] = []
   const starts: number[] = []
@@ -116,7 +116,7 @@ function collectGarbage(): void {
   collect()
 }
 
-/** What a call gives and after how many milliseconds; it must settle within an hour. */
+/** The value of a call and the milliseconds it took; it must settle within an hour. */
 async function settled<Value>(call: Promise<Value>): Promise<{ value: Value; took: number }> {
   const start = performance.now()
   let took = NaN
@@ -162,15 +162,15 @@ test('a healthy worker answers each call once', async () => {
 
 test('a response is garbage-collected with its caller, however long its worker lives', async () => {
   const { screener } = await loaded('well')
-  // The first result of a visit is kept for the next one.
+  // The startup cache keeps the first result of a visit for the next one.
   await settled(screener.screen({ ...question, from: 10 }))
   const askAndForget = async () => new WeakRef((await settled(screener.screen(question))).value)
   const forgotten = await askAndForget()
-  // A reference that was just looked at is kept until the next turn.
+  // A reference that was just dereferenced is kept until the next turn.
   vi.useRealTimers()
   await eventually(() => {
     collectGarbage()
-    // Not the response itself: a failure that is kept would keep it in memory.
+    // Not the response itself: a failed assertion would keep it in memory.
     expect(forgotten.deref() === undefined).toBe(true)
   })
 })

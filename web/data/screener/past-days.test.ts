@@ -22,7 +22,7 @@ const query = queryOf(defaultFilters, { kind: 'all' })
 const [first, second, third] = ['2025-01-02', '2025-01-03', '2025-01-06'] as const
 const stored = { generation: 'a', sessions: [first, second, third], from: '2024-10-01', bytes: 9, simulated: true }
 
-/** The past days of a page, with rows or without: what it shows, and a way to answer what it has asked as of a session. */
+/** The past days of a page, with rows or without: what it shows, and a function that answers its request as of a session. */
 function aPast(hasRows = true) {
   const asked = new Map<unknown, (outcome: Outcome<unknown>) => void>()
   const never = () => new Promise<never>(() => undefined)

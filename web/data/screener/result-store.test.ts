@@ -10,7 +10,7 @@ const all = { kind: 'all' } as const
 const query = queryOf(defaultFilters, all)
 const apples = queryOf(editFilters(defaultFilters, { search: 'apple' }), all)
 
-/** A screener that answers when the test lets it. */
+/** A screener that answers when the test says so. */
 function aScreener() {
   const asked: { question: PageRequest; answer: (outcome: Outcome<Page>) => void }[] = []
   const screen = (question: PageRequest) =>
@@ -102,7 +102,7 @@ test('sends the last query again at once for another dataset, and nothing if the
   await answer()
   expect(store.requestFrom('two')).toBe(true)
   expect(asked).toHaveLength(2)
-  // The page, rendered with that dataset, asks no second time.
+  // The page, rendered with that dataset, sends no second request.
   store.request(query, 'two')
   expect(asked).toHaveLength(2)
 })

@@ -22,13 +22,13 @@ const questionOf = (scope: Scope, from = 0): PageRequest => ({
   fields: ['close'],
 })
 
-/** A screener that answers every question with one page, and how often it was asked. */
+/** A screener that answers every query with one page, and the number of queries. */
 function aScreener(page: Page) {
   const screen = vi.fn(() => Promise.resolve(succeed(page)))
   return { screen, screener: screenerWith(screen) }
 }
 
-/** A screener with this screen; whatever else is asked of it fails. */
+/** A screener with this `screen`; every other method fails. */
 function screenerWith(screen: Screener['screen']): Screener {
   const nothing = () => Promise.resolve(fail('nothingLoaded'))
   return { ...forwardQueries(nothing), load: nothing, screen }
@@ -43,7 +43,7 @@ const aClient = (cache: StartupCache, screener: Screener) =>
     ...{ timeouts, cache, wasSearchable: false },
   })
 
-/** A visit that asks a question first and then has a dataset. */
+/** A visit that sends a query first and then receives a dataset. */
 async function visit(question: PageRequest, page: Page, dataset = aDataset()): Promise<void> {
   const opening: StartupCache = {}
   await aClient(opening, aScreener(page).screener).screen(question)

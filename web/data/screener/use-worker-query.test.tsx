@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const scope = { kind: 'all' } as const
 
-/** A page that shows the answer, what it has asked, and the way to answer each question. */
+/** A page that shows the answer, its queries, and a function to answer each. */
 async function aPage() {
   const asked: { readonly query: ScreenQuery; readonly answer: (outcome: Outcome<string>) => void }[] = []
   const ask = (query: ScreenQuery) => new Promise<Outcome<string>>((answer) => asked.push({ query, answer }))

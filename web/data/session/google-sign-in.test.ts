@@ -25,7 +25,7 @@ let closings: number
 let warnings: unknown[][]
 let waiting: GoogleWindow | undefined
 
-/** The window that was opened, as far as its opener sees it. */
+/** The opened window, as far as its opener sees it. */
 class Popup {
   closed = false
   readonly got: unknown[] = []
@@ -144,7 +144,7 @@ test.for<[string, Attempt]>([
   expect(results).toEqual([])
   expect(popup.got).toEqual([])
   expect(warnings).toEqual([['invalid origin', from]])
-  // The real one is still received.
+  // The real message is still accepted.
   say(result(), own)
   expect(results).toEqual([{ accessToken: 'ey.a.b' }])
 })
@@ -172,7 +172,7 @@ describe('the channel between windows that the browser has separated', () => {
     there.say(result())
     there.say({ ...result(), accessToken: 'ey.another.one' })
     await eventually(() => expect(there.got).toHaveLength(1))
-    // What reaches another window has reached this page before.
+    // A message that has reached the other window has reached this page before.
     const witness = channel()
     there.say('the end')
     await eventually(() => expect(witness.got).toEqual(['the end']))

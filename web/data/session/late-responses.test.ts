@@ -27,7 +27,7 @@ const deeds = fc.array(
   { maxLength: 14 },
 )
 
-/** A device with a server, and who should be signed in there. */
+/** A device with a server, and the user who should be signed in. */
 function aDevice() {
   reset()
   const server = anAccountServer()

@@ -30,7 +30,7 @@ const forms = [
 ] as const
 
 beforeEach(() => {
-  // Pauses between tries pass at once.
+  // Pauses between attempts pass at once.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
   reset()
   Object.assign(toast, { text: '' })
@@ -64,7 +64,7 @@ describe.for(forms)('a %s', ([, send, before]) => {
     const network = failWith(answer)
     expect(await send()).toMatchObject({ ok: false, message })
     expect(store.user).toEqual(before)
-    // What may have been done must not be done twice.
+    // A request that may have taken effect must not be repeated.
     expect(network.asked()).toBe(1)
   })
 })
@@ -138,7 +138,7 @@ describe('profile', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   const unreadable = ['page', { ...profile, roles: 'beta' }, { ...profile, email: 1 }, [], {}] as const
-  /** The page's own warning about an answer that is no JSON. */
+  /** The page's own warning about a response that is not JSON. */
   const expectAWarning = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
   describe('at start, a stored user', () => {

@@ -33,14 +33,14 @@ export function sectionOf<Props extends PanelProps>(
 
 const none: readonly MetricId[] = []
 
-/** The metrics of which the dataset has no value: their columns and filters would be empty. */
+/** The metrics without values in the dataset: their columns and filters would be empty. */
 export const useMissingMetrics = (): readonly MetricId[] => missingMetrics(useShownDataset())
 
-/** The metrics of which a dataset has no value. */
+/** The metrics without values in a dataset. */
 export const missingMetrics = (stonks: Pick<Dataset, 'technical' | 'missing'> | null): readonly MetricId[] =>
   stonks?.missing ?? stonks?.technical?.missing ?? (stonks?.technical?.stocks === 0 ? technicalMetrics : none)
 
-/** What screens may need and a dataset lacks: metrics without a value and indexes without a member. */
+/** The needs of screens that a dataset does not meet: metrics without a value and indexes without a member. */
 export const missingForScreens = (
   stonks: (Parameters<typeof missingMetrics>[0] & Pick<Dataset, 'emptyIndexes'>) | null,
 ): readonly string[] => [...missingMetrics(stonks), ...(stonks?.emptyIndexes ?? [])]

@@ -175,7 +175,7 @@ test('adding a metric moves the focus to it, and removing one removes its range'
   expect(document.activeElement?.tagName).toBe('SELECT')
 })
 
-/** Shows a dataset in which so many stocks have technical values. */
+/** Shows a dataset in which this many stocks have technical values. */
 const technical = (stocks: number, missing: readonly TechnicalField[] = stocks === 0 ? technicalFieldIds : []) =>
   actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks, wrong: 0, missing } })))
 const optionsOf = (container: ParentNode) => [...container.querySelectorAll('option')].map(({ value }) => value)
