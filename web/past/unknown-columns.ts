@@ -34,7 +34,7 @@ export function whyEmpty(known: KnownOnDay, { column, symbol }: EmptyValue, filt
     return field && whyUnknown(known, { field, label: metrics[id].label, symbol })
   }
   if (!isFormulaId(column)) return why(needed[0])
-  // A value that no stock has is certainly a reason. Any of the others may be missing, or be an impossible divisor.
+  // A value that no stock has is certainly a reason. Any of the others may be missing, or be a divisor of zero.
   const certain = needed.find((id) => isUnknownOn(known, fieldOf(id)))
   if (certain) return why(certain)
   return needed.length === 0 ? undefined : texts.formula(needed.map((id) => metrics[id].label).join(', '), symbol)

@@ -17,7 +17,7 @@ import shared from '#web/ui/shared.module.css'
 
 interface StatsProps {
   readonly stock: Stock
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly percentiles: SectorPercentiles | undefined
 }
 

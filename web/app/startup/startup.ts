@@ -5,7 +5,7 @@ const noRowsMs = 1000
 
 /** The parts of the start. No function may hang, because the next phase waits for it. */
 interface StartupSteps {
-  /** Resolves when loading has ended, with a market or without; returns whether there is one. */
+  /** Resolves when loading has ended, to whether there is a market. */
   readonly loaded: Promise<boolean>
   /** Loads what the user soon needs and the first rows do not. */
   readonly loadTools: () => Promise<boolean>

@@ -114,7 +114,7 @@ test.for([
     recovery: 'reload',
   })
   expect(reload).toHaveBeenCalledTimes(1)
-  // A page that is about to reload logs nothing.
+  // A page that is about to reload gets no outcome.
   expect(first).not.toHaveBeenCalled()
 })
 

@@ -116,7 +116,7 @@ function letTimePass(): () => void {
   }
 }
 
-/** Effects of the user's state continue after a test has ended. */
+/** The code that follows the user continues after a test has ended. */
 Object.assign(globalThis, {
   addEventListener: () => undefined,
   document: { visibilityState: 'visible', addEventListener: () => undefined },

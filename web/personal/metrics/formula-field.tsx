@@ -35,7 +35,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   const activeIndex = active.text === text ? Math.min(active.index, shown.length - 1) : firstIndex
   const isOpen = shown.length > 0
   const field = useRef<HTMLDivElement>(null)
-  // Not when the field loses the focus: the list would close between press and release, and move what is pressed.
+  // Not when the field loses the focus: the list would close between press and release and move the pressed element.
   useEffect(() => {
     if (!isOpen) return
     const close = ({ target }: Event) =>
@@ -43,7 +43,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
     document.addEventListener('click', close)
     return () => document.removeEventListener('click', close)
   }, [isOpen])
-  /** Where the caret goes once the chosen text is in the field, before the user can type on. */
+  /** The caret's position once the chosen text is in the field, before the user can continue typing. */
   const caretAfter = useRef<number>(undefined)
   useLayoutEffect(() => {
     const end = caretAfter.current

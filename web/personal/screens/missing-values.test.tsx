@@ -20,7 +20,7 @@ import { ScreenStrip } from './screen-strip-container.tsx'
 
 afterEach(() => document.body.replaceChildren())
 
-/** The screens and the views above the rows of a market; Technical is chosen. */
+/** The screens and the views above the rows of a market, with Technical chosen. */
 async function aStrip(market: Partial<Dataset>) {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const { screen } = aMarket([], 'one')

@@ -3,7 +3,7 @@ import { createSyncSchedule, type RoundEnd } from './sync-schedule.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-/** A schedule, the seconds at which its rounds began, and what ends the round that runs. */
+/** A schedule, the seconds at which its rounds began, and functions that end the current round. */
 function aSchedule() {
   const begun = performance.now()
   const rounds: number[] = []

@@ -31,7 +31,7 @@ test('internal links stay in the page, external ones open a new tab without a re
     { text: 'a', href: '/AAPL', target: null, rel: null },
     { text: 'b', href: 'https://example.com/x', ...outside },
     { text: 'c', href: '//evil.com', ...outside },
-    // Percent-encoded, a backslash does not lead out of the app.
+    // A percent-encoded backslash does not lead out of the app.
     { text: 'd', href: '/%5Cevil.com', target: null, rel: null },
     { text: 'e', href: 'mailto:a@b.c', ...outside },
   ])

@@ -19,7 +19,7 @@ afterEach(() => document.body.replaceChildren())
 const nothing = () => undefined
 const noActions = { isBookmarked: () => false, pendingOf: () => undefined, toggle: nothing, isCompared: () => false }
 
-/** What every table here has in common. */
+/** The common props of every table here. */
 const table = {
   filters: defaultFilters,
   scrollPosition: { top: () => 0, keep: nothing },

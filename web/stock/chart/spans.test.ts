@@ -4,7 +4,7 @@ import type { History } from '../../data/history/history.ts'
 import { previewOf } from './chart-preview.tsx'
 import { pricesIn, spansOf } from './spans.ts'
 
-/** Of every `step`-th session up to a day, the oldest first. */
+/** Every `step`-th session up to a day, the oldest first. */
 function aHistory(count: number, step: number): History {
   const sessions = Array.from({ length: count }, (_, at) => {
     const date = tradingDayBefore('2026-11-24', (count - 1 - at) * step + 1)
@@ -15,7 +15,7 @@ function aHistory(count: number, step: number): History {
 
 test('a span has a fixed number of sessions, or those of the same days if prices have gaps', () => {
   expect(pricesIn(aHistory(300, 1), '6M')).toBe(126)
-  // Of each second of them there is a price.
+  // Every second session has a price.
   expect(pricesIn(aHistory(200, 2), '6M')).toBeGreaterThan(60)
   expect(pricesIn(aHistory(200, 2), '6M')).toBeLessThan(66)
   expect(pricesIn(aHistory(0, 2), '6M')).toBe(126)
