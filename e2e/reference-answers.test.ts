@@ -29,7 +29,7 @@ import { fetchFuse } from '../worker/engine/search/search.ts'
 import { typedFor } from '../worker/engine/search/test-queries.ts'
 import { createSnapshot } from '../worker/engine/snapshot.ts'
 
-/** One run in five, in `npm test` at most twenty: `LONG=1` asks all of them. */
+/** One run in five, and twenty at most, in `npm test`; all of them with `LONG=1`. */
 const isLong = process.env['LONG'] !== undefined
 const runs = (all: number): number => (isLong ? all : Math.max(Math.min(all / 5, 20), sampleCount(all / 5)))
 const many = (all: number): string => runs(all).toLocaleString('en')
@@ -331,7 +331,7 @@ const industryOf = ({ industry }: Stock) => (industry === null ? [] : [industry.
 const stepRange = (last: number) =>
   fc.tuple(fc.nat(last), fc.nat(last)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
 
-/** How a symbol is written elsewhere. */
+/** A symbol as other programs write it. */
 const decorations = ['…', '$…', 'NYSE: …', '….US']
 
 /** Symbols, names, parts of them and misspellings. */

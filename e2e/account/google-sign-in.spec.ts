@@ -102,7 +102,7 @@ test('a window opened by another site sends that site nothing', async ({ page, f
     addEventListener('message', () => (document.title = 'told'))
     open(address, '', 'popup,width=500,height=600')
   }, `${fixture.url}/api/auth/google?nonce=click-1`)
-  // It has found no opener of its own site: the result is its own.
+  // It has found no opener of its own site: the result belongs to this window.
   const popup = await opened
   await popup.waitForURL('**/login')
   expect(await popup.evaluate(() => sessionStorage.getItem('stonks-oauth'))).toContain('click-1')
@@ -124,7 +124,7 @@ test('a star tapped before a Google sign-in on the login page is in the list', a
 test('ignores a message of another site from the same window', async ({ page, fixture }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  // A page without any policy: ours would part the windows by themselves.
+  // A page without any policy: ours would sever the windows.
   const foreign = `${fixture.google.settings.url}/oauth2/v3/certs`
   fixture.google.server.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
     redirect.url.href = foreign

@@ -39,7 +39,7 @@ async function anotherSite(target: string): Promise<{ url: string; server: Serve
     response.end(`<!doctype html><title>Elsewhere</title><img alt="" src="${target}"><a href="${target}">Win</a>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Another name is another site, also where it is the same machine.
+  // Another name is another site, even on the same machine.
   return { url: `http://localhost:${listeningPort(server)}/`, server }
 }
 

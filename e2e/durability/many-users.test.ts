@@ -61,7 +61,7 @@ test(
     expect(tried['2xx']).toBe(0)
     expect(tried['4xx'] + tried['5xx']).toBeGreaterThan(0)
     expect(others.errors + others.timeouts + others.non2xx).toBe(0)
-    // In one line with them each would have waited for a try by every connection of the flood.
+    // In one queue with them, each would have waited for an attempt by every connection of the flood.
     const turns = size.questions / connections.others
     expect(tried.requests.total).toBeLessThan(turns * connections.flood)
     expect((await server.post('login', ada)).status).toBe(200)

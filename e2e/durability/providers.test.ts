@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aMarket, type ProviderMarket, startProvider } from '../harness/provider-market.ts'
 import { buildProgram } from './servers.ts'
 
-/** Requests that may be in flight when a process is killed: they are repeated. */
+/** Requests that may be in flight when a process is killed and are therefore repeated. */
 const inFlight = 6
 
 let program: Awaited<ReturnType<typeof buildProgram>>

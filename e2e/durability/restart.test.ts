@@ -15,7 +15,7 @@ const time = { timeout: 120_000 }
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   program = await buildProgram('api/server.ts')
-  // The page that the server serves beside its own program.
+  // The page that the server serves from the folder of its own program.
   const web = join(program.path, '../../web')
   await mkdir(web)
   for (const page of ['index.html', 'page.html']) {

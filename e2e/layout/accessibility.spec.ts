@@ -2,7 +2,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, openFilters, rows } from '../harness/screen.ts'
 
-// The walks of tap-targets.spec.ts judge every view; these are the states that they do not reach.
+// The walks of tap-targets.spec.ts check every view; these are the states that they do not reach.
 
 test.describe('without a market', () => {
   test.use({ allowed: [/Failed to load resource/] })
@@ -63,7 +63,7 @@ test('the keyboard reaches every header, with a visible focus', async ({ page })
     await page.keyboard.press('Tab')
     const { name, isMarked } = await page.evaluate(() => {
       const focused = document.activeElement ?? document.body
-      // A radio button is not drawn itself: its label is marked.
+      // A radio button itself is invisible: its label shows the focus.
       const shown = focused.matches('[type=radio]') ? (focused.closest('label') ?? focused) : focused
       const { outlineStyle, boxShadow } = getComputedStyle(shown)
       return {
@@ -71,7 +71,7 @@ test('the keyboard reaches every header, with a visible focus', async ({ page })
         isMarked: outlineStyle !== 'none' || boxShadow !== 'none',
       }
     })
-    // Behind the last element the focus leaves the page.
+    // After the last element the focus leaves the page.
     if (name === '') break
     reached.push(name)
     if (!isMarked) blind.push(name)

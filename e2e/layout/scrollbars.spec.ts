@@ -7,7 +7,7 @@ test.use({
   launchOptions: {
     executablePath: findBrowser(),
     args: browserArguments,
-    // Scrollbars that take room, as on Windows.
+    // Scrollbars that take up space, as on Windows.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   },
 })

@@ -17,7 +17,7 @@ const sheets: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
-/** The main page, reached from another one, so that Back has a target. */
+/** The main page, opened from another one, so that Back has a target. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/disclosures')
   await page.goto('/')
@@ -37,7 +37,7 @@ test.describe('Back', { tag: '@phone' }, () => {
         await page.goBack()
         await expect(sheet(page)).toHaveCount(0)
         expect(new URL(page.url()).pathname).toBe('/')
-        // The focus returns to what opened the first of two sheets.
+        // The focus returns to the element that opened the first of two sheets.
         if (name === 'Columns') await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
         await page.goForward()
         await expect(rows(page).first()).toBeVisible()
@@ -147,7 +147,7 @@ test.describe('with a keyboard on the screen', () => {
     'sheets and toasts stand above an on-screen keyboard that covers the page, as on an iPhone',
     { tag: '@phone' },
     async ({ page, context }) => {
-      // Chromium has no such keyboard here: this is what an iPhone's reports.
+      // Chromium has no such keyboard here: these are the values that an iPhone's reports.
       await page.addInitScript(() => {
         const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
         Object.defineProperty(window, 'visualViewport', { value: viewport })
@@ -160,7 +160,7 @@ test.describe('with a keyboard on the screen', () => {
           },
           { height, scale },
         )
-      /** Where the sheet ends once the page follows such reports, which it does soon after its first rows. */
+      /** The lower edge of the sheet once the page follows such reports, which it does soon after its first rows. */
       const bottomAt = async (height: number, scale: number) => {
         await report(height, scale)
         return sheet(page).evaluate((dialog) => Math.round(dialog.getBoundingClientRect().bottom))

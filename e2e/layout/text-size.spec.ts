@@ -20,7 +20,7 @@ test.afterAll(() => market.remove())
 const names = ['an empty list', 'a list of one']
 const myList = Object.fromEntries(Object.entries(accountViews).filter(([name]) => names.includes(name)))
 
-/** On the lower one the bar of tabs is at the top, on the other at the bottom. */
+/** The bar of tabs is at the top in the lower one, at the bottom in the other. */
 const sizes = [
   { width: 390, height: 844 },
   { width: 360, height: 740 },

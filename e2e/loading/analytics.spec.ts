@@ -4,7 +4,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 
-/** The bodies of all events that the page sends from now on; the server need not take them. */
+/** The bodies of all events that the page sends from now on; the server need not accept them. */
 async function eventsOf(page: Page): Promise<Record<string, unknown>[]> {
   const events: ReturnType<typeof fieldsOf>[] = []
   await page.route('**/api/event', (route) => {

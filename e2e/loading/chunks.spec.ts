@@ -8,7 +8,7 @@ import { button, openSettings, section } from '../sync/sync-page.ts'
 // Chromium logs failed requests to the console, and the page logs chunks that failed to load.
 test.use({ allowed: [/Failed to load (resource|module script)|Loading chunk [\w-]+ failed/] })
 
-/** Answers requests for a chunk in this way until it is restored. */
+/** Answers requests for a chunk like this until it is restored. */
 async function answer(context: BrowserContext, name: string, how: (route: Route) => unknown) {
   const pattern = new RegExp(`/static/js/${name}-[\\w-]{8}\\.js$`)
   await context.route(pattern, how)
@@ -80,7 +80,7 @@ test('the code of keyboard shortcuts loads before a key is pressed', async ({ pa
   )
   await page.goto('/')
   const urls = (await Promise.all(fetched)).map((response) => response.url())
-  // Another import of the same address is done when the page's own is.
+  // Another import of the same address ends when the page's own one does.
   await page.evaluate((all) => Promise.all(all.map((url) => import(url))), urls)
   await context.route(/\/static\/js\//, (route) => route.abort())
   await page.keyboard.press('/')

@@ -95,7 +95,7 @@ test('a list that is scrolled before the rest of the page is there stays where i
   await expect.poll(top).toBe(700)
   const address = (await asked).url()
   release()
-  // Another import of the same address is done when the page's own is; a page that is idle has rendered it.
+  // Another import of the same address ends when the page's own one does; an idle page has rendered it.
   await page.evaluate(async (url) => {
     await import(url)
     await new Promise((idle) => requestIdleCallback(idle))

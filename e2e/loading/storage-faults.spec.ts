@@ -43,7 +43,7 @@ test('shows the market from memory if storage never answers', async ({ page, mar
   await expectScreen(page, market.select({ search: 'inc' }))
 })
 
-/** Lets no database tell that it was opened. */
+/** Prevents every database from reporting that it is open. */
 function silenceStorage(): void {
   const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open')?.value as IDBFactory['open']
   IDBFactory.prototype.open = function (this: IDBFactory) {
@@ -63,7 +63,7 @@ interface Moment {
   readonly life?: number
 }
 
-/** Three of them in the short size, all with `LONG=1`. */
+/** Three of them in the short run, all with `LONG=1`. */
 const isLong = process.env['LONG'] !== undefined
 const moments: readonly Moment[] = [
   ...(isLong ? [1, 2, 4] : [2]).map((nth) => ({ store: 'pieces', nth }) as const),
@@ -134,8 +134,8 @@ async function heldMarket<Known extends { readonly market: Market }>(
   await page.goto(network.url)
   await expect(rows(page).first()).toBeVisible()
   const question = { filters: everything, scope: { kind: 'all' }, from: 0, count: 1e6, fields: ['name', 'industry'] }
-  // Typed arrays do not leave the page; the JSON has everything that this test reads.
-  // Rows of the startup cache may be shown before the worker has read anything.
+  // Typed arrays do not leave the page; the JSON has everything that this test reads. The page may show rows of the startup
+  // cache before the worker has read anything.
   const asked = async () => (await ask(page, 'screen', question)) as { ok: boolean; value: PackedPage }
   await expect.poll(async () => (await asked()).ok).toBe(true)
   const { value } = await asked()

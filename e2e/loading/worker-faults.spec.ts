@@ -32,7 +32,7 @@ test.describe('a worker with a pending call', () => {
         await searchBox(page).fill(name)
         if (death === 'throw' || death === 'hang') {
           await expect.poll(() => page.evaluate((dying) => window.workers[dying]?.pending.size, at)).toBeGreaterThan(0)
-          // Most of the time for which the page waits for a worker that is alive, but silent.
+          // Most of the time for which the page waits for a silent worker that is alive.
           await page.clock.fastForward(9_000)
         }
         await expect.poll(() => startedWorkers(page), maxWait).toBe(at + 2)
@@ -152,7 +152,7 @@ async function sortInHaste(page: Page): Promise<void> {
   }, clicks)
 }
 
-/** The screens in view are counted in the background, beside the queries of the user: waits until all have their count. */
+/** Background requests count the screens in view beside the user's queries: waits until all have their count. */
 const expectCounted = (page: Page) =>
   expect
     .poll(() =>
@@ -195,7 +195,7 @@ test('sends one request at a time when queries come faster than results; rows al
   }
 })
 
-/** Records every distinct state of the table's top, until it is stopped. */
+/** Records every distinct state of the table's top until it is stopped. */
 async function recordFrames() {
   const frames = new Map<string, { column: string; order: string; symbols: string[] }>()
   while (!document.body.hasAttribute('data-recorded')) {

@@ -3,12 +3,12 @@ import { expectScreen, filtersOf, openFilters, rows } from '../harness/screen.ts
 
 declare global {
   interface Window {
-    /** Where what stands in the panel has been, of each frame. */
+    /** The positions of the panel's parts in each frame. */
     places?: Readonly<Record<string, ReadonlySet<number>>>
   }
 }
 
-/** Runs in the page: records in each frame where parts of the filter panel are in it. */
+/** Runs in the page: records the positions of parts of the filter panel in each frame. */
 function recordPlaces(): void {
   const places: Record<string, Set<number>> = {}
   window.places = places

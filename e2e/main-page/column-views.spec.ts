@@ -31,7 +31,7 @@ test('a view shows its columns, by mouse and link; Custom restores the ones befo
   await expect(page.locator('thead th')).toHaveCount(builtInColumns('valuation', []).length + 3)
   expect(filtersOf(page)).toMatchObject({ metric: builtInColumns('valuation', []), sortColumn: 'beta' })
   await view(page, 'Technical').click()
-  // However many columns there are, the star stays in sight.
+  // The star stays visible, however many columns there are.
   await expect(rows(page).first().getByRole('button', { name: 'Bookmark' })).toBeInViewport({ ratio: 1 })
   await page.reload()
   await expect(view(page, 'Technical')).toBeChecked()
@@ -39,7 +39,7 @@ test('a view shows its columns, by mouse and link; Custom restores the ones befo
   await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
   await test.step('each fits in a window of 1440 pixels, and none moves the others', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    // Sorted by a column that every view has or that needs no room.
+    // Sorted by a column that every view has or that needs no space.
     await page.goto('/')
     await expect(view(page, 'Default')).toBeChecked()
     const placesOf = () =>

@@ -89,7 +89,7 @@ test('with all columns, rows draw those in sight while one scrolls between the f
       .evaluateAll((drawn) => drawn.map((cell) => cell.getAttribute('data-column')))
   await expect.poll(async () => (await cells()).length).toBeLessThan(30)
   const table = page.getByRole('region', { name: 'Stonks table' })
-  /** How far the first and the last column are from the edges of the table. */
+  /** The distances of the first and the last column from the edges of the table. */
   const edges = () =>
     table.evaluate((scroller) => {
       const { left, right } = scroller.getBoundingClientRect()

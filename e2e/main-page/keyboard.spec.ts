@@ -5,7 +5,7 @@ import { expectScreen, filtersOf, rows, symbols, tabTo } from '../harness/screen
 const focusedSymbol = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-symbol]')?.getAttribute('data-symbol'))
 
-/** The main page with all that is loaded after its first rows. */
+/** The main page with everything that loads after its first rows. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
@@ -172,7 +172,7 @@ test.describe('keys that scroll', () => {
     await expect.poll(() => top(table(page))).toBeGreaterThan(once + 400)
     await page.keyboard.press('Shift+Space')
     await expect.poll(() => top(table(page))).toBe(once)
-    // What stands below the rows is loaded after them: End goes to the end that there is.
+    // The content below the rows loads after them: End leads to the current end.
     await expect(page.locator('footer')).toBeAttached()
     await page.keyboard.press('End')
     await expect(page.locator('footer')).toBeInViewport()
@@ -192,7 +192,7 @@ test.describe('keys that scroll', () => {
     await expect(page.getByRole('region', { name: 'About' })).toBeVisible()
     await page.keyboard.press('Space')
     await expect.poll(() => top(content(page))).toBeGreaterThan(400)
-    // Parts of a stock's page load as they come near: there, End is pressed until the page ends.
+    // Parts of a stock's page load when they come near, so End is pressed until the page ends.
     await expect(async () => {
       await page.keyboard.press('End')
       await expect(page.locator('footer').last()).toBeInViewport({ timeout: 500 })

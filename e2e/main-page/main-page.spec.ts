@@ -184,7 +184,7 @@ test(
     const gain = () => getComputedStyle(document.documentElement).getPropertyValue('--gain')
     expect(await page.evaluate(gain)).toBe('#60a5fa')
 
-    // What the browser's own setting changes.
+    // The effects of the browser's own setting.
     await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
     const last = page.locator(`[data-symbol="${market.select().stocks.at(-1)?.symbol}"]`)
     await expect(async () => {

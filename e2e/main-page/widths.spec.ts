@@ -6,7 +6,7 @@ import { findTextFaults } from '../harness/text-faults.ts'
 
 const chipOf = (page: Page, filter: string) => page.getByRole('button', { name: new RegExp(`^Remove ${filter}`) })
 
-/** Tools say what they do, or show it where there is less room; nothing of the toolbar is cut. */
+/** Tools have labels, or only icons if there is less space; nothing of the toolbar is cut. */
 async function expectTools(page: Page, areWorded: boolean): Promise<void> {
   for (const word of ['Screens', 'Alerts', 'Columns', 'Share', 'CSV']) {
     const tool = page.locator('main button[title]').getByText(word, { exact: true })

@@ -23,7 +23,7 @@ interface Icon {
   readonly purpose?: string
 }
 
-/** A browser with its own profile: in an incognito window, nothing can be installed. */
+/** A browser with its own profile, because apps cannot be installed in an incognito window. */
 async function aProfile(use: (context: BrowserContext) => Promise<void>, ...options: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-profile-'))
   const context = await chromium.launchPersistentContext(folder, {

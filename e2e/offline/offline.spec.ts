@@ -7,7 +7,7 @@ import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 import { freePort, type Server, smallMarket, startServer } from '../harness/server.ts'
 
 interface Visited {
-  /** A device that visited once. */
+  /** A device that has visited once. */
   readonly device: Device
   /** The page of that visit. */
   readonly page: Page
@@ -96,7 +96,7 @@ test(
       )
       await page.goto('/')
       await expectScreen(page, market.select())
-      // Which of them depends on whether the browser knows that it has no network.
+      // The choice depends on whether the browser knows that it has no network.
       await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
     })
   },

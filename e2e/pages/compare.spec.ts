@@ -6,7 +6,7 @@ import { longPress, rows } from '../harness/screen.ts'
 const tray = (page: Page) => page.getByRole('region', { name: 'Compare' })
 const table = (page: Page) => page.getByRole('region', { name: 'Comparison' })
 
-/** Canvases have no elements for their texts: notes the left edges of the months that are drawn. Runs in the page. */
+/** Canvases have no elements for their texts: records the left edges of the drawn months. Runs in the page. */
 function watchMonths(): void {
   const edges: number[] = []
   Object.assign(window, { edges })

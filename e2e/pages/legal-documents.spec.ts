@@ -34,7 +34,7 @@ const headOf = (page: Page) =>
     }
   })
 
-/** The same of what the server sends to a program that takes anything. */
+/** The same values from the server's response to a program that accepts any type. */
 async function sentHead(page: Page, path: string) {
   const answer = await page.request.get(path)
   expect(answer.status()).toBe(200)

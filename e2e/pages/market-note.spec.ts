@@ -7,7 +7,7 @@ interface Note {
   readonly date: string
 }
 
-/** Keeps what has moved in the main part of the page, in the document. Runs in the page. */
+/** Records in the document which elements in the main part of the page have moved. Runs in the page. */
 function watchShifts(): void {
   const moved: string[] = []
   new PerformanceObserver((list) => {

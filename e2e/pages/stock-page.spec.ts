@@ -19,7 +19,7 @@ const fact = (part: Locator, label: string) =>
     .filter({ has: part.page().locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
 
-/** A price, in cents from a dollar on. */
+/** A price with cents from a dollar on. */
 function currency(value: number | null): string {
   if (value === null) return '–'
   const decimals = value < 1 ? 4 : 2
@@ -76,7 +76,7 @@ test(
     await page.getByRole('button', { name: /^Next/ }).click()
     await expect(page).toHaveURL(new RegExp(`/${stocks[at + 1]?.symbol ?? ''}$`))
     await place(at + 1)
-    // A second press counts before the neighbors of the stock are known.
+    // A second press counts even before the neighbors of the stock are known.
     await page.getByRole('button', { name: /^Previous/ }).dblclick()
     await place(at - 1)
     if (isMobile) await expectControlsInWindow(page)
@@ -85,7 +85,7 @@ test(
   },
 )
 
-/** On any phone each control of a stock that was opened from the list is in the window. */
+/** Every control of a stock that was opened from the list is in the window on any phone. */
 async function expectControlsInWindow(page: Page): Promise<void> {
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 740 })
@@ -266,7 +266,7 @@ test('the strip’s mark, the chart and its key are drawn in forced colors', asy
   expect(key).not.toBe(ground)
   for (const x of [1, 2]) await page.mouse.move(x, 1)
   await expect(picture.locator('canvas').first()).toBeAttached()
-  // Gain, loss and line of the themes are saturated; text and gray are not.
+  // Gain, loss and line have saturated colors in the themes; text and gray have not.
   const colored = await picture.locator('canvas').evaluateAll((canvases) =>
     canvases.flatMap((canvas) => {
       if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return []

@@ -10,12 +10,12 @@ import { demoLines } from '../harness/market.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import { rows, symbols } from '../harness/screen.ts'
 
-// Invented companies, served as a file: to the page they are a real market.
+// Invented companies, served as a file: the page takes them for a real market.
 const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
 const file = join(folder, 'market.ndjson.gz')
 const closesFile = join(folder, 'closes.ndjson.gz')
 const lines = demoLines(400)
-// A second class of the first company's shares: there is no price history of it.
+// A second share class of the first company, which has no price history.
 const secondClass = (lines[0] ?? '').replace(/"symbol":"[^"]+"/, '"symbol":"TWIN-B"')
 writeFileSync(file, gzipSync([...lines, secondClass].join('\n')))
 
@@ -33,11 +33,11 @@ test.use({ settings, allowed: [/Failed to load resource/] })
 /** A TradingView frame; the fixtures serve an empty page. */
 const fulfill = (route: Route, script: string) =>
   route.fulfill({ contentType: 'text/html', body: `<title>Chart</title><script>${script}</script>` })
-/** A frame that sends a message of the name that it is told. */
+/** A frame that sends a message with the given name. */
 const obedient = (route: Route) =>
   fulfill(route, `addEventListener('message', ({ data }) => parent.postMessage({ name: data }, '*'))`)
 
-/** Has the frame of the page send a message. */
+/** Makes the frame of the page send a message. */
 async function report(page: Page, name: string): Promise<void> {
   await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
   await page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), name)
@@ -60,7 +60,7 @@ test('visible graphs of a real market become charts, never more than six at once
       document.documentElement.dataset['moved'] = String(moved)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // There is no data for the first, and the second says nothing. Some widgets send an object, some the same as text.
+  // The first has no data, and the second sends nothing. Some widgets send an object, some the same as text.
   let asked = 0
   await page.route(miniWidgets, (route) => {
     const name = ['tv-widget-no-data', ''][asked++] ?? 'tv-widget-load'
@@ -137,7 +137,7 @@ const source = (page: Page, name: string) => region(page).getByRole('radio', { n
 
 /** The first movement makes our own chart interactive. */
 async function startChart(page: Page): Promise<void> {
-  // Theirs may cover it.
+  // TradingView's chart may cover it.
   const picture = region(page).locator('[aria-label^="Chart of"]')
   await expect(picture).toBeAttached()
   for (const x of [1, 2]) await page.mouse.move(x, 1)
@@ -253,7 +253,7 @@ test('our chart stays if TradingView is blocked, has no data, or another site sp
   await expect(region(page).getByText(`TradingView has no chart for ${symbol}.`)).toBeVisible()
   await expectOurs(page)
   await expect(source(page, 'Our chart')).toBeChecked()
-  // Its closes end in April, its price is of today.
+  // Its closes end in April, its price is from today.
   await expect(region(page).getByText(/^This chart ends on Apr 4(, 2026)?; the price is of /)).toBeVisible()
   await expect(region(page).getByText(/^Ends Apr 4(, 2026)?$/), 'beside its last price and at its end').toHaveCount(2)
 })

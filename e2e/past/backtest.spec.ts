@@ -23,7 +23,7 @@ const figure = (page: Page, name: string) =>
     .locator('dd')
     .first()
 
-/** A run of the screen that holds so many of its first stocks, by plain calculation. */
+/** A run of the screen that holds this many of its first stocks, by plain calculation. */
 function plainRun(past: PastMarket, count: number, costBasisPoints = 10) {
   const { dates, listings } = past
   const [from, to] = [past.at(0), past.at(-1)]
@@ -113,7 +113,7 @@ test(
   },
 )
 
-/** Collects what is written on canvases in `written`. */
+/** Collects the texts that are drawn on canvases in `written`. */
 const recordTexts = `
   globalThis.written = []
   const { prototype } = CanvasRenderingContext2D

@@ -8,7 +8,7 @@ import { bar, expect, test } from './past-page.ts'
 
 test.use({ serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
-/** A stock that has traded without a split in every session, its middle price, and the days on which it came above it. */
+/** A stock that has traded without a split in every session, its median price, and the days on which it rose above it. */
 function plainAlert(past: PastMarket) {
   const prints = past.listings
     .map((listing) => listing.prints)
@@ -39,7 +39,7 @@ test(
       await expect(sheet.getByRole('progressbar', { name: /^Checked [\d,]+ of [\d,]+ sessions$/ })).toBeVisible()
       await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
       await begin.click()
-      // The first preset asks for market caps, which this past knows for its last session only.
+      // The first preset needs market caps, which this past only has for its last session.
       const last = formatDate(past.at(-1))
       await expect(
         sheet.getByText(`The data this needs is known for one session only, ${last}: there’s nothing to check yet.`),

@@ -80,7 +80,7 @@ test('table, stock, comparison and heat map show the day, and say what is not kn
   await test.step('the table', async () => {
     await expect(bar(page)).toContainText('Not known on this day: ')
     const cell = row.locator('[data-column=marketCap]')
-    // What is known since when arrives after the rows, perhaps below a pointer that rests.
+    // The dates of facts arrive after the rows, perhaps below a resting pointer.
     await cell.hover()
     await expect(cell).toHaveAttribute(
       'title',
@@ -107,7 +107,7 @@ test('table, stock, comparison and heat map show the day, and say what is not kn
     }
     expect(await mark(page.locator('tr[data-metric=volume] > td').first())).toBe('"≈ "')
     expect(await mark(page.locator('tr[data-metric=marketCap] > td').first())).toBe('none')
-    // Whatever the screen shows. And a comparison is no screen, of which something could enter or leave.
+    // Regardless of the screen. A comparison is not a screen that stocks could enter or leave.
     await expect(bar(page).getByText(/^Not known on this day: /)).toHaveText(/: (.+, ){4}and \d+ more\.$/)
     await expect(bar(page).getByRole('button', { name: /^What changed/ })).toHaveCount(0)
   })
@@ -133,7 +133,7 @@ test(
   async ({ page, past }) => {
     const day = past.at(100)
     await download(page, day, { ...screen, metric: ['price', 'gap'], sortColumn: 'gap' })
-    // What is known on a day arrives after the rows.
+    // The known values of a day arrive after the rows.
     await expect(bar(page)).toContainText('Not known on this day: Gap')
     const row = rows(page).first()
     const symbol = (await row.getAttribute('data-symbol')) ?? ''

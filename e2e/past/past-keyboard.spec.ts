@@ -6,10 +6,10 @@ import { bar, download, expect, expectDay, link, slider, test } from './past-pag
 
 const button = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name })
 
-/** What a screen reader is told of a step. */
+/** The text that a screen reader gets for a step. */
 const spoken = (page: Page) => bar(page).getByRole('status').first()
 
-/** Presses a key, whose element keeps the focus. */
+/** Presses a key and expects the element to keep the focus. */
 async function press(page: Page, key: string, day: string): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement)
   await page.keyboard.press(key)
@@ -26,7 +26,7 @@ test('a user downloads the past, walks through it by slider, steps and date, and
   await tabTo(page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
   await page.keyboard.press('Enter')
   await expect(rows(page).first()).toBeVisible()
-  // The button is gone: the focus is not at the start of the page again.
+  // The button is gone, but the focus is not back at the start of the page.
   await expect(bar(page).locator(':focus')).toHaveText(/^As of\w+, \w+ \d+, \d{4}/)
 
   await tabTo(slider(page))
@@ -63,7 +63,7 @@ test('a user downloads the past, walks through it by slider, steps and date, and
   await expect(page).toHaveURL(new RegExp(`/${symbol}$`))
 })
 
-// A zoom of 200% halves the window: of a laptop, and of a phone.
+// A zoom of 200% halves the window of a laptop and of a phone.
 for (const [width, height] of [
   [720, 450],
   [195, 422],

@@ -9,7 +9,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { chooseTool, linkTo } from '../harness/screen.ts'
 
-/** Another site, which shows whatever is set. */
+/** Another site, which shows the current content. */
 interface OtherSite {
   readonly origin: string
   body: string
@@ -138,7 +138,7 @@ test('nothing is wider than a frame as narrow as a phone, every label is readabl
 })
 
 test.describe('framing tricks', () => {
-  // What the browser says where it refuses a frame, and the status of what it refused.
+  // The browser's messages when it refuses a frame, and the status of the refused request.
   test.use({ allowed: [/frame-ancestors|X-Frame-Options|status of 40[34] .*\(chrome-error:/] })
 
   test('another site can frame nothing else', async ({ page, site, server }) => {

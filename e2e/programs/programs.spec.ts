@@ -7,7 +7,7 @@ import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, linkTo, rows } from '../harness/screen.ts'
 
-/** A screen with what a link can hold: ranges, an order, columns and formulas. */
+/** A screen with everything that a link can contain: ranges, an order, columns and formulas. */
 const changes: Partial<Filters> = {
   minPrice: 5,
   sortColumn: 'peRatio',

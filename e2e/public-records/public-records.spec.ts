@@ -5,11 +5,11 @@ import { aPublicMarket } from '../harness/public-records.ts'
 import { chooseTool, count, linkTo, openFilters, rows, symbols } from '../harness/screen.ts'
 
 const market = aPublicMarket(80)
-// Without a closes file there are no charts of our own.
+// Without a closes file our own charts are missing.
 test.use({ settings: { ...market.settings }, allowed: [/404.*\/api\/history\//] })
 test.afterAll(() => market.remove())
 
-// On phones the browser puts a space before what it only says.
+// On phones the browser inserts a space before text for screen readers.
 const pillName = new RegExp(`^Prices of ${formatSession(market.newest)} ?, from public records$`)
 const pill = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'public records' })
 

@@ -29,7 +29,7 @@ test('a contact alone gives a market, its past days without anything about a wee
   await rows(page).first().getByRole('link').first().click()
   await expect(page.getByText(/^Price of .*, from public records$/)).toBeVisible()
   await expect(page.getByText(/^(Day|Week|2 weeks)$/)).toHaveCount(0)
-  // Nothing of a chart that needs so many closes in a row, or volumes.
+  // Nothing of a chart that needs consecutive closes, or volumes.
   await page.goto(`${server.url}/AAAC`)
   await expect(page.getByRole('img', { name: /AAAC/ }).first()).toBeVisible()
   await expect(page.getByText('BB 20, 2')).toHaveCount(0)

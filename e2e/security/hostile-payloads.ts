@@ -69,5 +69,5 @@ export function hostileLines(count: number, used: readonly string[], step: numbe
 /** The number of texts of a company. */
 export const textCount = texts.length
 
-/** Every shape once, the scripts in turn: what a browser is shown where each payload takes a page load. */
+/** Every shape once, with the scripts in turn, for browsers: there each payload takes a page load. */
 export const samples = shapes.map((shape, at) => shape(scripts[at % scripts.length] ?? ''))

@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-/** Nothing in it could run: no element that loads or executes, no handler, no link of another scheme. */
+/** Expects that nothing in it could run: no element that loads or executes, no handler, no link with another scheme. */
 function expectInert(container: HTMLElement): void {
   const active = 'script, object, embed, base, meta, link, style, iframe, form[action], video, audio, img[src="x"]'
   expect([...container.querySelectorAll(active)].map(({ outerHTML }) => outerHTML)).toEqual([])

@@ -23,10 +23,10 @@ test.afterAll(() => other.remove())
 
 const newVersion = (page: Page) => page.getByRole('region', { name: 'New version' })
 
-/** The release whose page this is: the address of its script. */
+/** The release that the page belongs to: the address of its script. */
 const scriptOf = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
 
-/** The tabs of a device, each with the number of times that it was loaded. */
+/** The tabs of a device, each with its number of loads. */
 async function openTabs(context: BrowserContext, addresses: readonly string[]) {
   return Promise.all(
     addresses.map(async (address) => {
@@ -110,7 +110,7 @@ test('a newer release waits until the user accepts it in one tab, and then reloa
     await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
     const scripts = await Promise.all(tabs.map(({ page }) => scriptOf(page)))
     expect(new Set(scripts).size, 'two releases are mixed').toBe(1)
-    // No other release is on its way that could reload them again.
+    // No other release is waiting that could reload them again.
     const isNewest = (page: Page) =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready
@@ -143,7 +143,7 @@ test('a device that is installed while two releases run gets the files of one', 
   for (const server of servers) await server.stop()
 })
 
-/** The scripts that the installed pages name, and that are not installed. */
+/** The scripts that the installed pages name but that are not installed. */
 const missingScripts = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const missing = []
@@ -172,7 +172,7 @@ const beSeen = (page: Page, state: DocumentVisibilityState, later = 0) =>
     [state, later] as const,
   )
 
-/** How many tabs are visible, or were when they last looked. */
+/** How many tabs are visible, or were at their last check. */
 const tabsInUse = (page: Page): Promise<number> =>
   page.evaluate(
     async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'tab in use').length ?? 0,
@@ -180,7 +180,7 @@ const tabsInUse = (page: Page): Promise<number> =>
 
 const leave = (page: Page) => beSeen(page, 'hidden')
 
-/** Shows the page a number of minutes after it was hidden. */
+/** Shows the page some minutes after it was hidden. */
 const comeBack = (page: Page, minutes = 0) => beSeen(page, 'visible', minutes)
 
 /** The symbol of the first completely visible row. */

@@ -66,7 +66,7 @@ test('other devices report that sync was ended everywhere, and lose nothing', as
   expect(await page()).toMatchObject({ records: [] })
   expect(await read(other, 'ACME')).toBe('Sell')
 
-  // Set up anew, it has another key.
+  // Set up again, it has another key.
   await first.prepare(another)
   expect(await first.begin()).toEqual({ ok: true })
   const before = await page()
@@ -130,7 +130,7 @@ test('a device with its own data and a synced account both get all of it', async
   }
 })
 
-/** Locks as browsers have them, for requests that do not wait. */
+/** Locks like those of browsers, for requests that do not wait. */
 function someLocks() {
   const held = new Map<string, (reason: unknown) => void>()
   return {
@@ -153,7 +153,7 @@ function someLocks() {
   }
 }
 
-/** What a round ends with once what a tab still does of an earlier one does not overtake it any more. */
+/** The result of a round if what a tab still does in an earlier round no longer overtakes it. */
 async function idleRun(tab: DeviceSync): Promise<Awaited<ReturnType<DeviceSync['run']>>> {
   for (let attempt = 1; attempt < 100; attempt++) {
     const result = await tab.run()

@@ -46,7 +46,7 @@ const rowOf = (database: Database, user: SyncUser, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Changes a bit of a record that the server has. */
+/** Flips a bit of a record on the server. */
 async function flip(database: Database, user: SyncUser, name: string): Promise<void> {
   const id = await idOf(user, name)
   const { content } = await rowOf(database, user, id)
@@ -101,7 +101,7 @@ test.for([
   async ([, damage, sentences]) => {
     const { database, user, one, other, device, page, world } = await aSyncedAccount()
     await damage(database, user)
-    // What is in order is not read again: another device’s change makes this one look.
+    // Unchanged records are not read again: another device’s change makes this one look.
     await one.change([changeOf('CCC', 'of the other device', world.now())])
     await one.change([changeOf('ACME', 'Bought', world.now())])
     const before = await page()

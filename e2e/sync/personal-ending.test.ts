@@ -12,7 +12,7 @@ const read = async (device: SyncingDevice, name: string) => textOf(await (await 
 
 const refuse = () => Promise.reject(new DOMException('There is no room left.', 'QuotaExceededError'))
 
-/** The storage of a device that has no room for anything new. */
+/** The storage of a device without room for anything new. */
 function withoutRoom({ storage, personal, ...others }: SyncParts): SyncParts {
   return {
     ...others,
@@ -99,7 +99,7 @@ test('a full device that is forgotten shows sync as ended at once, and does not 
     await second.run()
     expect([await read(one, 'CCC'), await read(other, 'CCC')], `after ${steps} steps`).toContain('not sent')
     expect(await read(other, 'BRK-B')).toBe('sent')
-    // It can sync again, and has all of it.
+    // It can sync again, and has all data.
     expect(await aTab(one, user).join({ passphrase })).toEqual({ ok: true })
     await second.run()
     for (const device of [one, other]) {

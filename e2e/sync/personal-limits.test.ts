@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** Devices of one account, which agree on some notes. */
+/** Devices of one account with the same notes. */
 async function devices(count: number, notes: readonly string[] = []) {
   const user = await aSyncUser(app)
   let time = Date.UTC(2026, 0, 5)
@@ -63,7 +63,7 @@ test('a device that was away for more than 3,400 deletions restores none of them
   const deletions = (await one.parts().storage.records()).filter(({ content }) => content === null)
   expect(deletions).toHaveLength(3_000)
 
-  // Made after the last deletion that is forgotten, by the clock of this device.
+  // Made after the last forgotten deletion, by the clock of this device.
   away.setClock(year)
   const [late = ''] = first
   await away.change([changeOf(late, 'changed late', away.time())])

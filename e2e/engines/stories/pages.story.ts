@@ -9,7 +9,7 @@ story('a stock’s page has its name, its chart and its description', async ({ a
   await app.expectScreen(market.select())
   await app.press(link(new RegExp(`^${stock?.symbol ?? ''}`), `[data-symbol="${stock?.symbol ?? ''}"]`))
   await app.get(heading(stock?.name ?? ''))
-  // A picture, until the page is used.
+  // A picture, until the user touches the page.
   await app.get(css('[aria-label^="Chart of"]'))
   await app.press(heading('About'))
   await app.get({ selector: ':has(> table canvas)', within: '[aria-label=Chart]' }, ({ height }) => height > 100, true)

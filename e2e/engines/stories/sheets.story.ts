@@ -9,7 +9,7 @@ import { story } from '../fixtures.ts'
 
 const openSheet = css('dialog:modal')
 
-/** The largest height of what a sheet shows between its head and its foot. */
+/** The largest height of a sheet's content between its head and its foot. */
 const contentHeight = (app: App): Promise<number> =>
   app.evaluate(() => {
     const parts = [...document.querySelectorAll('dialog:modal > div')].slice(1, -1)
