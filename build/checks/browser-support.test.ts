@@ -50,7 +50,7 @@ test('browser-check.js has the syntax of 1999, which every browser parses', () =
   expect(new Linter().verify(read('web/public/browser-check.js'), [{ languageOptions }])).toEqual([])
 })
 
-/** Styles that some supported browsers lack, and what is seen there. */
+/** Styles that some supported browsers lack, and what their users see. */
 const stylesWithFallback: Readonly<Record<string, string>> = {
   'at-rules.page': 'the printer’s own margins',
   'properties.break-after.avoid': 'a heading may be the last line of a printed page',
@@ -88,7 +88,7 @@ function featuresOf(node: AnyNode): readonly string[] {
   return [property, ...keywords, ...functions, ...units]
 }
 
-/** The features of a style sheet that a supported browser lacks. `@supports` is a check of its own. */
+/** The features of a style sheet that a supported browser lacks. `@supports` counts as a check. */
 function unsupportedStyles(text: string): readonly string[] {
   const found: string[] = []
   const sheet = postcss.parse(text)

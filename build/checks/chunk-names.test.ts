@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: 
   .filter((path) => !/\.test\.tsx?$|\/load-chunk\.ts$/.test(path))
 
 interface Call {
-  /** The name that the message of a failed load would give the chunk. */
+  /** The chunk's name in the message of a failed load. */
   readonly name: string
   readonly imported: string
 }

@@ -18,7 +18,7 @@ test('browser tests have only tags that a project or a command selects', () => {
   expect([...new Set(tags)].toSorted()).toEqual(['@both', '@core', '@phone'])
 })
 
-/** The number of ids of each kind; one that is given up leaves a gap. */
+/** The number of ids of each kind; a removed one leaves a gap. */
 const promises = { D: 19, S: 10, W: 14, N: 7, B: 17, A: 21, U: 20, H: 49, K: 5, P: 12, M: 8, R: 14, T: 7 }
 
 const promisePages = ['docs/reliability.md', 'docs/security.md']
@@ -38,7 +38,7 @@ function idsOf(text: string): readonly string[] {
   })
 }
 
-/** The items without a sentence in bold, without the path of a test after it, or with one that does not exist. */
+/** The items without a sentence in bold, without the path of a test after it, or with the path of a missing test. */
 const unheld = (text: string): readonly string[] =>
   itemsOf(text).filter((item) => {
     const [, tests = ''] = /^- \*\*(?:[A-Z]\d+[a-z]?(?:–[A-Z]\d+)?\. )?[A-Z“][^*]{9,}\.\*\* (.*)$/.exec(item) ?? []

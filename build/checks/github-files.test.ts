@@ -6,7 +6,7 @@ import { files, read } from './named-things.ts'
 
 const yamlFiles = files.filter((path) => /\.ya?ml$/.test(path))
 
-/** What the files for GitHub have in common; each kind has its own fields. */
+/** The common fields of the files for GitHub; each kind has its own besides. */
 interface GitHubFile {
   readonly name?: string
   readonly description?: string

@@ -43,7 +43,7 @@ const sound = {
   'e2e/journey.spec.ts': `import 'vitest'; import '#worker/engine/search/search'; import '#words/money'`,
 }
 
-/** One file that breaks one rule each. */
+/** Files that each break one rule. */
 const offences = [
   ['domain-imports', 'domain/a.ts', `import '#worker/contract'`],
   ['domain-without-packages', 'domain/a.ts', `import '#worker/contract'`],

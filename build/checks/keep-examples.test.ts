@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** Writes the examples of a report into a test file; returns what became of it, and what the script said. */
+/** Writes the examples of a report into a test file; returns the new text, and the output of the script. */
 async function kept(source: string, failures: readonly { readonly line: number; readonly counterexample: string }[]) {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-examples-'))
   onTestFinished(() => rm(folder, { recursive: true }))

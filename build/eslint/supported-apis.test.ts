@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint'
 import { expect, test } from 'vitest'
 import { supportedApis } from './supported-apis.js'
 
-/** The messages of the rule about a file of this text. */
+/** The messages of the rule about a file with this text. */
 function lint(text: string): readonly string[] {
   const config: Linter.Config = {
     files: ['**/*.tsx'],
