@@ -54,7 +54,7 @@ const texts = [
   ...['Name', 'Exchange', 'AssetType', 'Sector', 'Industry', 'Description', 'CIK', 'Currency', 'Country', 'Address'],
   ...['FiscalYearEnd', 'LatestQuarter', 'DividendDate', 'ExDividendDate'],
 ]
-/** The lines of a dataset of so many stocks, each text one of these payloads in turn. */
+/** The lines of a dataset with this many stocks, each text one of these payloads in turn. */
 export function hostileLines(count: number, used: readonly string[], step: number): string {
   const lines = Array.from({ length: count }, (_, at) => ({
     symbol: `H${at}`,

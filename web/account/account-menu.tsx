@@ -107,7 +107,7 @@ function firstLetter(name: string): string {
   return first?.segment ?? ''
 }
 
-/** The number of bookmark changes that wait for a connection; nothing for none. A phone shows the number only. */
+/** The number of bookmark changes that wait for a connection; empty if there are none. A phone shows the number only. */
 function PendingBadge() {
   const { symbols } = useSnapshot(pendingBookmarks)
   return (

@@ -30,7 +30,7 @@ const defaults = (sessions: readonly string[]): BacktestSettings => ({
   lossAtEnd: 0,
 })
 
-/** Reads a run from a query string; what is missing or invalid has its default. `sessions` are those that can be shown. */
+/** Reads a run from a query string; missing or invalid settings have their defaults. `sessions` are those that can be shown. */
 export function readBacktest(search: string, sessions: readonly string[]): BacktestQuestion {
   const known = defaults(sessions)
   const read = (name: string) => readParameter(search, name)

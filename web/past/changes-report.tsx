@@ -176,7 +176,7 @@ interface ChangedProps extends Pick<ReportProps, 'describe'> {
   readonly title: (count: string) => string
   readonly why: string
   readonly stocks: readonly ChangedStock[]
-  /** The session as of which their pages are shown. */
+  /** The session for which their pages are shown. */
   readonly day: string
   /** The side that does not select them. */
   readonly other: Side

@@ -44,7 +44,7 @@ export function hideToast(): void {
   toast.action = null
 }
 
-/** The overlays, of which one at a time can be open on any page. */
+/** The overlays. One at a time can be open on any page. */
 export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'metrics' | 'sort' | 'home-screen' | StockOverlay
 
 /** An overlay about one stock. */

@@ -86,7 +86,7 @@ const Share = ({ share, peers }: ShareProps) =>
 /** Below the first an RSI is called oversold, above the second overbought. */
 const rsiBounds = { oversold: 30, overbought: 70 } as const
 
-/** A value as it is shown; null where it is missing. */
+/** A value as it is shown; null if it is missing. */
 function valueOf(stock: Stock, id: TechnicalStat): ReactNode {
   const value = technicalValue(stock, id)
   if (value === null) return null

@@ -5,7 +5,7 @@ import { aPage, aRow } from '../../testing/screener-builders.ts'
 import { addPage, queryOf, type Results, type Row, rowAt } from '../screener/results.ts'
 import { closesBySymbol, createRefinement } from './daily-closes.ts'
 
-/** Two months of closes that end at 100, of which a record has six. */
+/** Two months of closes that end at 100; a record has six of them. */
 const closes = Float64Array.from({ length: 43 }, (_, at) => 100 + Math.sin(at - 42) * 9)
 
 /** The row of a record whose changes are those of the closes. */

@@ -15,8 +15,9 @@ export interface PanelProps {
 }
 
 /**
- * A section that reads only some filters: it renders again when one of these, its counts or another of its props has changed,
- * not for every tap on the panel. Each tap decodes all filters from the address anew, so lists are compared by their items.
+ * A section that reads only some filters: it renders again when one of these, its counts or another of its props has
+ * changed, not for every tap on the panel. Each tap decodes all filters from the address again, so lists are compared by
+ * their items.
  */
 export function sectionOf<Props extends PanelProps>(
   names: readonly (keyof Filters)[],

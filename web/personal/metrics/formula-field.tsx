@@ -11,7 +11,7 @@ interface FormulaFieldProps {
   readonly text: string
   /** The user’s other metrics, offered to be written out. */
   readonly own: readonly OwnMetric[]
-  /** The ids of what describes it: its error, or what it means. */
+  /** The ids of its descriptions: its error, or its meaning. */
   readonly describedBy: string
   readonly isWrong: boolean
   readonly onType: (text: string) => void
@@ -65,7 +65,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
     } else if (event.key === 'Escape') setCaret(undefined)
     else if (step !== undefined) setActive({ text, index: stepped(activeIndex, step, shown.length) })
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.nativeEvent.isComposing) {
-      // Without an option, Enter saves and Tab goes on.
+      // Without an option, Enter saves and Tab moves the focus on.
       if (event.shiftKey || !shown[activeIndex]) return setCaret(undefined)
       choose(shown[activeIndex])
     } else return
@@ -136,6 +136,6 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   )
 }
 
-/** The option after or before another, around the ends; −1 is none. */
+/** The option after or before another, around the ends; −1 for none. */
 const stepped = (index: number, step: number, count: number): number =>
   index === -1 && step === -1 ? count - 1 : (index + step + count) % count

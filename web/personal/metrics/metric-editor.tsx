@@ -55,7 +55,7 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
     const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
-  // Escape would close the sheet and lose what is being written; Cancel and × are for that.
+  // Escape would close the sheet and lose the text; Cancel and × are for that.
   useEffect(() => {
     const node = form.current
     const keep = (event: KeyboardEvent) => event.key === 'Escape' && isChanged && event.preventDefault()

@@ -285,7 +285,7 @@ function startingWith(first: SyncAnswer<SyncPage>, transport: SyncTransport): Sy
   }
 }
 
-/** The requests of this tab, each of which the other tabs are notified of. */
+/** The requests of this tab; it notifies the other tabs of each. */
 function audible({ transport, tabs }: Pick<DeviceParts, 'transport' | 'tabs'>): SyncTransport {
   const heard = <Value>(request: Promise<Value>): Promise<Value> => {
     tabs.postMessage('working')

@@ -18,7 +18,7 @@ export type SyncProblem =
   | { readonly kind: 'refused' | 'full'; readonly message: string }
   /** Nobody is signed in, the device’s storage does not work, or another tab or device was faster. */
   | { readonly kind: 'signed-out' | 'storage' | 'busy' }
-  /** A newer release has changed the format, sync was switched off elsewhere, or set up anew with another key. */
+  /** A newer release has changed the format, or sync was switched off elsewhere or set up again with another key. */
   | { readonly kind: 'newer' | 'removed' | 'replaced' }
   | { readonly kind: 'damaged'; readonly damage: Damage }
 
