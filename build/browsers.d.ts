@@ -6,7 +6,7 @@ interface Browser {
 interface SupportOptions {
   /** Whether a version with a prefix counts, too: the build adds it to styles. */
   readonly prefixed?: boolean
-  /** Other browsers than the supported ones. */
+  /** Replaces the supported browsers. */
   readonly browsers?: readonly Browser[]
 }
 

@@ -4,7 +4,7 @@ import compatData from '@mdn/browser-compat-data/forLegacyNode'
 
 const { browserslist } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
-/** The names in browser-compat-data of browsers that browserslist names otherwise. */
+/** The names in browser-compat-data of browsers that browserslist names differently. */
 const compatNames = { and_chr: 'chrome_android', and_ff: 'firefox_android', ios_saf: 'safari_ios' }
 
 /** The oldest supported version of each browser, by its name in browser-compat-data. */
@@ -19,7 +19,7 @@ export const supportedBrowsers = browserslist.map((entry) => {
  * Firefox 119) and :has (Firefox 121).
  */
 
-/** What the build compiles for: a browser's edition for phones has the engine of its desktop edition. */
+/** The targets of the build: a browser's edition for phones has the engine of its desktop edition. */
 export const buildTarget = supportedBrowsers
   .filter(({ name }) => !name.includes('_'))
   .map(({ name, version }) => `${name}${version}`)
@@ -30,7 +30,7 @@ const featureAt = (path) => path.split('.').reduce((feature, name) => feature?.[
 /** Whether browser-compat-data describes the feature at a path. */
 export const isKnown = (path) => featureAt(path)?.__compat !== undefined
 
-/** The browsers that lack a feature; empty where all have it or the data do not know it. */
+/** The browsers that lack a feature; empty if all have it or the data do not describe it. */
 export function browsersWithout(path, { prefixed = false, browsers = supportedBrowsers } = {}) {
   const support = featureAt(path)?.__compat?.support ?? {}
   const isIn = (statements, version) =>

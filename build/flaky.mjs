@@ -1,4 +1,4 @@
-/** Runs the unit tests and the core of the browser tests so many times beside two busy processes, and lists every failure. */
+/** Runs the unit tests and the core of the browser tests repeatedly beside two busy processes, and lists every failure. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const stop = () => busy.forEach((child) => child.kill())
 process.once('exit', stop)
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-/** How to run each kind with its results in a file, and the names of the tests that failed according to it. */
+/** How to run each kind with its results in a file, and how to read the names of the failed tests from it. */
 const kinds = {
   unit: {
     args: (file) => ['run', 'unit', '--', '--reporter=json', `--outputFile=${file}`],

@@ -1,6 +1,6 @@
 /**
- * Writes the counterexamples of a Vitest report (--reporter=json) into the properties that failed, as `examples` of fast-check, which are
- * tried first at every run. Lists what it could not place. Usage: node build/keep-examples.mjs REPORT
+ * Writes the counterexamples of a Vitest report (--reporter=json) into the properties that failed, as `examples` of
+ * fast-check, which every run tries first. Lists those that it could not place. Usage: node build/keep-examples.mjs REPORT
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import ts from 'typescript'
@@ -28,7 +28,7 @@ function assertionAt(source, line) {
   return found
 }
 
-/** Where the example is inserted, and with what around it; undefined where the parameters are no object in place. */
+/** The position of the example, and the text around it; undefined if the parameters are not an object literal. */
 function insertion(source, call, example) {
   const [property, parameters] = call.arguments
   if (!property) return undefined
@@ -53,7 +53,7 @@ for (const { name: file, assertionResults } of testResults) {
     if (!place) console.log(`Not placed: ${file}: ${fullName}`)
     return place ?? []
   })
-  // The last ones first: they move nothing that is before them.
+  // The last ones first, because they move nothing before them.
   const changed = insertions
     .toSorted((a, b) => b.at - a.at)
     .reduce((before, { at, text: added }) => before.slice(0, at) + added + before.slice(at), text)

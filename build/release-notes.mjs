@@ -1,6 +1,6 @@
 /**
- * `node build/release-notes.mjs v0.2.0` prints what the changelog says of that release. It fails where the tag, package.json and
- * a dated section of the changelog do not agree.
+ * `node build/release-notes.mjs v0.2.0` prints the section of the changelog about that release. It fails if the tag,
+ * package.json and a dated section of the changelog do not agree.
  */
 import { readFileSync } from 'node:fs'
 

@@ -29,7 +29,7 @@ export default defineConfig<PerTest>({
   workers: 2,
   // Long time-outs cost a passing test nothing; a busy machine, or one four times slower, is not a defect.
   timeout: 240_000,
-  // Most rows are there within a tenth of a second.
+  // Most rows appear within a tenth of a second.
   expect: { timeout: 40_000, toPass: { intervals: [20, 50, 100, 100, 250, 500] } },
   use: {
     // Tracing takes a sixth of the suite's time. `TRACE=1` keeps the traces of tests that fail.

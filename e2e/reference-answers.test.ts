@@ -29,7 +29,7 @@ import { fetchFuse } from '../worker/engine/search/search.ts'
 import { typedFor } from '../worker/engine/search/test-queries.ts'
 import { createSnapshot } from '../worker/engine/snapshot.ts'
 
-/** One run in five, in `npm test` at most twenty: `LONG=1` asks all of them. */
+/** One run in five, and twenty at most, in `npm test`; all of them with `LONG=1`. */
 const isLong = process.env['LONG'] !== undefined
 const runs = (all: number): number => (isLong ? all : Math.max(Math.min(all / 5, 20), sampleCount(all / 5)))
 const many = (all: number): string => runs(all).toLocaleString('en')
@@ -74,7 +74,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 1_200_000)
 
-  test('every line is accepted or dropped according to the rules', () => {
+  test('accepts or drops every line according to the rules', () => {
     expect({ lines: read.lines, drops: read.drops, dropped: read.dropped, kept: read.columns.rows }).toEqual({
       lines: plain.lines,
       drops: plain.drops,
@@ -83,7 +83,7 @@ function checkAnswers(file: Buffer): void {
     })
   })
 
-  test('every value of every stock is the one in its record', () => {
+  test('every value of every stock equals the one in its record', () => {
     const page = snapshot.screen({ ...everything, fields: allFields })
     const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
     expect(page.symbols).toHaveLength(stocks.filter(({ exchange }) => exchange !== null).length)
@@ -106,7 +106,7 @@ function checkAnswers(file: Buffer): void {
     expect(snapshot.sectorPercentiles('NOSUCHSTOCK')).toBeUndefined()
   })
 
-  test('the peers of a stock, and what their rows show, equal those of the reference', async () => {
+  test('the peers of a stock and the values of their rows equal those of the reference', async () => {
     const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / runs(500)) === 0)
     const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
     for (const stock of few) {
@@ -119,7 +119,7 @@ function checkAnswers(file: Buffer): void {
     expect(await snapshot.peers({ symbol: 'NOSUCHSTOCK', fields: [], formulas: {} })).toBeUndefined()
   })
 
-  test(`${many(500)} times its neighbors in a screen are those of the plain reading`, () => {
+  test(`the neighbors of a stock in a screen are those of the plain reading, ${many(500)} times`, () => {
     fc.assert(
       fc.property(anyQuestion(stocks), fc.nat(stocks.length - 1), ({ filters, scope }, at) => {
         const symbol = stocks[at]?.symbol ?? ''
@@ -131,7 +131,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test(`${many(2000)} random screens are answered as the plain reading answers them`, () => {
+  test(`answers ${many(2000)} random screens as the plain reading does`, () => {
     fc.assert(
       fc.property(anyQuestion(stocks), ({ filters, scope, from, count }) => {
         const expected = select(stocks, filters, scope, search)
@@ -150,7 +150,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test(`${many(500)} searches are ranked as the plain reading ranks them`, () => {
+  test(`ranks ${many(500)} searches as the plain reading does`, () => {
     fc.assert(
       fc.property(anySearch(stocks), fc.constantFrom(...maxEntriesOptions), (text, maxEntries) => {
         const filters = { ...defaultFilters, search: text, maxEntries }
@@ -163,7 +163,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test('twenty random panels count as the plain reading counts', () => {
+  test('counts twenty random panels as the plain reading does', () => {
     fc.assert(
       fc.property(anyQuestion(stocks), fc.subarray(numericMetrics, { maxLength: 4 }), ({ filters, scope }, ranged) => {
         const question = { filters, scope, ranged: [...ranged, ...rangedMetrics(filters.ranges)] }
@@ -173,7 +173,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test(`${many(300)} screens are rescued as the plain reading rescues them`, () => {
+  test(`rescues ${many(300)} screens as the plain reading does`, () => {
     fc.assert(
       fc.property(anyQuestion(stocks), ({ filters, scope }) => {
         const { spelling, ...rest } = snapshot.rescue({ filters, scope })
@@ -185,7 +185,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test(`${many(1000)} searches for a stock are explained as the plain reading explains them`, () => {
+  test(`explains ${many(1000)} searches for a stock as the plain reading does`, () => {
     const symbols = fc.constantFrom(...stocks.map(({ symbol }) => symbol), ...plain.dropped.keys(), 'UNKNOWN')
     fc.assert(
       fc.property(
@@ -202,7 +202,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test('what a change promises is what it gives', () => {
+  test('a change gives the number of stocks that it promises', () => {
     fc.assert(
       fc.property(anyQuestion(stocks), ({ filters, scope }) => {
         const total = (changed: Filters) => snapshot.screen({ ...everything, filters: changed, scope }).total
@@ -331,7 +331,7 @@ const industryOf = ({ industry }: Stock) => (industry === null ? [] : [industry.
 const stepRange = (last: number) =>
   fc.tuple(fc.nat(last), fc.nat(last)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
 
-/** How a symbol is written elsewhere. */
+/** A symbol as other programs write it. */
 const decorations = ['…', '$…', 'NYSE: …', '….US']
 
 /** Symbols, names, parts of them and misspellings. */

@@ -111,7 +111,7 @@ describe('after a failed opening', () => {
     expect((await openOutbox().read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['B'])
   })
 
-  test('uses a database that opens too late from then on', async () => {
+  test('uses a database that opened too late for the calls that follow', async () => {
     const held = indexedDB.open(outboxDatabase, 1)
     await settled(held)
     const deletion = settled(indexedDB.deleteDatabase(outboxDatabase))

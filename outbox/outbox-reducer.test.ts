@@ -17,7 +17,7 @@ const later: BookmarkResponse = { kind: 'retry-later', message: 'Not now.', dela
 const no: BookmarkResponse = { kind: 'rejected', message: 'No such stock.' }
 const when = (now: number) => ({ sentAt: now, now })
 
-test('taps before sending give one intent, or none if the last one restores the server’s list', () => {
+test('several taps before sending give one intent, or none if the last one restores the server’s list', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), fc.boolean(), (wants, isListed) => {
       const before: OutboxEntry = { ...nothing, list: aList(isListed ? ['AAPL'] : []) }

@@ -6,7 +6,7 @@ interface CacheLike {
   readonly put: (path: string, response: Response) => Promise<void>
 }
 
-/** What the check needs of the browser. */
+/** The parts of the browser that the check needs. */
 interface Environment {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly caches: { readonly open: (name: string) => Promise<CacheLike> }

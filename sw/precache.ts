@@ -41,7 +41,7 @@ export function precacheApp(): void {
   setCatchHandler(({ request }) => fetch(request))
 }
 
-/** A new release waits until the user accepts it, unless no page of the app could ask. */
+/** A new release waits until the user accepts it, unless there is no page of the app that could ask. */
 async function install(files: readonly AppFile[]): Promise<void> {
   await installFiles(await openCache(), files)
   if (await storedBrokenPage(files)) await self.skipWaiting()

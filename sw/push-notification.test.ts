@@ -63,7 +63,7 @@ test.for([
   ['an address of another site', JSON.stringify({ ...message, open: 'https://evil.example/' })],
   ['an address without a scheme', JSON.stringify({ ...message, open: '//evil.example/' })],
   ['a foreign address to turn it off', JSON.stringify({ ...message, unsubscribe: 'https://evil.example/api/' })],
-] as const)('%s names no stock and opens the app', ([, text]) => {
+] as const)('a notification made from %s names no stock and opens the app', ([, text]) => {
   expect(notificationOf(text)).toMatchObject({
     title: 'Stonks',
     options: { body: 'Open Stonks to see your alerts.', data: { open: '/', unsubscribe: null } },

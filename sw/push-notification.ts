@@ -2,7 +2,7 @@ import { parsePushMessage } from '#domain/alerts/push-message'
 import { fieldsOf } from '#domain/keys-of'
 import { parseJson } from '#domain/text/parse-json'
 
-/** What a notification keeps for the click on it. */
+/** The data that a notification keeps for a click on it. */
 interface NotificationData {
   readonly tag: string
   /** The path and query to open. */
@@ -62,7 +62,7 @@ function notificationData(value: unknown): NotificationData {
 export const alertCount = (shown: readonly { readonly data: unknown }[]): number =>
   shown.reduce((sum, { data }) => sum + notificationData(data).count, 0)
 
-/** What a click needs of the browser. */
+/** The parts of the browser that a click needs. */
 interface ClickEnvironment {
   readonly origin: string
   /** The app's pages. */

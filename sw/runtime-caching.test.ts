@@ -32,7 +32,7 @@ test.for([
   expect([...entries]).toEqual(after)
 })
 
-test('serves no response older than a month, but one without a date', async () => {
+test('serves no response that is older than a month, but still serves one without a date', async () => {
   const isServed = async (cachedResponse: Response) =>
     (await limitEntries('answers', 3).cachedResponseWillBeUsed?.({ cachedResponse } as never)) !== null
   expect(await isServed(aResponse(31))).toBe(false)

@@ -25,14 +25,14 @@ import { createAppHistory } from './ui/navigation/app-history.ts'
 installTrustedTypes()
 watchUncaughtErrors()
 
-// The worker first: it needs the longest time.
+// The worker first, because it takes the longest.
 const startupCache = readStartupCache()
 const screener = startClient(startupCache)
 if (startupCache.stored) stonksDidChange(startupCache.stored.dataset)
 const load = () => loadStonks(screener)
 const loaded = load().then(() => store.stonks !== null)
 
-// Browsers make their offer once, and early.
+// Browsers fire this event once, and early.
 addEventListener('beforeinstallprompt', saveInstallPrompt)
 followUser()
 startClock()
@@ -51,7 +51,7 @@ if (history.location.search.includes('share_')) {
   void loadDeferredStartup(({ openShared }) => openShared({ ...context, history }))
 }
 
-// Keys are for a page that is there; what is pressed in the meantime is not lost.
+// Key commands need the page; keys pressed before are buffered.
 const presses = bufferKeydowns(document)
 renderApp(history, context)
 

@@ -10,14 +10,14 @@ declare global {
 }
 
 /**
- * The page's only Trusted Types policy: scripts, and the workers among them, come from our own origin. Markup from text
- * it does not allow at all. It has to be installed before the first worker starts.
+ * The page's only Trusted Types policy: scripts, including workers, come from our own origin. It allows no markup from text.
+ * It must be installed before the first worker starts.
  */
 export function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy('default', { createScriptURL: ownScript })
 }
 
-/** The same address, when it is ours; anything else is a mistake or an attack, and throws. */
+/** The same address, if it is ours; anything else is a mistake or an attack, and throws. */
 export function ownScript(url: string): string {
   if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`Not a script of ours: ${url}`)
   return url

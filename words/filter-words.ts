@@ -29,5 +29,5 @@ export const filterWords = {
   countOf: (name: string, count: number, all: number): string => `${name} ${count} of ${all}`,
 } as const
 
-/** The indices and exchanges that can be filtered by. */
+/** The indices and exchanges that filters can select. */
 export const flagNames = { sp500: 'S&P 500', nasdaq: 'Nasdaq', nyse: 'NYSE', dowJones: 'Dow Jones' } as const

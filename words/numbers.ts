@@ -19,7 +19,7 @@ export function formatNumber(value: number, pattern: string, decimals: number): 
 /** Less than any displayed difference: it corrects 0.995, which binary digits store slightly too low, to a half. */
 const belowHalf = 1e-9
 
-/** A number to so many decimals, with halves away from zero, as on paper: 0.995 is 1.00. Never −0. */
+/** Rounds a number to a number of decimals, with halves away from zero, as on paper: 0.995 is 1.00. Never −0. */
 export const rounded = (value: number, decimals: number): number =>
   Number((value + Math.sign(value) * belowHalf).toFixed(decimals)) || 0
 

@@ -18,7 +18,7 @@ export function screenHead(filters: Filters): PageHead {
   }
 }
 
-/** What a screen asks for: “P/E ≤ 15 · by market cap”. */
+/** The query of a screen: “P/E ≤ 15 · by market cap”. */
 export const wordsOf = (filters: Filters): string =>
   screenWords({ filters: describeFilters(filters).map(({ label }) => label), sorted: filters })
 

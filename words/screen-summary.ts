@@ -25,7 +25,7 @@ export function screenSummary({ total, date, ...words }: ScreenSummary): string 
   return [screenWords(words), count, ...data].join(', ')
 }
 
-/** What a screen asks for: “Large cap · S&P 500 · by week change”. */
+/** The query of a screen: “Large cap · S&P 500 · by week change”. */
 export function screenWords({ filters, sorted }: ScreenWords): string {
   const columns = sortKeys(sorted).map(({ column }) => inSentence(metricOf(column, sorted).label))
   const screen = [...filters, sharing.by(columns)].join(' · ')

@@ -16,7 +16,7 @@ test('no two generated stocks have the same change, so that only one order is ri
   expect(new Set(dayDeltaRatio).size).toBe(100_000)
 })
 
-test('the same stocks are generated every time, some without a value', () => {
+test('generates the same stocks every time, some without a value', () => {
   expect(generateStocks(500)).toEqual(generateStocks(500))
   expect(generateStocks(500).marketCap.filter(Number.isNaN).length).toBeGreaterThan(0)
 })
@@ -26,7 +26,7 @@ test('all queries are different', () => {
   expect(new Set(queries).size).toBe(1000)
 })
 
-test('the measured formula has the value of each stock', () => {
+test('the measured formula calculates the value of each stock', () => {
   const stocks = generateStocks(3000)
   const { close, marketCap, volume, dayDeltaRatio, sector } = stocks
   const at = (values: ArrayLike<number>, row: number) => values[row] ?? NaN

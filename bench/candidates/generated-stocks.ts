@@ -12,7 +12,7 @@ export interface GeneratedStocks {
   readonly volume: Float64Array<ArrayBuffer>
   /** All different and none missing, so that every candidate must find the same first rows. */
   readonly dayDeltaRatio: Float64Array<ArrayBuffer>
-  /** The index of each stock's sector in `sectorIds`; its length where the sector is missing. */
+  /** The index of each stock's sector in `sectorIds`; its length if the sector is missing. */
   readonly sector: Uint8Array<ArrayBuffer>
   /** 1 for members. */
   readonly sp500: Uint8Array<ArrayBuffer>
@@ -43,7 +43,7 @@ export function generateStocks(rows: number): GeneratedStocks {
     close: column(() => scales.close(draw())),
     marketCap: column(orMissing(0.04, () => scales.marketCap(draw()))),
     volume: column(orMissing(0.01, () => scales.volume(draw()))),
-    // Two draws: one has 32 bits, of which 100,000 stocks would share some.
+    // Two draws: one has 32 bits, so that some of 100,000 stocks would share a value.
     dayDeltaRatio: column(() => (draw() + draw() / 2 ** 32 - 0.5) / 8),
     sector: Uint8Array.from({ length: rows }, () => Math.floor(draw() * (noSector + 1))),
     sp500: Uint8Array.from({ length: rows }, () => Number(draw() < 0.06)),

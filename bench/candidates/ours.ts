@@ -35,7 +35,7 @@ export function ours(stocks: GeneratedStocks) {
   }
 }
 
-/** A formula over the five columns of a bare scan, evaluated anew each time; the sector's index stands in the column of the P/E. */
+/** A formula over the five columns of a bare scan, evaluated again each time; the sector's index stands in the column of the P/E. */
 export function formula(stocks: GeneratedStocks): () => Float64Array {
   const columns = columnsOf(stocks)
   columns.numbers.set(Float64Array.from(stocks.sector), numberFieldIds.indexOf('peRatio') * stocks.rows)

@@ -16,7 +16,7 @@ import { describeRange, titleCase } from '../../words/text.ts'
 
 type Direction = 'gain' | 'loss' | 'flat'
 
-/** What a cell shows: a text, and besides it a bar or a line. */
+/** The content of a cell: a text, and possibly a bar or a line. */
 export interface CellContent {
   readonly text: string
   readonly direction?: Direction

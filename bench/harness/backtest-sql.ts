@@ -5,7 +5,7 @@ import type { BacktestSettings } from '../../domain/backtest/backtest.ts'
 import { maxIdleSessions, type Prints } from '../../domain/history/prints.ts'
 import { periods } from '../../domain/stock/stock.ts'
 
-/** A row for each print, the closes adjusted for splits; so many listings are loaded at once. */
+/** A row for each print, with closes adjusted for splits; this many listings are loaded at once. */
 const listingsPerLoad = 200
 
 interface SqlRuns {
@@ -16,7 +16,10 @@ interface SqlRuns {
   readonly settings: Pick<BacktestSettings, 'count' | 'costBasisPoints' | 'lossAtEnd'>
 }
 
-/** What DuckDB says of several runs from the first trade of the last one on, as `BacktestStarts` has it; the band without sessions before. */
+/**
+ * DuckDB's result of several runs from the first trade of the last one on, in the form of `BacktestStarts`; the band lacks
+ * earlier sessions.
+ */
 export interface SqlResult {
   readonly growth: readonly number[]
   readonly low: readonly number[]
@@ -81,9 +84,10 @@ function linesOf({ symbol, first, close, splits }: Prints, listing: number): str
 }
 
 /**
- * What each run is worth at each session. The screen: the stocks of a day's market with the largest gains of a month. Each row of
- * the market is a listing on a session up to which it traded within five. What is not held yet is bought only if it trades in the
- * session of the trade; what is held is worth its last close, and less once its prints have ended. Cost is a share of what changes.
+ * The value of each run at each session. The screen: the stocks of a day's market with the largest gains of a month. Each
+ * row of the market is a listing on a session up to which it traded within five. A stock that is not held yet is bought only
+ * if it trades in the session of the trade; a held stock has the value of its last close, and less once its prints have
+ * ended. Cost is a share of the traded value.
  */
 const backtest = ({ count, costBasisPoints, lossAtEnd }: SqlRuns['settings']): string => `
   WITH series AS (

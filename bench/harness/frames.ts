@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { asArray, fieldsOf } from '../../domain/keys-of.ts'
 import { parseJson } from '../../domain/text/parse-json.ts'
 
-/** Watches how long frames take until the function that it returns is called: the longest, in milliseconds. */
+/** Measures frames until the returned function is called: the longest, in milliseconds. */
 export async function watchFrames(page: Page): Promise<() => Promise<number>> {
   const longest = await page.evaluateHandle(() => {
     const frames = { longest: 0 }
@@ -21,8 +21,8 @@ export async function watchFrames(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * The most milliseconds of processor time that the page's main thread needed for a frame while something was done. A frame itself
- * takes longer where other processes have the processors. Each frame must ask for the next one, as `watchFrames` does.
+ * The most milliseconds of processor time that the page's main thread needed for a frame during an action. A frame itself
+ * takes longer if other processes have the processors. Each frame must request the next one, as `watchFrames` does.
  */
 export async function mostWorkOfFrame(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
@@ -44,9 +44,9 @@ export async function mostWorkOfFrame(browser: Browser, page: Page, work: () => 
 const priority = -15
 
 /**
- * Lets the main threads of a browser's pages, and what slows them, run before all other threads until the pages are closed. A
- * phone has a processor for each of them, where here the browser, the worker, the server and the test share a few. False where the
- * system does not permit it: only its administrator may.
+ * Lets the main threads of a browser's pages, and what slows them, run before all other threads until the pages are closed.
+ * A phone has a processor for each of them, while here the browser, the worker, the server and the test share a few. False
+ * if the system does not permit it: only its administrator may.
  */
 export async function runPagesFirst(browser: Browser): Promise<boolean> {
   const session = await browser.newBrowserCDPSession()
@@ -62,7 +62,7 @@ export async function runPagesFirst(browser: Browser): Promise<boolean> {
   return true
 }
 
-/** The threads by which Chromium slows a process; none where a process's threads are not to be seen, or are one with it. */
+/** The threads by which Chromium slows a process; none if a process's threads are not visible, or none of them does. */
 async function throttlingThreads(process: number): Promise<readonly number[]> {
   const folder = `/proc/${process}/task`
   const threads = await readdir(folder).catch(() => [])

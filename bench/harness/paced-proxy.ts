@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listeningPort } from '../../api/platform/http/listen.ts'
 
-/** Bytes that leave at once: those of some packets. */
+/** Bytes that leave at once: those of several packets. */
 const portion = 16 * 1024
 
-/** A loopback proxy before a server: all responses together are sent at so many megabits per second. */
+/** A loopback proxy in front of a server: it sends all responses together at a limited number of megabits per second. */
 export async function startPacedProxy(target: string, megabits: number) {
   const bytesPerMillisecond = (megabits * 1e6) / 8 / 1000
-  /** When the line has sent what it was given. */
+  /** The time at which the line has sent all bytes so far. */
   let free = 0
   async function send(body: Buffer, response: ServerResponse): Promise<void> {
     for (let sent = 0; sent < body.length; sent += portion) {

@@ -5,10 +5,10 @@ import { createGunzip } from 'node:zlib'
 import { type HistoryHeader, parseHistoryHeader, parseHistoryLine } from '../../domain/history/parse-history-file.ts'
 import type { Prints } from '../../domain/history/prints.ts'
 
-/** A folder with history-real.ndjson.gz, the history file of a real market, which is not ours to publish. */
+/** A folder with history-real.ndjson.gz, the history file of a real market, which we may not publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''
 
-/** The prints of the last sessions of a real market, of which each listing begins with a price; undefined without REAL_DATA_DIR. */
+/** The prints of the last sessions of a real market; each listing begins with a price. Undefined without REAL_DATA_DIR. */
 export async function readRealPrints(sessions: number): Promise<readonly Prints[] | undefined> {
   if (folder === '') return undefined
   const file = createReadStream(join(folder, 'history-real.ndjson.gz')).pipe(createGunzip())
@@ -26,7 +26,7 @@ export async function readRealPrints(sessions: number): Promise<readonly Prints[
   return listings
 }
 
-/** The prints of a listing from a session on; none where there are none. */
+/** The prints of a listing from a session on; empty if there are none. */
 function sinceSession(prints: Prints, session: number): readonly Prints[] {
   const skipped = Math.max(0, session - prints.first)
   const start = prints.close.subarray(skipped).findIndex((price) => !Number.isNaN(price))

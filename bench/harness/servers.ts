@@ -163,8 +163,9 @@ export async function load(
   request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>,
   { connections = 64, seconds = 4 }: LoadOptions = {},
 ): Promise<Load> {
-  // Each connection has its part of a long list, and begins elsewhere in a short one: otherwise all would ask for the same at the same
-  // time. With all of a long one, they would prepare requests for a second, and the first responses would seem to take as long.
+  // Each connection has its part of a long list, and begins elsewhere in a short one: otherwise all would request the same
+  // at the same time. If each had all of a long list, they would prepare requests for a second, and the first responses
+  // would seem to take as long.
   const all = request.requests ?? []
   const each = Math.ceil(all.length / connections)
   let begun = 0

@@ -5,7 +5,7 @@ import type { Screener } from '../../worker/contract.ts'
 import { opening, type Result, rowText, screenAt, wantedRows } from '../harness/queries.ts'
 import { type Candidate, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
 
-/** The product from the side of the page: the same worker calls as in the app. */
+/** The page's side of the product: the same worker calls as in the app. */
 async function ask(screener: Screener, filters: Filters): Promise<() => Result> {
   const query = queryOf(filters, { kind: 'all' })
   const outcome = await screener.screen({ ...query, from: 0, count: wantedRows })

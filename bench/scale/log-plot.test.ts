@@ -26,7 +26,7 @@ const plot = logPlot({
 
 const dots = [...plot.matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [Number(x), Number(y)])
 
-test('every point has its position, with the axes in powers of ten', () => {
+test('places every point, with the axes in powers of ten', () => {
   expect(dots).toEqual([
     [70, 360],
     [560, 50],
@@ -36,13 +36,13 @@ test('every point has its position, with the axes in powers of ten', () => {
   ])
 })
 
-test('each line is labeled at its end, and each axis has its title', () => {
+test('labels each line at its end, and gives each axis a title', () => {
   for (const said of ['as many', 'the same', 'rows', 'milliseconds', 'Rows &amp; time', '10', '100', '1k']) {
     expect(plot).toContain(`>${said}</text>`)
   }
 })
 
-test('labels that would overlap are moved apart', () => {
+test('moves labels apart that would overlap', () => {
   const series = ['one', 'two', 'three'].map((label) => ({ label, points: [[10, 10] as const, [100, 10] as const] }))
   const crowded = logPlot({ title: 'Alike', across: 'rows', up: 'ms', series })
   const positions = ['one', 'two', 'three'].map((label) =>
@@ -51,6 +51,6 @@ test('labels that would overlap are moved apart', () => {
   expect(positions.map((position, i) => position - (positions[i - 1] ?? position))).toEqual([0, 16, 16])
 })
 
-test('it is readable on dark pages, too', () => {
+test('is readable on dark pages, too', () => {
   expect(plot).toContain('prefers-color-scheme: dark')
 })

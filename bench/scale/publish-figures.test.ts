@@ -14,6 +14,6 @@ test('the published plot shows the published figures', () => {
   expect(published('scale.svg')).toBe(plotOf(figures))
 })
 
-test('the published tables show them, too', () => {
+test('the published tables show the published figures, too', () => {
   expect(unaligned(published('scale.md'))).toContain(unaligned(scaleTables(figures)))
 })

@@ -13,13 +13,13 @@ async function read(rows: number): Promise<string> {
   return gunzipSync(await readFile(join(folder, 'market.gz'))).toString()
 }
 
-test('every row is a stock, and no two share a symbol or a name, beyond the simulated market’s own size', async () => {
+test('every row is a stock, and all symbols and names differ, even beyond the simulated market’s own size', async () => {
   const { stocks, lines } = parseDataset(await read(9000))
   expect([stocks.length, lines]).toEqual([9000, 9000])
   expect(new Set(stocks.map(({ symbol }) => symbol)).size).toBe(9000)
   expect(new Set(stocks.map(({ name }) => name)).size).toBe(9000)
 })
 
-test('the same number of rows is the same market', async () => {
+test('generates the same market for the same number of rows', async () => {
   expect(await read(200)).toBe(await read(200))
 })

@@ -33,7 +33,7 @@ function aScreen(at: number): WatchedCondition {
   return { kind: 'gains', name: `Screen ${at}`, filter: encodeFilters(filters) }
 }
 
-/** Stores the rules as if they had been checked with a dataset in which they selected nothing: most of them fire. */
+/** Stores the rules as if they had been checked with a dataset in which they selected nothing, so that most of them fire. */
 async function keepRules(db: Database): Promise<void> {
   const screens = Array.from({ length: screenCount }, (_, at) => aScreen(at))
   const members = deflateRawSync('')
@@ -56,7 +56,7 @@ async function keepRules(db: Database): Promise<void> {
       })
       await within.insertInto('alert_rules').values(rows).execute()
     }
-    // Last: the server looks for these.
+    // Written last, because the server looks for these.
     for (let from = 0; from < screenCount; from += 500) {
       const rows = screens.slice(from, from + 500).map((screen, i) => ({
         ...{ key: `screen ${from + i}`, selection: JSON.stringify(selectionOf(screen)), source: 'demo' },

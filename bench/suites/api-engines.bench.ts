@@ -58,7 +58,7 @@ async function sessionLookups(db: Database): Promise<() => Promise<number>> {
   }
 }
 
-test('a session is looked up, 16 at once', async () => {
+test('session lookups, 16 at once', async () => {
   const server = await startPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
   const address = parseAddress(server.url)
@@ -105,7 +105,7 @@ async function someSymbol(url: string): Promise<string> {
   return /\/([A-Z]{1,5})<\/loc>/.exec(text)?.[1] ?? ''
 }
 
-test('a bookmark is changed, 16 connections; one instance and two', async () => {
+test('bookmark changes over 16 connections, with one instance and with two', async () => {
   const server = await startPostgres()
   const settings = {
     ...{ MARKET: 'demo', DEMO_STOCKS: '600', READS_PER_MINUTE: '0', WRITES_PER_MINUTE: '0', SIGN_UPS_PER_HOUR: '1000' },

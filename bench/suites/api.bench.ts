@@ -75,10 +75,10 @@ test('personal data, requested by 64 clients at once', async () => {
   await server.stop()
 })
 
-/** The addresses of a thousand screens, no two of which select or order the same. */
+/** The addresses of a thousand screens with different selections or orders. */
 const screens = thousandScreens(0)
 
-/** A thousand screens that are none of another series. */
+/** A thousand screens that no other series contains. */
 function thousandScreens(series: number) {
   const columns = ['marketCap', 'peRatio', 'weekDeltaRatio', 'beta', 'name'] as const
   return Array.from({ length: 1000 }, (_, n) => {
@@ -122,7 +122,7 @@ test('memory after a thousand different screens', async () => {
     for (const { path } of thousandScreens(series)) await (await fetch(server.url + path)).arrayBuffer()
     return (await server.memory()) / 1e6
   }
-  // The first thousand make the indexes.
+  // The first thousand requests make the indexes.
   const before = await ask(0)
   const grown: number[] = []
   for (let run = 1; run <= runs; run++) grown.push((await ask(run)) - before)
@@ -136,7 +136,7 @@ test('pictures of link previews and feeds of a thousand different screens', asyn
   const data = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
   const server = await startMeasuredServer({ ...settings, DATA_DIR: data, HISTORY_YEARS: '0', SCREENS_PER_MINUTE: '0' })
   const used = async () => (await server.memory()) / 1e6
-  /** Milliseconds for each of the answers at an address with some screens. */
+  /** Milliseconds for each response at an address with some screens. */
   const ask = async (address: string, requests: typeof screens) => {
     const begun = performance.now()
     for (const { path } of requests) {
@@ -150,7 +150,7 @@ test('pictures of link previews and feeds of a thousand different screens', asyn
     ...{ pictures: [], feeds: [], pictureMemory: [], feedMemory: [] },
   }
   const one = (numbers: readonly number[]) => numbers.map(() => 1)
-  // The first ones read the dataset and the fonts.
+  // The first requests read the dataset and the fonts.
   await ask('/api/atom/screen', thousandScreens(1))
   await ask('/api/preview/screen', thousandScreens(1).slice(0, 5))
   const before = await used()

@@ -28,12 +28,12 @@ const filters: Filters = {
 const count = 50
 const wholeMarket = 1e6
 const timedRuns = 3
-/** As many as DuckDB has memory for, all that have ended since beside them. */
+/** The number of stocks for which DuckDB has memory, in addition to all that have ended since. */
 const companiesOfTenYears = 1500
-/** As many as the phone’s test can download and decode in its time. */
+/** The number of companies that the phone can download and decode within the test's time. */
 const companiesOnPhone = 1000
 
-/** The market's past as the data worker has it in memory. */
+/** The market's past in the data worker's memory. */
 function openMarket(stocks: number, sessions: number): PastMarket {
   const past = createDemoPast(1 - sessions, 0, stocks)
   return createPastMarket(past.dates, [...past.listings()])
@@ -49,7 +49,7 @@ function requestOf({ dates }: PastMarket, everyStart: boolean): BacktestRequest 
   }
 }
 
-/** A run of a worker that has just started: nothing is known of any day. */
+/** A run of a worker that has just started and knows nothing about any day. */
 async function ourRun(market: PastMarket, request: BacktestRequest): Promise<BacktestResult> {
   const { dates } = market
   const manifest = { format: 'history 1', generation: '0', simulated: true, dates, blocks: [], nights: [] } as const
@@ -66,7 +66,7 @@ async function ourRun(market: PastMarket, request: BacktestRequest): Promise<Bac
   }
 }
 
-/** A record for each stock and day, the plain screen, shares and cash in a purse. */
+/** A record for each stock and day, the plain screen, and shares and cash in a plain portfolio. */
 function plainRun({ dates, listings }: PastMarket, { settings }: BacktestRequest): number {
   const indexes = new Map(listings.map((history, listing) => [history.prints.symbol, listing]))
   const targets = signalSessions(dates, settings).map((signal) => {
@@ -142,7 +142,7 @@ test('a backtest of ten years with every start beside DuckDB', async () => {
   )
 })
 
-/** Both say the same of each start, and of the band at every session that all of them have. */
+/** Checks that both agree about each start, and about the band at every session that all of them have. */
 function expectEqual(ours: BacktestStarts | null, theirs: SqlResult): void {
   expect(ours?.growth.length).toBe(theirs.growth.length)
   for (const [at, growth] of theirs.growth.entries()) expectNear(ours?.growth[at], growth, 1e-9)
@@ -180,7 +180,7 @@ test('a backtest of ten years on a phone shows how far it is, and ends at once w
   past.remove()
 })
 
-/** Milliseconds from a press until the run is gone from the page. */
+/** Milliseconds from a press until the page no longer shows the run. */
 const timeOfCancel = (button: Locator): Promise<number> =>
   button.evaluate(
     (element) =>

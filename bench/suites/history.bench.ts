@@ -33,7 +33,7 @@ import { readRealPrints } from '../harness/real-prints.ts'
 
 /** Two years of the simulated market. */
 const [stocks, sessions] = [6000, 504]
-/** Days that are calculated in a run, one after the other, as the slider does. */
+/** Days that are calculated one after the other in a run, as the slider does. */
 const daysPerRun = 5
 const scope = { kind: 'all' } as const
 const atOnce = () => undefined
@@ -53,7 +53,7 @@ async function* eachOf<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   yield* items
 }
 
-/** The market's past, opened as the data worker opens what it has downloaded, and the megabytes that it takes. */
+/** The market's past, opened as the data worker opens a downloaded one, and its size in megabytes. */
 async function openMarket() {
   const past = createDemoPast(1 - sessions, 0, stocks)
   const published = { edition: '', dates: past.dates, listings: eachOf(past.listings()) }
@@ -66,7 +66,7 @@ async function openMarket() {
   return { manifest, market, megabytes: heldMegabytes() - before }
 }
 
-/** Milliseconds in which the sessions of all presets are found for one stock, for some stocks. */
+/** Milliseconds to find the sessions of all presets for one stock, for some stocks. */
 async function timesOfPresets(past: OpenMarket): Promise<number[]> {
   const screens = [...presets.keys()].map((id) => ({ id: String(id), filters: presetFilters(id) }))
   const times: number[] = []
@@ -137,7 +137,7 @@ test('history', async () => {
   checkBudget({ id: 'pastDay', ours, others })
   const times = await timesOfPresets({ manifest, market })
   checkBudget({ id: 'pastPresets', ours: times, others: times.map(() => 1) })
-  // After the memory is measured, of which it needs much.
+  // After the memory was measured, because this needs much of it.
   const bytes = await bytesOfClose()
   if (bytes === undefined) note('Without REAL_DATA_DIR there are no bytes of a close.')
   else checkBudget({ id: 'pastBytes', ours: [bytes], others: [parquetBytes] })
@@ -171,7 +171,7 @@ async function timeOfStep(slider: ElementHandle<Element>): Promise<number> {
 }
 
 const steps = 60
-/** How many times as fast as a phone this machine is taken to be. */
+/** The assumed speed of this machine as a multiple of a phone's. */
 const throttling = 4
 
 /** Opens the page of a day on a phone, with the past downloaded, and finds its slider. */
@@ -180,9 +180,9 @@ async function openSlider(browser: Browser, server: string, day: string) {
   await page.goto(`${server}/?asOf=${day}`)
   await page.getByRole('button', { name: /^Download / }).click()
   await expect(rows(page).first()).toBeVisible()
-  // Nobody takes the slider while the page still loads what the first rows do not need.
+  // The slider is not used while the page still loads what the first rows do not need.
   await quietNetwork(page)
-  // Found once: to search the page for it again would be a sixth of a step's work.
+  // Found once: searching the page for it again would take a sixth of the time of a step.
   return { page, slider: await page.getByRole('slider', { name: 'Session' }).elementHandle() }
 }
 
@@ -217,14 +217,14 @@ test('steps of the slider on a phone', async ({ browser }) => {
 
 const megabits = 50
 
-/** The addresses of the files that a device downloads of a server's past. */
+/** The addresses of the files of a server's past that a device downloads. */
 async function addressesOfPast(server: string): Promise<readonly string[]> {
   const manifest = parseManifest(await (await fetch(`${server}/data/history/manifest.json`)).text())
   if (!manifest.ok) throw new Error(manifest.failure.join())
   return neededFiles(manifest.value).map(({ file }) => `/data/history/${file}`)
 }
 
-/** Milliseconds in which the page receives files, ten at once as the product does, and does nothing with them. */
+/** Milliseconds in which the page receives files, ten at once as the product does, without using them. */
 const transferTime = (page: Page, addresses: readonly string[]): Promise<number> =>
   page.evaluate(async (all) => {
     const begun = performance.now()
@@ -237,8 +237,8 @@ const transferTime = (page: Page, addresses: readonly string[]): Promise<number>
   }, addresses)
 
 /**
- * Milliseconds from the press of the button until the past is stored and read, that is until the bar of the day says no more that
- * it is coming, and until the first rows of the day are there.
+ * Milliseconds from the press of the button until the past is stored and read, that is, until the bar of the day no longer
+ * says that it is loading, and until the first rows of the day are there.
  */
 const timesOfDownload = (page: Page): Promise<{ readonly read: number; readonly shown: number }> =>
   page.evaluate(

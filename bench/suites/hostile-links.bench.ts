@@ -11,7 +11,7 @@ import { startMeasuredServer } from '../harness/servers.ts'
 
 const nested = (open: string, inner: string, depth: number): string => open.repeat(depth) + inner + ')'.repeat(depth)
 
-/** Formulas that an attacker would choose: deep, wide, used by each other, and comparing all stocks as often as is allowed, or more. */
+/** Formulas that an attacker would choose: deep, wide, using each other, and with as many comparisons of all stocks as allowed, or more. */
 const attacks: readonly (readonly string[])[] = [
   [`${'0'.repeat(400)}1+${nested('(', '1', 29)}`, ...Array.from({ length: 7 }, () => 'F1+F1')],
   Array.from({ length: 8 }, () => nested('rank(', 'eps', 28)),
@@ -39,7 +39,7 @@ test('a link with hostile formulas, for a server', async () => {
   const settings = { MARKET: 'demo', FEED: 'off', READS_PER_MINUTE: '0', SCREENS_PER_MINUTE: '0', PUBLIC_API: 'on' }
   const server = await startMeasuredServer({ ...settings, DATA_DIR: data, HISTORY_YEARS: '0' })
   const paths = ['/api/screen', '/embed', '/api/atom/screen', '/']
-  // The first ones read the dataset, and the indexes are made.
+  // The first requests read the dataset and make the indexes.
   for (const path of paths) await (await fetch(server.url + path)).arrayBuffer()
   const longest: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -47,7 +47,7 @@ test('a link with hostile formulas, for a server', async () => {
     for (const [at, attack] of attacks.entries()) {
       for (const path of paths) {
         server.begin()
-        // Each price is another screen, so that no answer is a kept one.
+        // Each price makes another screen, so that no response comes from a cache.
         await (await fetch(`${server.url}${path}?filter=${filterOf(attack, run * attacks.length + at)}`)).arrayBuffer()
         delays.push((await server.end()).max)
       }
@@ -66,7 +66,7 @@ test('a link with hostile formulas, on a phone', async ({ page, settings }) => {
   await expect(rows(page).first()).toBeVisible()
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  /** The longest task of the page in milliseconds while a link is opened and its rows come; 50 where none is longer. */
+  /** The longest task of the page in milliseconds from opening a link until its rows appear; 50 if none is longer. */
   const longestTask = (filter: string) =>
     page.evaluate(
       (address) =>

@@ -10,7 +10,7 @@ import { checkBudget, note } from '../harness/comparison.ts'
 import { test } from '../harness/fixtures.ts'
 import { frameGaps, type Scroll, scroll } from '../harness/scroll-frames.ts'
 
-// Those that the product shows first come first: bars and spark lines are among them.
+// The columns that the product shows first come first: bars and spark lines are among them.
 const columns = [...new Set([...defaultFilters.metric, ...metricIds])]
   .filter(isMetricId)
   .filter((id) => id !== 'ticker' && id !== 'action')
@@ -94,7 +94,7 @@ async function scrollAll(candidates: readonly Scrolled[], pixels: number) {
   for (let run = 0; run <= runs; run++) {
     for (const { id, page, scroller } of candidates) {
       await page.bringToFront()
-      // All requests have ended: only the scroll runs.
+      // All requests have ended: the measurement contains only the scroll.
       await page.waitForTimeout(500)
       const one = await scroll(page, scroller, pixels)
       if (run > 0) scrolls.get(id)?.push(one)
@@ -128,7 +128,7 @@ for (const { what, id, width, height, metric } of scrollsAlone) {
       late.push((await scroll(page, id === 'lateFramesPhone' ? 'html' : table, 300)).late)
     }
     checkBudget({ id, ours: late, others: late.map(() => 1) })
-    // The noise of the machine: here frames are late only because of other processes.
+    // The noise of the machine: here only other processes make frames late.
     await page.goto('about:blank')
     await page.setContent('<div style="height: 100000px">')
     note(`late frames of an empty page after ${what}: ${(await scroll(page, 'html', 300)).late}`)

@@ -17,7 +17,7 @@ test('search', async ({ bench }) => {
     .map((text) => ({ text, ours: times('ourSearch', text) }))
     .toSorted((a, b) => median(b.ours) - median(a.ours))
   if (!worst) throw new Error('Nothing was typed')
-  // 50 ms where the processor is a quarter as fast.
+  // 50 ms if the processor is a quarter as fast.
   checkBudget({ id: 'searchWorst', ours: worst.ours, others: worst.ours.map(() => 1) })
   note(`the slowest search: “${worst.text}”`)
 })

@@ -56,16 +56,16 @@ const timeOf = (box: Locator): Promise<number> =>
       }),
   )
 
-/** A tap on a phone whose processor is a quarter as fast, with what shows that it has ended. */
+/** A tap on a phone whose processor is a quarter as fast, and the sign that its result is painted. */
 interface Tap {
   /** The row of budgets.json. */
   readonly id: 'slowTab' | 'slowSort' | 'slowPanel' | 'slowStock'
   readonly target: (page: Page) => Locator
-  /** A CSS selector that begins to match when the result is there, or ends to. */
+  /** A CSS selector that begins to match when the result is painted, or stops matching. */
   readonly shows: string
   /** The query’s debounce. */
   readonly waitMs: number
-  /** Restores what was before the tap. */
+  /** Restores the state before the tap. */
   readonly undo: (page: Page) => Promise<unknown>
 }
 
@@ -118,7 +118,7 @@ test('taps on a slow phone until their results are painted', async ({ page, sett
       await expect(rows(page).first()).toBeVisible()
       await page.waitForTimeout(400)
     }
-    // The first tap may load what the others find.
+    // The first tap may load code that the others already have.
     const [, ...later] = times
     checkBudget({ id, ours: [later.toSorted((a, b) => a - b)[Math.floor(later.length * 0.95)] ?? NaN], others: [1] })
   }

@@ -19,7 +19,7 @@ test('the data worker’s memory after load', async ({ bench }) => {
   checkBudget({ id: 'memory', ours: megabytes, others: megabytes.map(() => 1) })
 })
 
-test('what a first visit weighs', () => {
+test('the size of a first visit', () => {
   const page = readFileSync(`${built}index.html`, 'utf8')
   // index.html references the entry and its static imports; `npm run size` checks their budgets.
   const eager = [...page.matchAll(/(?:src|href)="\/(static\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)

@@ -22,7 +22,7 @@ test('the README and the page for older browsers name the supported versions', (
   }
 })
 
-test('package.json names the supported browsers as browserslist does, and the data on them know each', () => {
+test('package.json names the supported browsers as browserslist does, and the compatibility data cover each of them', () => {
   const { status, stderr } = spawnSync('npx', ['--no-install', 'browserslist'], {
     cwd: fileURLToPath(root),
     encoding: 'utf8',
@@ -50,7 +50,7 @@ test('browser-check.js has the syntax of 1999, which every browser parses', () =
   expect(new Linter().verify(read('web/public/browser-check.js'), [{ languageOptions }])).toEqual([])
 })
 
-/** Styles that some supported browsers lack, and what is seen there. */
+/** Styles that some supported browsers lack, and what their users see. */
 const stylesWithFallback: Readonly<Record<string, string>> = {
   'at-rules.page': 'the printer’s own margins',
   'properties.break-after.avoid': 'a heading may be the last line of a printed page',
@@ -88,7 +88,7 @@ function featuresOf(node: AnyNode): readonly string[] {
   return [property, ...keywords, ...functions, ...units]
 }
 
-/** The features of a style sheet that a supported browser lacks. `@supports` is a check of its own. */
+/** The features of a style sheet that a supported browser lacks. `@supports` counts as a check. */
 function unsupportedStyles(text: string): readonly string[] {
   const found: string[] = []
   const sheet = postcss.parse(text)
@@ -102,7 +102,7 @@ function unsupportedStyles(text: string): readonly string[] {
   return found
 }
 
-test('style sheets use what all supported browsers have, or what has a fallback', () => {
+test('style sheets use only what all supported browsers have or what has a fallback', () => {
   const files = readdirSync(new URL('web/', root), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.css'),
   )
@@ -117,7 +117,7 @@ test.for([
   ['@starting-style { .row { color: red } }', 'at-rules.starting-style'],
   ['.row { color: light-dark(red, blue) }', 'types.color.light-dark'],
   ['.row { height: calc-size(auto, size) }', 'types.calc-size'],
-] as const)('a style that a supported browser lacks is found: %s', ([text, feature]) => {
+] as const)('finds a style that a supported browser lacks: %s', ([text, feature]) => {
   expect(unsupportedStyles(text)).toContain(feature)
   expect(unsupportedStyles(`@supports (display: grid) { ${text} }`)).toEqual([])
 })

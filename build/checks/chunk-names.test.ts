@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: 
   .filter((path) => !/\.test\.tsx?$|\/load-chunk\.ts$/.test(path))
 
 interface Call {
-  /** The name that the message of a failed load would give the chunk. */
+  /** The chunk's name in the message of a failed load. */
   readonly name: string
   readonly imported: string
 }
@@ -24,7 +24,7 @@ function callsIn(source: string): readonly Call[] {
   return [...calls].map(([, name = '', , imported = '']) => ({ name, imported }))
 }
 
-test('each chunk is loaded by the name of its file, which the build gives it', () => {
+test('the page loads each chunk by the name of its file, which the build gives it', () => {
   const calls = files.flatMap((path) => callsIn(readFileSync(join(root, path), 'utf8')))
   expect(calls.length).toBeGreaterThan(30)
   const fileName = ({ imported }: Call) => imported.replace(/^.*\//, '').replace(/(\.chunk)?\.tsx?$/, '')

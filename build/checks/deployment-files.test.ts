@@ -15,7 +15,7 @@ function run(program: string, ...values: string[]) {
   return { status, output: `${stdout}${stderr}` }
 }
 
-/** Skips the test where a program is not installed, and says so. */
+/** Skips the test if a program is not installed, and says so. */
 const needs = (program: string, ...values: string[]) => test.skipIf(run(program, ...values).status !== 0)
 
 function inFolder(name: string, text: string): string {
@@ -69,7 +69,7 @@ test('Docker Compose passes every setting of “Going live” on', () => {
   expect(compose).toContain('env_file: [{ path: stonks.env')
   const fixed = Array.from(compose.matchAll(/^ {4}([A-Z_]+): /gm), ([, name = '']) => name)
   expect(fixed).toContain('DATABASE_URL')
-  // The address of HAProxy in its network is the only one that the file cannot know.
+  // The address of HAProxy in its network is the only one that the file cannot contain.
   expect(namesIn(goingLive).filter((name) => fixed.includes(name))).toEqual(['TRUST_PROXY'])
 })
 

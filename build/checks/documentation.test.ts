@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const isThere = (path: string): boolean => existsSync(join(root, path))
 
-test('browser tests have no tags but those that a project or a command selects', () => {
+test('browser tests have only tags that a project or a command selects', () => {
   const specs = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.spec.ts'),
   )
@@ -18,7 +18,7 @@ test('browser tests have no tags but those that a project or a command selects',
   expect([...new Set(tags)].toSorted()).toEqual(['@both', '@core', '@phone'])
 })
 
-/** The number of ids of each kind; one that is given up leaves a gap. */
+/** The number of ids of each kind; a removed one leaves a gap. */
 const promises = { D: 19, S: 10, W: 14, N: 7, B: 18, A: 21, U: 20, H: 49, K: 5, P: 14, M: 8, R: 14, T: 7 }
 
 const promisePages = ['docs/reliability.md', 'docs/security.md']
@@ -38,7 +38,7 @@ function idsOf(text: string): readonly string[] {
   })
 }
 
-/** The items without a sentence in bold, without the path of a test after it, or with one that does not exist. */
+/** The items without a sentence in bold, without the path of a test after it, or with the path of a missing test. */
 const unheld = (text: string): readonly string[] =>
   itemsOf(text).filter((item) => {
     const [, tests = ''] = /^- \*\*(?:[A-Z]\d+[a-z]?(?:–[A-Z]\d+)?\. )?[A-Z“][^*]{9,}\.\*\* (.*)$/.exec(item) ?? []
@@ -46,7 +46,7 @@ const unheld = (text: string): readonly string[] =>
     return paths.length === 0 || !paths.every((path) => path.includes('/') && isThere(path))
   })
 
-test('every id is in exactly one item, of data and device in reliability, of accounts and attacks in security', () => {
+test('each id belongs to exactly one item: reliability has those of data and device, security those of accounts and attacks', () => {
   const [reliability = [], security = []] = promisePages.map((page) => idsOf(read(page)))
   const all = [...reliability, ...security]
   expect(all.filter((id, at) => all.indexOf(id) < at)).toEqual([])
@@ -64,12 +64,12 @@ test.each([
   ['a test that is gone', '- **S3. The app keeps everything.** `build/checks/imports.test.ts`, `web/gone.test.ts`'],
   ['a test without its folder', '- **S3. The app keeps everything.** `imports.test.ts`'],
   ['a test and no promise', '- **S3.** `build/checks/imports.test.ts`'],
-])('an item with %s is found', (_, item) => {
+])('finds an item with %s', (_, item) => {
   expect(unheld('- **S4. The app keeps everything.** `build/checks/imports.test.ts`')).toEqual([])
   expect(unheld(item)).toEqual([item])
 })
 
-test('no line but an item begins with an id', () => {
+test('only items begin with an id', () => {
   const unread = promisePages.flatMap((page) =>
     read(page)
       .split('\n')
@@ -86,7 +86,7 @@ test('the dataset’s page names every value that is read and every reason to dr
   expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([])
 })
 
-test('the build of the container gets every file that its configuration imports, and no settings', () => {
+test('the build of the container copies every file that its configuration imports, and no settings', () => {
   const patterns = read('.dockerignore').split('\n')
   const isSent = (path: string) =>
     patterns.some(
@@ -123,7 +123,7 @@ test('the tables of commands name every command of admin and market', () => {
   expect(commands.filter((name) => !named.includes(name))).toEqual([])
 })
 
-test('the architecture’s six stories are short lists of files that exist', () => {
+test('the architecture’s six stories list existing files and stay short', () => {
   const page = read('docs/architecture.md')
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(232)
   const stories = page.slice(page.indexOf('## Six stories'), page.indexOf('## State')).split('\n### ').slice(1)

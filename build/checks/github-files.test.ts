@@ -6,7 +6,7 @@ import { files, read } from './named-things.ts'
 
 const yamlFiles = files.filter((path) => /\.ya?ml$/.test(path))
 
-/** What the files for GitHub have in common; each kind has its own fields. */
+/** The common fields of the files for GitHub; each kind has its own besides. */
 interface GitHubFile {
   readonly name?: string
   readonly description?: string
@@ -40,7 +40,7 @@ test('every YAML file can be parsed', () => {
   for (const path of yamlFiles) expect(parsed(path), path).toBeTypeOf('object')
 })
 
-test('every workflow has a name, its permissions, a limit of time for each job, and a version of each action', () => {
+test('every workflow has a name, permissions, a time limit for each job, and a version of each action', () => {
   expect(workflows.length).toBeGreaterThan(3)
   for (const path of workflows) {
     const { name, permissions, jobs = {} } = parsed(path)

@@ -3,8 +3,8 @@ const product = 'domain|words|storage|outbox|worker|sw|web|api'
 const runtimes = `^(${product}|build|e2e|bench)/`
 
 /**
- * What each top folder may import from the repository besides itself: first the parts that several runtimes share, then the
- * runtimes. Nothing may import build, e2e or bench, which may import everything.
+ * The folders that each top folder may import besides itself: first those that several runtimes share, then the runtimes.
+ * Nothing may import build, e2e or bench, which may import everything.
  */
 const imports = {
   domain: [],
@@ -20,7 +20,7 @@ const imports = {
 
 const belowRooms = ['data', 'state', 'texts', 'ui']
 
-/** The rooms of the page, and which other rooms each may import. `page` holds what several of them have. */
+/** The rooms of the page, and the other rooms that each may import. `page` holds what several of them share. */
 const rooms = {
   page: [],
   filters: [],
@@ -68,7 +68,7 @@ const serverFolders = {
   history: withMarket,
   market: foundation,
   notes: withMarket,
-  // Agents are told the rows that other programs get, and embeds show them.
+  // Agents get the rows that other programs get, and embeds show them.
   'outward/agents': [...withMarket, 'outward/screener'],
   'outward/embed': [...withMarket, 'outward/screener'],
   'outward/feeds': withMarket,

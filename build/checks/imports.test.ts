@@ -43,7 +43,7 @@ const sound = {
   'e2e/journey.spec.ts': `import 'vitest'; import '#worker/engine/search/search'; import '#words/money'`,
 }
 
-/** One file that breaks one rule each. */
+/** Files that each break one rule. */
 const offences = [
   ['domain-imports', 'domain/a.ts', `import '#worker/contract'`],
   ['domain-without-packages', 'domain/a.ts', `import '#worker/contract'`],
@@ -202,7 +202,7 @@ test('a tree that follows the rules passes', async () => {
   expect(await directions(sound)).toMatchObject({ ok: true, broken: [] })
 })
 
-test('every forbidden direction is found, and nothing else is', async () => {
+test('finds every forbidden direction and nothing else', async () => {
   const { ok, broken } = await directions({
     ...sound,
     ...innocent,

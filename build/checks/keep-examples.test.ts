@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** Writes the examples of a report into a test file; returns what became of it, and what the script said. */
+/** Writes the examples of a report into a test file; returns the new text, and the output of the script. */
 async function kept(source: string, failures: readonly { readonly line: number; readonly counterexample: string }[]) {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-examples-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -24,7 +24,7 @@ async function kept(source: string, failures: readonly { readonly line: number; 
   return { text: await readFile(file, 'utf8'), said: stdout.replaceAll(file, 'FILE') }
 }
 
-test('counterexamples of a night become examples of their properties', async () => {
+test('adds the counterexamples of a nightly run to the examples of their properties', async () => {
   const source = `
 test('one', () => {
   fc.assert(fc.property(fc.nat(), (n) => n < 5))
@@ -48,7 +48,7 @@ test('three', async () => {
   expect(text).toContain('{ examples: [[{"a":[2]}], [1]] }')
 })
 
-test('what cannot be placed is named, and nothing is changed', async () => {
+test('names a counterexample that it cannot place, and changes nothing', async () => {
   const source = "test('one', () => fc.assert(fc.property(fc.nat(), holds), options))\n"
   const { text, said } = await kept(source, [
     { line: 1, counterexample: 'Counterexample: [5]' },

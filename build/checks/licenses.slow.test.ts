@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
 
-test('the list of licenses names every package that the source maps of page, data worker and service worker name', async () => {
+test('the list of licenses names every package in the source maps of page, data worker and service worker', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'stonks-licenses-'))
   try {
     await build({ configFile, logLevel: 'error', build: { outDir, sourcemap: true } })

@@ -30,17 +30,17 @@ const checks = [
 ] as const
 
 describe.each(checks)('a %s that a page names', (_, check, example, missing) => {
-  test('is there, on every page', () => {
+  test('exists, for every page', () => {
     expect(pages.length).toBeGreaterThan(30)
     expect(pages.flatMap((page) => check(page, read(page)))).toEqual([])
   })
 
-  test('is found where it is not there', () => {
+  test('is reported if it does not exist', () => {
     expect(check('README.md', example)).toHaveLength(missing)
   })
 })
 
-test('every page of the documentation is one link away from its index, every decision from theirs', () => {
+test('the index links to every page of the documentation, and the index of decisions to every decision', () => {
   const linked = (page: string) => mentions(page, read(page), /\]\(([^)#]+)/g).map(({ text }) => text)
   const pagesOf = (folder: string) => files.filter((path) => path.endsWith('.md') && path.startsWith(`${folder}/`))
   const isDecision = (path: string) => /^docs\/decisions\/\d/.test(path)

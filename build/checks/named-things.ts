@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The text of a file of the repository. */
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** What is installed, built, or made by the server and by tests. */
+/** Paths that are installed, built, or made by the server and by tests. */
 const notOurs = /^(dist|data|site|test-results|playwright-report|\.git|\.cache|bench\/dist)$|(^|\/)node_modules$/
 
 function filesIn(folder: string): readonly string[] {
@@ -26,10 +26,10 @@ function filesIn(folder: string): readonly string[] {
 /** Every file of the repository, from its root. */
 export const files = filesIn('.')
 
-/** What people read: the documentation, and what GitHub shows or runs. */
+/** The text that people read: the documentation, and the files that GitHub shows or runs. */
 export const pages = files.filter((path) => path.endsWith('.md') || path.startsWith('.github/'))
 
-/** What the repository runs. A name that stands in none of these names nothing. */
+/** The code that the repository runs. A name that is in none of it is wrong. */
 const sources = files
   .filter((path) =>
     /\.(ts|tsx|js|mjs|cfg|yml|yaml|service|html)$|^(Dockerfile|\.env\.example|\.ci\/run|package\.json)$/.test(path),
@@ -68,7 +68,7 @@ export function missingFiles(page: string, text: string): readonly Mention[] {
   return [...withFolder, ...alone]
 }
 
-/** `VERSION.json`: a name of which capitals stand for something else. */
+/** `VERSION.json`: a name in which capitals are placeholders. */
 const isPlaceholder = (name: string): boolean => /^[A-Z]+(-[A-Z]+)*\.[a-z]+$/.test(name) && name !== 'README.md'
 const isBuilt = (path: string): boolean => path.startsWith('data/') || path.startsWith('dist/')
 
@@ -81,7 +81,7 @@ const subcommands = Object.fromEntries(
   ]),
 )
 
-/** The npm scripts and subcommands that a page names and that are not there. */
+/** The npm scripts and subcommands that a page names and that do not exist. */
 export function missingCommands(page: string, text: string): readonly Mention[] {
   const npm = mentions(page, text, /\bnpm (?:run )?([a-z][\w:]*)/g).filter(
     ({ text: name }) => !['ci', 'install'].includes(name) && !scripts.has(name),
@@ -111,7 +111,7 @@ const decisions = new Map(
     .map((path) => [Number(basename(path).slice(0, 4)), basename(path)]),
 )
 
-/** The decisions that a page names by a number that has no page, or links to the page of another number. */
+/** The decisions that a page names by a number without a page, or links to the page of another number. */
 export function missingDecisions(page: string, text: string): readonly Mention[] {
   const named = mentions(page, text, /\bdecision (\d+)\b/gi).filter(
     ({ text: number }) => !decisions.has(Number(number)),
@@ -129,7 +129,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-')
 
-/** The links of a page to files, or to headings, that are not there. */
+/** The links of a page to files, or to headings, that do not exist. */
 export function brokenLinks(page: string, text: string): readonly Mention[] {
   return mentions(page, text, /\]\((?!https?:|mailto:)([^)\s]+)\)/g).filter(({ text: link }) => {
     const [path = '', anchor] = link.split('#')

@@ -32,7 +32,7 @@ async function startupLinks(): Promise<readonly { readonly media: string; readon
 const numberIn = (media: string, feature: string): number =>
   Number(new RegExp(String.raw`\(${feature}: (\d+)(?:px)?\)`).exec(media)?.[1])
 
-test('iOS finds for each iPhone a small startup image of exactly its pixels', async () => {
+test('iOS finds a small startup image of exactly the right size for each iPhone', async () => {
   const links = await startupLinks()
   expect(links.length).toBeGreaterThan(10)
   let bytes = 0

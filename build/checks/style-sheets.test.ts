@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 const styleSheets = files.filter((file) => file.endsWith('.module.css'))
 const components = files.filter((file) => /\.tsx?$/.test(file)).map(read)
 
-test('every style sheet of a component has a name of its own: its classes are named after it', () => {
+test('every style sheet of a component has a unique name, because its classes are named after it', () => {
   expect(new Set(styleSheets.map((file) => basename(file))).size).toBe(styleSheets.length)
 })
 

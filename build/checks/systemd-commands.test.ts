@@ -12,7 +12,7 @@ const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../docs/${path}`, import.meta.url)), 'utf8')
 
 const section = read('running.md').split('\n### As a service\n')[1]?.split('\n### ')[0] ?? ''
-/** What an operator copies from the page: the lines that run a command as the service's user. */
+/** The lines of the page that an operator copies: they run a command as the service's user. */
 const commands = section.match(/(?<=^)sudo -u stonks .*$/gm) ?? []
 
 let admin: Awaited<ReturnType<typeof buildProgram>>
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await symlink(target, join(machine, name))
   }
   await mkdir(join(machine, 'etc'))
-  // The test has no user of the service: it runs the command as its own.
+  // The test has no user of the service: it runs the command as its own user.
   const sudo = join(machine, 'sudo')
   await writeFile(sudo, '#!/bin/sh\nshift 2\nexec "$@"\n')
   await chmod(sudo, 0o700)
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([admin.remove(), market.remove(), rm(machine, { recursive: true })]))
 
-/** What a line of the page prints on this machine with these settings. */
+/** The output of a line of the page on this machine with these settings. */
 async function run(line: string, settings: string): Promise<string> {
   await writeFile(join(machine, 'etc/stonks.env'), settings)
   const script = `cd /opt/stonks\n${line}`.replaceAll(/(?<=[\s=])\/(?=(opt|etc|var)\/)/g, `${machine}/`)
@@ -61,7 +61,7 @@ test('the commands of the page run with the settings and the data of the service
   expect(await run(listUsers, 'DATA_DIR=elsewhere\n')).toBe('There are no accounts.\n')
 })
 
-test('a value is read whole, with its & and its quotes', async () => {
+test('reads a whole value, with its & and its quotes', async () => {
   const settings =
     'JWT_SECRET="0vN5w9#Jk3Rq8Xz1Lm6Tb4Yc7Pd2Fh"\nDATABASE_URL=postgres://stonks@127.0.0.1:1/stonks?sslmode=disable&tcp=1\n'
   for (const line of commands) {
@@ -69,7 +69,7 @@ test('a value is read whole, with its & and its quotes', async () => {
   }
 })
 
-test('the service itself is started in the same folder, with the same file and the same data', () => {
+test('the service itself starts in the same folder, with the same file and the same data', () => {
   const unit = read('deploy/stonks.service')
   expect(unit).toMatch(/^User=stonks$/m)
   expect(unit).toMatch(/^WorkingDirectory=\/opt\/stonks$/m)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Upper limits of what escapes the type checker and the linter. Lower a limit whenever the code allows it. */
+/** Upper limits of code that escapes the type checker and the linter. Lower a limit whenever the code allows it. */
 const limits = { casts: 44, castsOfTests: 120, disabledRules: 3 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

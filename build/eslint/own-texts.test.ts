@@ -30,6 +30,6 @@ test.for([
   '<Picture alt="" />',
   'showToast(texts.added(symbol))',
   `document.querySelector('button[data-icon=filters]')`,
-])('what a text is made of may stand elsewhere: %s', async (text) => {
+])('the parts of a text may stand elsewhere: %s', async (text) => {
   expect(await lintSyntax(text, 'web/**/*.tsx')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { browsersWithout, isKnown } from '../browsers.js'
 
-/** APIs and attributes that some supported browsers lack, and what the code does there. */
+/** APIs and attributes that some supported browsers lack, and how the code handles that. */
 const apisWithFallback = {
   'api.Notification': 'checked by its name; alerts are listed in the app',
   'api.Notification.permission_static': 'checked with Notification',
@@ -13,7 +13,7 @@ const apisWithFallback = {
   'javascript.builtins.Intl.Segmenter': 'checked by its name; the first code point instead',
 }
 
-/** TypeScript's names of the types that the platform names otherwise. */
+/** TypeScript's names of types that the platform names differently. */
 const platformName = (name) => name.replace(/^Readonly(Array|Map|Set)$/, '$1').replace(/^(\w+)Constructor$/, '$1')
 
 const memberPaths = (owner, name, isStatic) => [

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint'
 import { expect, test } from 'vitest'
 import { supportedApis } from './supported-apis.js'
 
-/** The messages of the rule about a file of this text. */
+/** The messages of the rule about a file with this text. */
 function lint(text: string): readonly string[] {
   const config: Linter.Config = {
     files: ['**/*.tsx'],
@@ -43,6 +43,6 @@ test.for([
   'const browser: { canParse?: (url: string) => boolean } = URL; browser.canParse?.("/")',
   'export const dialog = <dialog closedby="any" />',
   'export const canParse = (text: string) => text',
-])('what all supported browsers have, or what has a fallback, is allowed: %s', (text) => {
+])('an API that all supported browsers have, or that has a fallback, is allowed: %s', (text) => {
   expect(lint(text)).toEqual([])
 })

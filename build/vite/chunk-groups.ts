@@ -15,7 +15,7 @@ export function importsGroup(name: string, importer: string): GroupName {
 function staticImports(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found
   found.add(id)
-  // Its index lists all of the router, of which the first visit takes the history only.
+  // Its index exports the whole router, while the first visit only uses the history.
   const imports = /@tanstack.react-router/.test(id) ? [] : (context.getModuleInfo(id)?.importedIds ?? [])
   for (const imported of imports) staticImports(imported, context, found)
   return found

@@ -14,8 +14,9 @@ const encodings = {
 }
 
 /**
- * Writes each text file of the build a second and third time, compressed as much as Brotli (11) and gzip (9) can: `main.js.br`
- * and `main.js.gz` beside `main.js`. The server sends them as they are. It stands after the plugins that write files.
+ * Writes each text file of the build a second and third time, compressed as much as Brotli (11) and gzip (9) can:
+ * `main.js.br` and `main.js.gz` beside `main.js`. The server sends them unchanged. This plugin comes after the plugins that
+ * write files.
  */
 export function compressedFiles(): Plugin {
   let folder = ''

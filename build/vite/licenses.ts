@@ -26,7 +26,7 @@ interface BundledPackage {
 interface LicensePlugins {
   /** Collects the packages of a bundle. */
   readonly collect: () => Plugin
-  /** Collects those of the bundle that is built last, and writes the list of all. */
+  /** Collects those of the last bundle, and writes the list of all. */
   readonly write: () => Plugin
 }
 
@@ -101,7 +101,7 @@ function readPackage(folder: string): BundledPackage {
   }
 }
 
-/** Vite's file goes on with the licenses of what its own server contains, which no browser receives. */
+/** Vite's file continues with the licenses of its own server's dependencies, which no browser receives. */
 const ownPart = (text: string): string => (text.split(/^# Licenses of bundled dependencies$/m)[0] ?? '').trim()
 
 /** The whole text of the list: packages by name, each with its version, license and notices. */

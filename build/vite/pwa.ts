@@ -17,7 +17,7 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable' | 'monochr
   purpose,
 })
 
-/** Installers show the screenshots of a form factor only where all have the same size. */
+/** Installers show the screenshots of a form factor only if all have the same size. */
 const screenshotSizes = { narrow: '780x1688', wide: '1440x900' } as const
 
 const screenshot = (form_factor: keyof typeof screenshotSizes, file: string, label: string) => ({
@@ -55,7 +55,7 @@ export const pwa = (plugins: readonly Plugin[]): Partial<VitePWAOptions> => ({
   injectRegister: false,
   integration: {
     configureOptions: ({ root, build }) => void (folder = resolve(root, build.outDir)),
-    // The manifest is a file like the others.
+    // The manifest is an ordinary file of the build.
     beforeBuildServiceWorker: ({ injectManifest }) => void (injectManifest.additionalManifestEntries = []),
   },
   // The patterns below include them.
@@ -65,7 +65,7 @@ export const pwa = (plugins: readonly Plugin[]): Partial<VitePWAOptions> => ({
     globPatterns: ['**/*.{js,css,html,png,webmanifest}', 'licenses.txt'],
     // Except the password estimator: 250 kB for forms that need the server anyway. iOS itself stores the startup image.
     globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**', 'startup/**', 'static/js/password-estimator-*'],
-    // The service worker accepts nothing but this content.
+    // The service worker accepts only this content.
     manifestTransforms: [
       async (entries) => ({
         manifest: await Promise.all(

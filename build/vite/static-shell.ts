@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The HTML of all pages but the main page. */
 const otherPages = 'page.html'
 
-/** Stands in index.html for the shell. */
+/** The placeholder for the shell in index.html. */
 const marker = '<!-- shell -->'
 
 interface ShellModule {
@@ -65,7 +65,7 @@ async function renderShells(config: InlineConfig): Promise<Record<'main' | 'othe
       logLevel: 'error',
       build: { ssr: 'app/render-shell.tsx', outDir, rolldownOptions: { output: { entryFileNames: 'shell.js' } } },
     })
-    // An import of an address that is known only now has no type.
+    // The import of an address that is only known at run time has no type.
     const { renderShell } = (await import(pathToFileURL(join(outDir, 'shell.js')).href)) as ShellModule
     return { main: renderShell('main'), other: renderShell('other') }
   } finally {

@@ -7,7 +7,7 @@ const star = (page: Page, symbol: string | null) =>
   page.getByRole('button', { name: `Bookmark ${symbol}`, exact: true })
 
 test(
-  'a star adds a stock to My List, on the server too, and removes it; Undo brings it back',
+  'a star adds a stock to My List and to the server’s list, and removes it; Undo brings it back',
   { tag: ['@both', '@core'] },
   async ({ page }) => {
     await signUp(page)
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'a star tapped while signed out is in the list after sign-up and after login, once',
+  'a star tapped while signed out is in the list once after sign-up and after login',
   { tag: '@core' },
   async ({ page }) => {
     await page.goto('/')
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('storage of a newer release is left alone: changes are made and sent, and the newer release is offered', async ({
+test('leaves storage of a newer release alone: makes and sends changes, and offers the newer release', async ({
   page,
   server,
 }) => {

@@ -56,7 +56,7 @@ const result = { accessToken: expect.stringMatching(/^ey/) as unknown, nonce: 'c
 test.describe('on a device with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a window posts a token, or a sentence, to its opener and closes; without an opener the channel delivers it', async ({
+  test('a window posts a token or a sentence to its opener and closes; without an opener the channel delivers it', async ({
     page,
     fixture,
   }) => {
@@ -84,7 +84,7 @@ test.describe('on a device with the service worker', () => {
   })
 })
 
-test('in a window without an opener, the login page reads the result once', async ({ page, fixture }) => {
+test('the login page reads the result once in a window without an opener', async ({ page, fixture }) => {
   // Replace the login page, which would read the result before the test.
   await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
   await page.goto(`${fixture.url}/api/auth/google?nonce=click-1`)
@@ -102,14 +102,14 @@ test('a window opened by another site sends that site nothing', async ({ page, f
     addEventListener('message', () => (document.title = 'told'))
     open(address, '', 'popup,width=500,height=600')
   }, `${fixture.url}/api/auth/google?nonce=click-1`)
-  // It has found no opener of its own site: the result is its own.
+  // It has found no opener of its own site: the result belongs to this window.
   const popup = await opened
   await popup.waitForURL('**/login')
   expect(await popup.evaluate(() => sessionStorage.getItem('stonks-oauth'))).toContain('click-1')
   expect(await page.title()).not.toBe('told')
 })
 
-test('a star tapped before the button of the login page signs in is in the list', async ({ page, fixture }) => {
+test('a star tapped before a Google sign-in on the login page is in the list', async ({ page, fixture }) => {
   fixture.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
   await page.goto(fixture.url)
   const star = page.getByRole('button', { name: /^Bookmark / }).first()
@@ -121,10 +121,10 @@ test('a star tapped before the button of the login page signs in is in the list'
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a message of another site from the same window is ignored', async ({ page, fixture }) => {
+test('ignores a message of another site from the same window', async ({ page, fixture }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  // A page without any policy: ours would part the windows by themselves.
+  // A page without any policy: ours would sever the windows.
   const foreign = `${fixture.google.settings.url}/oauth2/v3/certs`
   fixture.google.server.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
     redirect.url.href = foreign

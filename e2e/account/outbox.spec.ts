@@ -10,7 +10,7 @@ import { startStoppableServer, type StoppableServer } from '../harness/server.ts
 
 interface Setup {
   readonly server: StoppableServer
-  /** Is thrown away afterwards. */
+  /** Deleted afterwards. */
   readonly device: Device
 }
 
@@ -61,7 +61,7 @@ const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; 
         }
       }),
   )
-/** Has the service worker sync, as the browser does once it is online, though no page is open. */
+/** Makes the service worker sync although no page is open, as the browser does once it is online. */
 async function syncInBackground(context: BrowserContext, origin: string): Promise<void> {
   // A blank page keeps the browser open.
   const blank = await context.newPage()
@@ -78,7 +78,7 @@ async function syncInBackground(context: BrowserContext, origin: string): Promis
 /** Fifty with LONG. */
 const kills = process.env['LONG'] === undefined ? 1 : 50
 
-test(`bookmarks made without a server, in a browser that is killed ${kills} times, arrive with no page open`, async ({
+test(`bookmarks made without a server arrive with no page open, though the browser is killed ${kills} times`, async ({
   setup: { server, device },
 }) => {
   test.setTimeout(kills * 60_000 + 180_000)
@@ -90,7 +90,7 @@ test(`bookmarks made without a server, in a browser that is killed ${kills} time
   await expectCached(page)
   expect(await bookmarksOf(server.url, ada)).toEqual([first])
   await server.stop()
-  // Who is signed in is written to the disk some seconds after, or when the browser is closed.
+  // The browser writes the signed-in user to the disk some seconds later, or when it is closed.
   await page.context().close()
   page = await newPage(await device.open())
 
@@ -103,10 +103,10 @@ test(`bookmarks made without a server, in a browser that is killed ${kills} time
   await expect(star(page, first)).toHaveAttribute('title', 'Waiting for a connection')
   for (let kill = 0; kill < kills; kill++) {
     const shown = await names(page)
-    // From top to bottom: rows that are scrolled away are not there.
+    // From top to bottom: rows that are scrolled away are not rendered.
     const indexes = [1, 2, 3, 4].map((tap) => (kill * 7 + tap * 3) % Math.min(shown.length, 20))
     for (const index of indexes.toSorted((a, b) => a - b)) await toggle(shown[index] ?? '')
-    // At once: as soon as the eye has seen it, and some moment later.
+    // At once: as soon as the user could see it, or a moment later.
     const storedChanges = async () => (await storedIntents(page)).flatMap(({ symbol, want }) => (want ? [symbol] : []))
     await expect.poll(async () => (await storedChanges()).sort()).toEqual([...wanted].sort())
     await device.kill()

@@ -39,11 +39,11 @@ async function anotherSite(target: string): Promise<{ url: string; server: Serve
     response.end(`<!doctype html><title>Elsewhere</title><img alt="" src="${target}"><a href="${target}">Win</a>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Another name is another site, also where it is the same machine.
+  // Another name is another site, even on the same machine.
   return { url: `http://localhost:${listeningPort(server)}/`, server }
 }
 
-test('a browser stores the cookie over plain http, too, hidden from scripts, and sends it to renew the session', async ({
+test('a browser stores the cookie over plain http, too, hides it from scripts, and sends it to renew the session', async ({
   page,
   context,
   server,
@@ -75,7 +75,7 @@ test('a browser stores the cookie over plain http, too, hidden from scripts, and
 
 const rounds = process.env['LONG'] === undefined ? 5 : 100
 
-test(`two tabs renew the session at once, ${rounds} times, and neither is ever signed out`, async ({
+test(`two tabs renew the session at once ${rounds} times, and neither is ever signed out`, async ({
   page,
   context,
 }) => {

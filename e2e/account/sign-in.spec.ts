@@ -22,12 +22,12 @@ test.describe('by keyboard alone', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
   test(
-    'a user signs up, edits a list, changes the password, logs out and in; what is refused is said, and no input is lost',
+    'a user signs up, edits a list, changes the password, logs out and in; every refusal gives its reason and keeps the input',
     { tag: '@core' },
     async ({ page }) => {
       const { email, password } = newUser()
       const alert = page.locator('form').getByRole('alert')
-      await test.step('a sign-up that fails keeps the input, and one at a time is sent', async () => {
+      await test.step('a failed sign-up keeps the input, and the form sends one request at a time', async () => {
         await page.goto('/')
         await press(page.getByRole('link', { name: 'Login' }))
         await press(page.getByRole('link', { name: 'Sign up' }))
@@ -67,7 +67,7 @@ test.describe('by keyboard alone', () => {
       await page.keyboard.press('Space')
       await expect(star).toHaveAttribute('aria-pressed', 'true')
 
-      await test.step('the password is changed once the current one is right', async () => {
+      await test.step('the password changes once the current one is right', async () => {
         const change = page.getByRole('link', { name: 'Change Password' })
         await press(avatar(page), 'Enter', 'Shift+Tab')
         await expect(avatar(page)).toHaveAttribute('aria-expanded', 'true')
@@ -95,7 +95,7 @@ test.describe('by keyboard alone', () => {
         expect(await page.evaluate(() => localStorage.getItem('stonks.user'))).toBeNull()
       })
 
-      await test.step('the new password opens a new one', async () => {
+      await test.step('the new password starts a new session', async () => {
         await press(page.getByRole('link', { name: 'Login' }))
         await typeInto(page, { Email: email, Password: password })
         await page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ import { findPostgres, startPostgres, startStandby } from './postgres.ts'
 import { createWorkload, type Outcome } from './workload.ts'
 
 const isLong = process.env['LONG'] !== undefined
-/** Rounds in which everybody changes something, at least; a fault begins after a quarter of them. */
+/** The minimum number of rounds in which every user changes something; a fault begins after a quarter of them. */
 const rounds = isLong ? 200 : 5
 
 const settings = {
@@ -78,7 +78,7 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
     return { primary, standby, balancer, instances, symbols: await listedSymbols(first) }
   }
 
-  test('the primary is killed and the standby promoted', async () => {
+  test('lose nothing when the primary is killed and the standby promoted', async () => {
     const { primary, standby, balancer, symbols } = await aPair()
     const outcome = await endure(balancer.url, symbols, async () => {
       await primary.kill9()
@@ -87,8 +87,8 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
     report('kill -9 of the primary, promote', outcome)
   })
 
-  // Nobody fences the old primary here: it must stay away until the instances have left it, within two time-outs.
-  test('the primary is frozen, the standby promoted, and the old primary thaws', async () => {
+  // Nothing fences the old primary here: it must stay frozen until the instances have left it, within two time-outs.
+  test('lose nothing when the primary is frozen, the standby promoted, and the old primary thaws', async () => {
     const { primary, standby, balancer, symbols } = await aPair()
     const [frozenMs, thawedMs] = isLong ? [15_000, 5_000] : [8_000, 1_500]
     const outcome = await endure(balancer.url, symbols, async () => {
@@ -103,7 +103,7 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
 })
 
 describe.runIf(isInstalled)('password guesses through two instances at once', { timeout: 120_000 }, () => {
-  /** The statuses of sixty wrong guesses at once: from how many addresses, at how many accounts. */
+  /** The statuses of sixty wrong guesses at once, from this many addresses, at this many accounts. */
   async function guess(origin: string, { addresses, accounts }: { addresses: number; accounts: number }) {
     const attempts = Array.from({ length: 60 }, (_, n) =>
       fetch(`${origin}/api/auth/login`, {
@@ -119,7 +119,7 @@ describe.runIf(isInstalled)('password guesses through two instances at once', { 
     return { tried, seconds, statuses: [...new Set(statuses)].toSorted() }
   }
 
-  test('pass the limit of an address by none, and that of an account by none', async () => {
+  test('exceed neither the limit of an address nor that of an account', async () => {
     const database = await startPostgres()
     onTestFinished(() => database.stop())
     const balancer = await startBalancer()
@@ -133,7 +133,8 @@ describe.runIf(isInstalled)('password guesses through two instances at once', { 
     )
     expect(ofAddress).toMatchObject({ tried: 20, statuses: [401, 429] })
     expect(ofAccount).toMatchObject({ statuses: [401, 429] })
-    // Five without a delay, then one after a second, two more seconds, four more: on a busy machine that time passes.
+    // Five without a delay, then one after a second, after two more seconds, after four more: on a busy machine that much time
+    // passes.
     expect(ofAccount.tried).toBeGreaterThanOrEqual(5)
     expect(ofAccount.tried).toBeLessThanOrEqual(5 + Math.log2(ofAccount.seconds + 1))
     for (const { port } of instances) expect(balancer.connectionsTo(port)).toBeGreaterThan(0)
@@ -143,7 +144,7 @@ describe.runIf(isInstalled)('password guesses through two instances at once', { 
 /** The faults of Patroni's cluster, one after the other on the same cluster. */
 describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQL under Patroni', () => {
   test(
-    'instances, primaries and whole nodes are lost, and nothing that was acknowledged',
+    'lose no acknowledged write when instances, primaries and whole nodes fail',
     { timeout: 1_800_000 },
     async () => {
       const cluster = await startPatroni()

@@ -9,7 +9,7 @@ import { giveToUnprivileged, startProcessTree } from './process-tree.ts'
 
 const configuration = fileURLToPath(new URL('../../docs/deploy/haproxy.cfg', import.meta.url))
 
-/** What HAProxy passes requests and connections to. */
+/** The targets of HAProxy's requests and connections. */
 interface Targets {
   /** The ports of instances of Stonks. */
   readonly instances: readonly number[]
@@ -20,14 +20,14 @@ interface Targets {
 }
 
 export interface Haproxy {
-  /** Where the instances are reached. */
+  /** The address of the instances. */
   readonly url: string
   /** `host:port` of the primary PostgreSQL. */
   readonly postgres: string
   stop(): Promise<void>
 }
 
-/** Starts HAProxy with the configuration of docs/deploy, in which only addresses are replaced. */
+/** Starts HAProxy with the configuration of docs/deploy; only addresses are replaced. */
 export async function startHaproxy(targets: Targets): Promise<Haproxy> {
   const [site, postgres] = [`127.0.0.1:${targets.port ?? (await freePort())}`, `127.0.0.1:${await freePort()}`]
   const folder = await mkdtemp(join(tmpdir(), 'stonks-haproxy-'))

@@ -28,7 +28,7 @@ export interface Instance {
 
 const program = fileURLToPath(new URL('../../dist/api/server.js', import.meta.url))
 
-/** The same for all instances of a test: each must accept the tokens of the others. */
+/** The same for all instances of a test, because each must accept the tokens of the others. */
 const secret = 'PhTr7gZ0cXq4Wm2vKs9LbNf6JdRy1AaU'
 
 /** Starts an instance on a database and waits until it listens. */
@@ -79,7 +79,7 @@ export async function startInstance(
   }
 }
 
-/** Passes connections to one of several servers, as a balancer does; the test says to which. */
+/** Passes connections to one of several servers, as a balancer does; the test chooses it. */
 export interface Balancer {
   readonly url: string
   /** Connections so far to the server on this port. */
@@ -89,7 +89,7 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Starts a balancer. It passes connections to the ports in turn, or to the preferred one; to others where one refuses. */
+/** Starts a balancer. It passes connections to the ports in turn, or to the preferred one; if one refuses, to another. */
 export async function startBalancer(): Promise<Balancer & { add(port: number): void }> {
   let ports: readonly number[] = []
   let preferred: number | undefined

@@ -8,13 +8,13 @@ import { freePort } from '../harness/server.ts'
 import { findPostgres } from './postgres.ts'
 import { giveToUnprivileged, type ProcessTree, signalTree, startProcessTree } from './process-tree.ts'
 
-/** The programs of a cluster that are not installed; empty where all are. */
+/** The programs of a cluster that are not installed; empty if all are. */
 export function missingPrograms(): readonly string[] {
   const programs = ['patroni', 'etcd', 'haproxy'].filter((name) => findClusterProgram(name) === undefined)
   return findPostgres() === undefined ? ['postgresql-15', ...programs] : programs
 }
 
-/** Debian installs HAProxy where only root's PATH looks. */
+/** Debian installs HAProxy in a folder that only root's PATH contains. */
 export const findClusterProgram = (name: string): string | undefined =>
   findProgram(name) ?? findProgram(`../sbin/${name}`)
 
@@ -29,16 +29,16 @@ export interface ClusterNode {
   /** SIGSTOP to PostgreSQL and Patroni. */
   freeze(): Promise<void>
   thaw(): Promise<void>
-  /** Starts what was killed. */
+  /** Starts the killed parts. */
   start(): void
 }
 
-/** A highly available PostgreSQL: three nodes, of which one is primary and one a synchronous standby. */
+/** A highly available PostgreSQL: three nodes, one of them primary and one a synchronous standby. */
 export interface PatroniCluster {
   readonly nodes: readonly ClusterNode[]
   /** Connects to a list of `host:port` as the superuser. */
   urlOf(hosts: string, database: string): string
-  /** The node that Patroni calls the primary; rejects where there is none. */
+  /** The node that Patroni calls the primary; rejects if there is none. */
   primary(): Promise<ClusterNode>
   /** Settles when there is a primary with a synchronous standby. */
   whenSynchronous(): Promise<void>
@@ -142,7 +142,7 @@ function createNode(
   const etcdCommand = ['etcd', ...Object.entries(etcdOptions).map(([option, value]) => `--${option}=${value}`)]
   let etcd: ProcessTree | undefined
   let patroni: ProcessTree | undefined
-  /** Patroni starts PostgreSQL in a way that it outlives Patroni: its process id is in a file. */
+  /** Patroni starts PostgreSQL so that it outlives Patroni: its process id is in a file. */
   async function signalPostgres(signal: NodeJS.Signals): Promise<void> {
     const [id] = (await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n', 1)
     await signalTree(Number(id), signal, 'postgres')
@@ -170,7 +170,7 @@ function createNode(
   }
 }
 
-/** What Patroni's REST interface says of a node; neither where it does not answer within a second. */
+/** The state of a node by Patroni's REST interface; neither role if it does not answer within a second. */
 async function roleOf({ ports }: ClusterNode): Promise<{ isPrimary: boolean; isSynchronous: boolean }> {
   const [isPrimary, isSynchronous] = await Promise.all(
     ['primary', 'synchronous'].map((role) =>

@@ -14,14 +14,14 @@ async function aPrimary(): Promise<PostgresServer> {
 const textsOf = async (server: PostgresServer) =>
   (await server.query('select text from notes order by text')).map(({ text }) => text)
 
-test.runIf(isInstalled)('a database is copied from a template and sorted by bytes', async () => {
+test.runIf(isInstalled)('copies a database from a template, and sorts it by bytes', async () => {
   const primary = await aPrimary()
   await primary.query(`insert into notes values ('b'), ('A'), ('a'), ('B')`)
   const copy = await primary.createDatabase('copy', 'stonks')
   expect((await queryOnce(copy, 'select text from notes order by text')).map(({ text }) => text)).toEqual([...'ABab'])
 })
 
-test.runIf(isInstalled)('a killed server starts again with what it acknowledged', async () => {
+test.runIf(isInstalled)('a killed server starts again with everything it acknowledged', async () => {
   const primary = await aPrimary()
   await primary.query(`insert into notes values ('kept')`)
   await primary.kill9()

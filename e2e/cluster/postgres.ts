@@ -7,11 +7,11 @@ import { findProgram, whenStarted } from '../engines/processes.ts'
 import { freePort } from '../harness/server.ts'
 import { giveToUnprivileged, type ProcessTree, runUnprivileged, startProcessTree } from './process-tree.ts'
 
-/** Where Debian installs the programs of PostgreSQL, a folder for each version. */
+/** The folder in which Debian installs the programs of PostgreSQL, with a folder for each version. */
 const debianFolder = '/usr/lib/postgresql'
 const minVersion = 15
 
-/** The folder of the programs of the newest installed PostgreSQL; undefined where there is none of version 15 or later. */
+/** The folder of the programs of the newest installed PostgreSQL; undefined if there is none of version 15 or later. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : []
   const newest = Math.max(...versions.filter((version) => version >= minVersion))
@@ -35,7 +35,7 @@ export interface PostgresServer {
   /** SIGSTOP to all of them: clients keep their connections and get no answer. */
   freeze(): Promise<void>
   thaw(): Promise<void>
-  /** Starts it again, after `kill9`, on the same port and data. */
+  /** Starts it again after `kill9`, on the same port and data. */
   start(): Promise<void>
   /** Makes a standby a primary. */
   promote(): Promise<void>
@@ -46,10 +46,10 @@ export interface PostgresServer {
 /** Settings of a server, as in `postgresql.conf`. */
 type Settings = Readonly<Record<string, string>>
 
-/** Faster, and as safe as long as only processes are killed: what was written survives in the system's cache. */
+/** Faster, and as safe as long as only processes are killed: written data survives in the system's cache. */
 const withoutSync: Settings = { fsync: 'off', full_page_writes: 'off', autovacuum_naptime: '10s' }
 
-/** The one role that must prove who it is; a test creates it. */
+/** The only role that needs a password; a test creates it. */
 const roleWithPassword = 'with_password'
 
 /** Starts a PostgreSQL with an empty database `stonks`, sorted by bytes. It takes about two seconds. */
@@ -171,7 +171,7 @@ async function prepareServer(clusterName: string, settings: Settings): Promise<P
 /** Runs one statement over a connection of its own. */
 export async function queryOnce(url: string, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
-  // Without a listener, a connection that breaks would end the process; the query rejects anyway.
+  // Without a listener, a broken connection would end the process; the query rejects anyway.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -17,8 +17,8 @@ const account = 'postgres'
 const plainEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C' }
 
 /**
- * A command that runs as the user `postgres` where the tests run as root, and as the tests' user elsewhere. `setpriv`
- * replaces itself with the program, so that the process id is the program's; it ends when the tests end.
+ * A command that runs as the user `postgres` if the tests run as root, and as the tests' user otherwise. `setpriv` replaces
+ * itself with the program, so that the process id is the program's; it ends when the tests end.
  */
 function unprivileged(command: readonly string[]): readonly [string, ...string[]] {
   const [program = '', ...words] = command
@@ -28,7 +28,7 @@ function unprivileged(command: readonly string[]): readonly [string, ...string[]
   return [setpriv, ...user, '--pdeathsig=KILL', program, ...words]
 }
 
-/** Runs a command to its end, not as root; rejects with what it printed where it fails. */
+/** Runs a command to its end, not as root; rejects with its output if it fails. */
 export async function runUnprivileged(...command: readonly string[]): Promise<string> {
   const [program, ...words] = unprivileged(command)
   return (await run(program, words, { cwd: '/', env: plainEnvironment })).stdout
@@ -57,7 +57,7 @@ export interface ProcessTree {
   end(signal: NodeJS.Signals, timeoutMs?: number): Promise<void>
 }
 
-/** Starts a program, not as root; what it prints is appended to the file `log`. */
+/** Starts a program, not as root; appends its output to the file `log`. */
 export function startProcessTree(command: readonly string[], log: string, env: NodeJS.ProcessEnv = {}): ProcessTree {
   const [program, ...words] = unprivileged(command)
   const output = openSync(log, 'a')
@@ -74,7 +74,7 @@ export function startProcessTree(command: readonly string[], log: string, env: N
 export function processTree(child: ChildProcess): ProcessTree {
   const isRunning = () => child.exitCode === null && child.signalCode === null
   const ended = once(child, 'exit')
-  // A program that cannot be started is reported by what waits for it.
+  // The code that waits for a program reports that it cannot be started.
   ended.catch(() => undefined)
   const signalAll = (signal: NodeJS.Signals) => (isRunning() ? signalTree(child.pid, signal) : Promise.resolve())
   return {
@@ -96,7 +96,7 @@ export function processTree(child: ChildProcess): ProcessTree {
   }
 }
 
-/** Sends a signal to a process and all that it started; with `name`, only if that is the name of its program. */
+/** Sends a signal to a process and all that it started; with `name`, only if its program has that name. */
 export async function signalTree(root: number | undefined, signal: NodeJS.Signals, name?: string): Promise<void> {
   for (const id of await descendants(root, name)) signalProcess(id, signal)
 }

@@ -15,7 +15,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all((isInstalled ? releases : []).map((release) => release.remove())))
 
-/** What the page of a release may request: its hashed files, and its other files as its service worker installs them. */
+/**
+ * The files of a release that its page may request: its hashed files, and the others in the form in which its service worker
+ * installs them.
+ */
 async function filesOf(url: string, { program }: Release) {
   const folder = join(dirname(program), '../web')
   const hashed = (await readdir(join(folder, 'static'), { recursive: true, withFileTypes: true }))
@@ -33,7 +36,7 @@ async function filesOf(url: string, { program }: Release) {
 }
 
 test.runIf(isInstalled)(
-  'while two releases run behind HAProxy, a page and a service worker of either get all of their files',
+  'a page and a service worker of either release get all of their files while both run behind HAProxy',
   { timeout: 120_000 },
   async () => {
     const servers = await Promise.all(releases.map(({ program }) => startServer(smallMarket, program)))
@@ -46,7 +49,7 @@ test.runIf(isInstalled)(
     expect(a?.filter((path) => !b?.includes(path)).length, 'the releases differ').toBeGreaterThan(0)
     const asked = [...(a ?? []), ...(b ?? [])]
     const refused: string[] = []
-    // A browser, too, asks for a few files at a time.
+    // A browser, too, requests only a few files at a time.
     for (let start = 0; start < asked.length; start += 6) {
       const few = asked.slice(start, start + 6)
       const statuses = await Promise.all(few.map(async (path) => (await fetch(haproxy.url + path)).status))

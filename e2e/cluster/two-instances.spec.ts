@@ -41,10 +41,10 @@ test.skip(isMissing, 'PostgreSQL is not installed (Debian: postgresql-15).')
 const star = (page: Parameters<typeof rows>[0], symbol: string) =>
   page.getByRole('button', { name: `Bookmark ${symbol}`, exact: true })
 
-test.describe('one of the two instances is lost', () => {
+test.describe('when one of the two instances is lost', () => {
   test.use({ allowed: [/ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/] })
 
-  test('a user who signed in there finds on the other what they bookmarked there', async ({
+  test('a user of the lost instance finds their session and bookmarks on the other', async ({
     page,
     market,
     cluster,
@@ -81,10 +81,10 @@ test.describe('one of the two instances is lost', () => {
   })
 })
 
-test.describe('the database does not answer', () => {
+test.describe('when the database does not answer', () => {
   test.use({ allowed: [/status of 503/] })
 
-  test('the market goes on, the page says that a change waits, and it arrives later', async ({
+  test('the market stays usable, the page says that a change waits, and the change arrives later', async ({
     page,
     market,
     cluster,

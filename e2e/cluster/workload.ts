@@ -5,7 +5,7 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 const timing = { request: 8_000, retry: 100 }
 
 const hotUsers = 2
-/** Clients of one hot user, who all change the same list. */
+/** Clients of one user, who all change the same list. */
 const clientsOfUser = 4
 
 interface Answer {
@@ -13,20 +13,20 @@ interface Answer {
   readonly body: unknown
 }
 
-/** What came of a workload. */
+/** The result of a workload. */
 export interface Outcome {
   readonly acknowledged: number
-  /** Acknowledged changes that are not there. */
+  /** Acknowledged changes that are missing. */
   readonly lost: readonly string[]
-  /** Changes of which only a part is there, or two of which only one may be. */
+  /** Changes that are only partly stored, or conflicting changes that are both stored. */
   readonly partial: readonly string[]
   /** Milliseconds between two acknowledgments, at most. */
   readonly maxGapMs: number
 }
 
 /**
- * Users who sign up, change their passwords and bookmark stocks, all at once, through one origin. Each remembers what was
- * acknowledged; what had no definite answer is sent again, as a page does.
+ * Users who sign up, change their passwords and bookmark stocks, all at once, through one origin. Each remembers the
+ * acknowledged changes and repeats those without a definite response, as a page does.
  */
 export function createWorkload(origin: string, symbols: readonly string[]) {
   const lost: string[] = []
@@ -47,7 +47,7 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
     lastAt = now
   }
 
-  /** One attempt; undefined where its outcome is unknown. Each comes from another address, so that only accounts are limited. */
+  /** One attempt; undefined if its outcome is unknown. Each comes from another address, so that only accounts are limited. */
   async function send(method: string, path: string, { token = '', body }: { token?: string; body?: object } = {}) {
     const headers = {
       'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`,
@@ -112,7 +112,7 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
   const markers: ReturnType<typeof createMarker>[] = []
   const accounts: { readonly email: string; readonly passwords: readonly string[] }[] = []
 
-  /** The same sign-up twice at once: one account. Then two changes of its password at once: one of them counts. */
+  /** Sends the same sign-up twice at once: one account. Then two changes of its password at once: one of them counts. */
   async function openAccount(): Promise<void> {
     const email = `user-${++people}-${run}@example.com`
     const first = `bracknell ${people} mill`
@@ -123,7 +123,7 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
       throw new Error(`A sign-up was answered ${JSON.stringify(answers)}`)
     }
     acknowledge(created.length)
-    // Both lost their answer: the account is there all the same.
+    // Both lost their response, but the account exists.
     const token = tokenIn(created[0] ?? (await logIn(email, first)))
     const wanted = [`${first} a`, `${first} b`]
     const changes = await Promise.all(
@@ -143,7 +143,7 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
 
   return {
     acknowledged: () => acknowledged,
-    /** Creates the hot users; before, nothing is measured. */
+    /** Creates the shared users; nothing is measured before. */
     async begin() {
       for (let user = 0; user < hotUsers; user++) {
         const [email, password] = [`hot-${user}-${run}@example.com`, 'a hundred hot bookmarks']
@@ -155,11 +155,11 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
       }
       lastAt = performance.now()
     },
-    /** Everybody changes something, at once. */
+    /** Every user changes something at the same time. */
     async round() {
       await Promise.all([openAccount(), ...markers.map((marker) => marker.change())])
     },
-    /** Compares what was acknowledged with what is there. */
+    /** Compares the acknowledged changes with the stored ones. */
     async end(): Promise<Outcome> {
       for (const marker of markers) await marker.verify()
       for (const { email, passwords } of accounts) {

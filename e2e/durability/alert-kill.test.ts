@@ -15,7 +15,7 @@ import { aFolder } from '../../api/testing/server.ts'
 import { aStockLine } from '../../api/testing/stock-lines.ts'
 import { buildProgram } from './servers.ts'
 
-/** The number of rounds, in each of which the check of a dataset is killed at another moment. */
+/** The number of rounds. Each kills the check of a dataset at another moment. */
 const rounds = process.env['LONG'] === undefined ? 15 : 100
 const users = 40
 
@@ -39,7 +39,7 @@ async function open(path: string) {
   return opened.value
 }
 
-test('killed at any moment, every alert arrives, and as one message', { timeout: 900_000 }, async () => {
+test('every alert arrives as one message, whenever the server is killed', { timeout: 900_000 }, async () => {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const service = await aPushService(onTestFinished)()
@@ -52,7 +52,7 @@ test('killed at any moment, every alert arrives, and as one message', { timeout:
     const user = await aUser(db, `user-${at}`)
     await db.insertInto('sessions').values({ id: user, user_id: user, created_at: 0, ends_at: 4e12 }).execute()
     await deliveries.addDevice(user, { ...service.subscribe().body, sessionId: user })
-    // Some watch the same screen, some one of their own.
+    // Some watch the same screen, others one of their own.
     const condition = gaining({ maxPrice: at % 2 === 0 ? 50 : 10 + at })
     await rules.put(user, { id: ruleId('a'), changedAt: 1, condition, version: '' })
   }
@@ -78,7 +78,7 @@ test('killed at any moment, every alert arrives, and as one message', { timeout:
   let [kills, repeated] = [0, 0]
   for (let round = 2; round < rounds + 2; round++) {
     service.pushed.length = 0
-    // Some answers fail in every round.
+    // Some requests fail in every round.
     service.answers.push(respondWith(500), respondWith(429))
     await publish(round)
     // A day has passed since the last round: a user gets ten messages a day.
@@ -105,7 +105,7 @@ test('killed at any moment, every alert arrives, and as one message', { timeout:
   console.log(
     `${kills} kills in ${rounds} rounds: 0 of ${users * rounds} lost; ${repeated} sent again, each as the same message`,
   )
-  // Only what was on its way when the process was killed.
+  // Only messages that were on their way when the process was killed.
   expect(repeated).toBeLessThanOrEqual(kills * 20)
   const end = await open(path)
   onTestFinished(() => end.destroy())

@@ -7,7 +7,10 @@ import { readDatasetFile } from '../../api/market/dataset/published-dataset.ts'
 import { openDatabaseFile } from '../../api/platform/database/open-database.ts'
 import { readConfig } from '../../api/platform/runtime/config.ts'
 
-/** Checks alerts against a dataset and sends what is due, in a separate process, to be killed. Its arguments: a data folder, a dataset. */
+/**
+ * Checks alerts against a dataset and sends the due messages in a separate process, which tests kill. Its arguments: a data
+ * folder, a dataset.
+ */
 const [dataDir = '', file = ''] = process.argv.slice(2)
 const [opened, dataset, config] = [
   await openDatabaseFile(dataDir),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.remove(), admin.remove()]))
 
-/** What `npm run admin -- ...` does, on a data folder. */
+/** The command `npm run admin -- ...` on a data folder. */
 async function type(dataDir: string, ...words: readonly string[]) {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
   const child = spawn(process.execPath, [admin.path, ...words], { cwd: dataDir, env })
@@ -42,7 +42,7 @@ test('a backup made while sixteen users write has all writes acknowledged before
     const { health, listOf } = contentOf(backup)
     expect(health).toBe('ok')
     for (const [at, writer] of writers.entries()) {
-      // A list that there was when the backup began or later, if only for a change that is not answered yet.
+      // A list that existed when the backup began or later, including those of changes without a response yet.
       const lists = [[], ...writer.changes].slice(before[at])
       const open = writer.open ? [changed(writer.list, writer.open)] : []
       expect([...lists, ...open]).toContainEqual(listOf(writer.id))
@@ -58,7 +58,7 @@ test('a backup made while sixteen users write has all writes acknowledged before
   expect(again.startTime).toBeGreaterThan(0)
 }, 120_000)
 
-test('invalid arguments exit with code 2, failures with code 1', async () => {
+test('the command exits with code 2 for invalid arguments and with code 1 for failures', async () => {
   const { file } = await serverOnDisk(onTestFinished, server.path)
   expect(await type(dirname(file), 'frobnicate')).toMatchObject({ code: 2 })
   expect(await type(dirname(file), 'delete-user', 'unknown@people.example')).toMatchObject({ code: 1 })

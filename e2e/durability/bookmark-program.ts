@@ -3,7 +3,7 @@ import { createAnnounce } from '../../api/platform/http/announce.ts'
 import { stopGracefully } from '../../api/platform/http/listen.ts'
 import { aBookmarkServer, aUser } from '../../api/testing/people.ts'
 
-/** A bookmark server in a separate process, to be killed. Its arguments are a data folder, users and symbols. */
+/** A bookmark server in a separate process, which tests kill. Its arguments are a data folder, users and symbols. */
 const [dataDir = '', people = '', symbols = ''] = process.argv.slice(2)
 const opened = await openDatabaseFile(dataDir)
 if (!opened.ok) {

@@ -32,7 +32,7 @@ function aHistoryFile(edition: number): Buffer {
   return gzipSync([JSON.stringify({ dates }), ...Array.from({ length: 2_000 }, listing)].join('\n'), { level: 1 })
 }
 
-/** The number of the generation that a server would serve, all of whose files are whole; 0 where there is none yet. */
+/** The number of the generation that a server would serve, with all of its files complete; 0 if there is none yet. */
 async function wholeGeneration(path: string): Promise<number> {
   const db = await openDatabaseFile(path, {})
   if (!db.ok) throw new Error(db.failure.join('\n'))
@@ -52,7 +52,7 @@ async function wholeGeneration(path: string): Promise<number> {
   }
 }
 
-test('killed at any moment, a build leaves the old history or the new one, and the next build succeeds', async () => {
+test('a build leaves the old history or the new one, whenever it is killed, and the next build succeeds', async () => {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const settings = { MARKET: 'file', MARKET_FILE: 'stonks.gz', MARKET_HISTORY_FILE: 'history.gz' }
@@ -78,7 +78,7 @@ test('killed at any moment, a build leaves the old history or the new one, and t
     expect([number, number + 1]).toContain(now)
     number = now
   }
-  // The last of them may have ended before it was killed: another build of the same file would find nothing new.
+  // The last of them may have ended before the kill: another build of the same file would find nothing new.
   await writeFile(join(path, 'history.gz'), aHistoryFile(3))
   expect(await build().ended).toBe(0)
   expect(await wholeGeneration(path)).toBe(number + 1)

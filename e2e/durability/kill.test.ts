@@ -6,7 +6,7 @@ import { buildProgram, contentOf, serverOnDisk, writesOf } from './servers.ts'
 import { changed, type Writer } from './writer.ts'
 
 const isLong = process.env['LONG'] !== undefined
-/** `apart`: milliseconds between the kills, of which there are five. */
+/** `apart`: milliseconds between two of the five kills. */
 const size = isLong ? { rounds: 200, writes: 100_000, apart: 400 } : { rounds: 3, writes: 50, apart: 120 }
 
 let program: Awaited<ReturnType<typeof buildProgram>>
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-/** The lists that are allowed: what was acknowledged, with or without the change that had no response. */
+/** The allowed lists: the acknowledged one, with or without the change that had no response. */
 function possible({ list, open }: Writer): readonly (readonly string[])[] {
   return open ? [list, changed(list, open)] : [list]
 }
@@ -26,14 +26,14 @@ const quantile = (values: readonly number[], part: number): number =>
 describe('a server that is killed while sixteen users write', () => {
   const time = { timeout: size.rounds * 60_000 }
 
-  test('has all acknowledged writes, undamaged, and goes on', time, async () => {
+  test('has all acknowledged writes, undamaged, and continues', time, async () => {
     const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const startTimes: number[] = []
     let round = 0
     for (; round < size.rounds || writesOf(writers) < size.writes; round += 1) {
       const running = await start()
       if (round > 0) startTimes.push(running.startTime)
-      // Some kills meet the very first writes, some a log that is being folded in.
+      // Some kills hit the very first writes, some a checkpoint of the log.
       const killed = sleep((round % 5) * size.apart + 40).then(() => running.end('SIGKILL'))
       await Promise.all(writers.map((writer) => writer.write(running.url)))
       await killed

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
 import { ada, type StartedServer, startServer } from './servers.ts'
 
-/** Memory comes to rest after minutes: in a few rounds it may grow by a half, but not without end. */
+/** Memory settles after minutes: in a few rounds it may grow by a half, but not without end. */
 const size = process.env['LONG'] ? { rounds: 3400, growth: 1.1 } : { rounds: 20, growth: 1.5 }
 /** Shares of the rounds. */
 const samples = { warm: 0.4, last: 0.2 }
@@ -38,7 +38,7 @@ async function logOf({ data }: StartedServer): Promise<number> {
   return Math.max(0, ...sizes)
 }
 
-/** Repeats a user's actions so many rounds; counts the responses by status. */
+/** Repeats a user's actions for this many rounds; counts the responses by status. */
 async function live(
   symbols: readonly string[],
   statuses: Map<number, number>,
@@ -54,7 +54,7 @@ async function live(
   }
   for (let round = 1; round <= size.rounds; round++) {
     const symbol = symbols[(round - 1) % symbols.length] ?? ''
-    // Not more often: the limit is a hundred logins an hour for an account.
+    // Not more often, because the limit is a hundred logins an hour for an account.
     if (round % 400 === 1) {
       const entered = await server.post('login', ada)
       token = String(fieldsOf(await entered.json())['accessToken'])
@@ -73,7 +73,7 @@ async function live(
 }
 
 test(
-  `${size.rounds} rounds of everyday use: nothing fails, memory and the log of the database stay small`,
+  `${size.rounds} rounds of everyday use cause no failure, and memory and the log of the database stay small`,
   { timeout: 2 * 3_600_000 },
   async () => {
     const answer = await fetch(`${server.url}/sitemap.xml`)

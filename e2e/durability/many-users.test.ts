@@ -31,7 +31,7 @@ const askForLists = (connections: number) =>
 const reported = ({ requests, latency }: autocannon.Result) =>
   `${requests.total} answers, ${Math.round(requests.average)} a second, p99 ${latency.p99} ms`
 
-test(`${size.crowd} connected users all get responses`, { timeout: 600_000 }, async () => {
+test(`all of ${size.crowd} connected users get responses`, { timeout: 600_000 }, async () => {
   const crowd = await askForLists(size.crowd)
   console.log(`${size.crowd} connections: ${reported(crowd)}, ${crowd.errors + crowd.non2xx} errors`)
   expect(crowd.errors + crowd.timeouts + crowd.non2xx).toBe(0)
@@ -39,7 +39,7 @@ test(`${size.crowd} connected users all get responses`, { timeout: 600_000 }, as
 })
 
 test(
-  'while a client tries passwords as fast as it can, all others get responses, and wait for none of its turns',
+  'while a client tries passwords as fast as it can, all others get responses and wait for none of its attempts',
   { timeout: 600_000 },
   async () => {
     // A new address each time: attempts on a single account soon hit its limit, which costs nothing.
@@ -61,7 +61,7 @@ test(
     expect(tried['2xx']).toBe(0)
     expect(tried['4xx'] + tried['5xx']).toBeGreaterThan(0)
     expect(others.errors + others.timeouts + others.non2xx).toBe(0)
-    // In one line with them each would have waited for a try by every connection of the flood.
+    // In one queue with them, each would have waited for an attempt by every connection of the flood.
     const turns = size.questions / connections.others
     expect(tried.requests.total).toBeLessThan(turns * connections.flood)
     expect((await server.post('login', ada)).status).toBe(200)

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from './servers.ts'
 
-/** Statements between two kills: each one with LONG. */
+/** Statements between two kills; with LONG every statement. */
 const pace = process.env['LONG'] === undefined ? 6 : 1
 
 test('a process that is killed during a migration changes nothing, and the next one migrates completely', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aMarket, type ProviderMarket, startProvider } from '../harness/provider-market.ts'
 import { buildProgram } from './servers.ts'
 
-/** Requests that may be in flight when a process is killed: they are repeated. */
+/** Requests that may be in flight when a process is killed and are therefore repeated. */
 const inFlight = 6
 
 let program: Awaited<ReturnType<typeof buildProgram>>
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 
 test.for(['alphavantage', 'massive'] as const)(
-  'a market of 500 stocks from %s is collected although the first refresh is killed half-way',
+  'collects a market of 500 stocks from %s although the first refresh is killed half-way',
   { timeout: 240_000 },
   async (name) => {
     const provider = await startProvider(name, aMarket(500), { program: program.path })

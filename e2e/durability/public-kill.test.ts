@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 
 const settling = 30 * 60_000
-/** More than are requested one by one: their archives are downloaded. */
+/** Above the number of companies that are requested one by one, so that their archives are downloaded. */
 const world = aPublicWorld(1100, lastTradingDay(Date.now(), settling))
 
 /** Collects public records from a fake SEC, with the product’s own command. */
@@ -59,7 +59,7 @@ async function newestOf({ folder }: SetUp) {
   return newest && { edition: newest.manifest.edition, body: newest.dataset.body }
 }
 
-/** Kills the program some milliseconds after its second request; true where it ended by itself before. */
+/** Kills the program some milliseconds after its second request; true if it ended by itself before. */
 async function runUntilKilled({ service, start }: SetUp, delayMs: number): Promise<boolean> {
   const before = service.requests.length
   const run = start()
@@ -74,7 +74,7 @@ async function runUntilKilled({ service, start }: SetUp, delayMs: number): Promi
 }
 
 test(
-  'public records whose collection is killed after every other request are the same as if nothing had happened',
+  'a collection that is killed after every other request gives the same public records as an undisturbed one',
   { timeout: 600_000 },
   async () => {
     const undisturbed = await setUp()
@@ -91,7 +91,7 @@ test(
     }
     expect((await newestOf(killed))?.body.equals(expected?.body ?? Buffer.of())).toBe(true)
     expect(kills).toBeGreaterThan(8)
-    // No archive and no part of one is left.
+    // No archive and no part of one remains.
     expect(await readdir(join(killed.path, 'sec'))).toEqual([])
     console.log(
       `${kills} kills, and ${killed.service.requests.length} requests for ${undisturbed.service.requests.length}`,

@@ -11,11 +11,11 @@ import { aPublicCompany, aPublicWorld } from '../../api/testing/public-market.ts
 import { aFolder } from '../../api/testing/server.ts'
 import { buildProgram } from './servers.ts'
 
-/** As many companies as the market has take ten minutes to make and collect. */
+/** Making and collecting as many companies as the market has takes ten minutes. */
 const companies = process.env['LONG'] === undefined ? 1200 : 6000
 const unusedBytes = process.env['LONG'] === undefined ? 20_000 : 300_000
 const largest = 64 * 1024 * 1024
-/** Megabytes that a server needs, where it collects its garbage in time: with as much memory as it likes it takes more. */
+/** The megabytes that a server needs if it collects its garbage in time: without a limit it takes more. */
 const maxMemory = 300
 const heapLimit = '--max-old-space-size=192'
 
@@ -34,13 +34,13 @@ function aLargeWorld() {
   return world
 }
 
-/** The most memory that a process has had, in megabytes. */
+/** The peak memory of a process in megabytes. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
-/** Where a collection is, by its last request. */
+/** The phase of a collection, by its last request. */
 const stepOf = (address = ''): string => /[a-z]+\.zip|cnsfails|tickers/.exec(address)?.[0] ?? 'others'
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
@@ -81,7 +81,7 @@ test.runIf(process.platform === 'linux')(
     }
     const first = await untilPublished(/./)
     const whole = await untilPublished(/^\d{4}-\d\d-\d\d$/)
-    // The past is made after it.
+    // The past is built after it.
     await sleep(20_000)
     const peak = await peakOf(child.pid ?? 0)
     const [database, dataset] = [

@@ -15,7 +15,7 @@ const time = { timeout: 120_000 }
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   program = await buildProgram('api/server.ts')
-  // The page that the server serves beside its own program.
+  // The page that the server serves from the folder of its own program.
   const web = join(program.path, '../../web')
   await mkdir(web)
   for (const page of ['index.html', 'page.html']) {
@@ -67,42 +67,38 @@ test('a restart under load loses nothing for clients that retry', time, async ()
   await second.stop()
 })
 
-test(
-  'a warning is a line of the log, and standard output is one JSON object a line from the start to the stop',
-  time,
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stonks-log-'))
-    const mistyped = { MARKT: 'file' }
-    const env = {
-      PATH: process.env['PATH'],
-      ...smallMarket,
-      ...mistyped,
-      DATA_DIR: folder,
-      HOST: '127.0.0.1',
-      PORT: '0',
-    }
-    const child = spawn(process.execPath, [program.path], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let [output, errors] = ['', '']
-    child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-    child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
-    await expect.poll(() => output).toContain('"event":"started"')
-    child.kill('SIGTERM')
-    await once(child, 'close')
-    const lines = output
-      .trim()
-      .split('\n')
-      .map((line) => fieldsOf(JSON.parse(line)))
-    expect(lines.flatMap(({ event }) => event ?? [])).toEqual(['started', 'stop-requested', 'stopped'])
-    expect(lines[0]?.origin).toMatch(/^http:\/\/localhost:\d+$/)
-    expect(lines.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
-      'MARKT is no setting, and is ignored. Did you mean MARKET?',
-    ])
-    expect(errors).toBe('')
-    await rm(folder, { recursive: true })
-  },
-)
+test('logs a warning as one line, and standard output as one JSON object a line from start to stop', time, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-log-'))
+  const mistyped = { MARKT: 'file' }
+  const env = {
+    PATH: process.env['PATH'],
+    ...smallMarket,
+    ...mistyped,
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+  }
+  const child = spawn(process.execPath, [program.path], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [output, errors] = ['', '']
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+  await expect.poll(() => output).toContain('"event":"started"')
+  child.kill('SIGTERM')
+  await once(child, 'close')
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => fieldsOf(JSON.parse(line)))
+  expect(lines.flatMap(({ event }) => event ?? [])).toEqual(['started', 'stop-requested', 'stopped'])
+  expect(lines[0]?.origin).toMatch(/^http:\/\/localhost:\d+$/)
+  expect(lines.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
+    'MARKT is no setting, and is ignored. Did you mean MARKET?',
+  ])
+  expect(errors).toBe('')
+  await rm(folder, { recursive: true })
+})
 
-test('a server that does not start names a mistyped setting, too', time, async () => {
+test('a server that does not start also names a mistyped setting', time, async () => {
   const env = { PATH: process.env['PATH'], MARKET: 'file', MARKET_FLIE: 'stonks.gz', DATA_DIR: tmpdir() }
   const child = spawn(process.execPath, [program.path], { cwd: tmpdir(), env, stdio: ['ignore', 'ignore', 'pipe'] })
   let errors = ''
@@ -111,7 +107,7 @@ test('a server that does not start names a mistyped setting, too', time, async (
   expect(errors).toMatch(/MARKET_FILE.*\nMARKET_FLIE is no setting, and is ignored\. Did you mean MARKET_FILE\?\n$/)
 })
 
-test('a stopping server says so for a while before it closes its port, and answers meanwhile', time, async () => {
+test('a stopping server announces it for a while before it closes its port, and answers meanwhile', time, async () => {
   const server = await startServer({ ...smallMarket, SHUTDOWN_DELAY: '2' }, program.path)
   const statusOf = (path: string) =>
     fetch(server.url + path).then(
@@ -128,7 +124,7 @@ test('a stopping server says so for a while before it closes its port, and answe
   expect(await statusOf('/api/health')).toBe('closed')
 })
 
-test('a request in flight is answered before the server stops', time, async () => {
+test('answers a request in flight before the server stops', time, async () => {
   const server = await startServer(smallMarket, program.path)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)

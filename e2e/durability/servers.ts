@@ -14,7 +14,7 @@ const symbols = Array.from({ length: 40 }, (_, at) => `S${at}`)
 interface ServerOnDisk {
   readonly file: string
   readonly writers: readonly Writer[]
-  /** Starts the server, if need be under other commands. */
+  /** Starts the server, optionally wrapped by other commands. */
   readonly start: (before?: readonly string[]) => Promise<Running>
 }
 
@@ -79,7 +79,7 @@ interface Running {
   readonly child: ChildProcess
   /** Milliseconds until it was listening. */
   readonly startTime: number
-  /** Ends it with a signal; the value is its exit code, null where the signal itself ended it. */
+  /** Ends it with a signal; resolves to its exit code, null if the signal itself ended it. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 

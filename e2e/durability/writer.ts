@@ -13,7 +13,7 @@ export interface Writer {
   readonly open: { readonly method: string; readonly symbol: string } | undefined
   /** Writes until the server is gone or `until` returns true. */
   readonly write: (url: string, until?: () => boolean) => Promise<void>
-  /** Accepts the list that was found, with or without the open change. */
+  /** Accepts the found list, with or without the change that has no response. */
   readonly settle: (list: readonly string[]) => void
 }
 

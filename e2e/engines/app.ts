@@ -8,7 +8,7 @@ import { button, checkBox, css, describeElements, text, textField, toQuery } fro
 /** Longer than the slowest back-off of the outbox. */
 const timeout = 30_000
 
-/** Repeats a check until it has no objection. */
+/** Repeats a check until it passes. */
 export async function until(what: string, objection: () => Promise<string | undefined>): Promise<void> {
   await expect.poll(() => objection().catch(String), { message: what, intervals: [50], timeout }).toBeUndefined()
 }
@@ -31,7 +31,7 @@ const nameOf = ({ selector, name, within }: Target): string =>
 
 const middleOf = ({ x, y, width, height }: ElementState): Point => ({ x: x + width / 2, y: y + height / 2 })
 
-/** The app in one tab of a browser, and what a user does with it. */
+/** The app in one tab of a browser, and the actions of a user. */
 export class App {
   readonly driver: WebDriver
   readonly url: string
@@ -43,7 +43,7 @@ export class App {
     this.isPhone = isPhone
   }
 
-  /** Opens an address in a new document, also the one that is open. */
+  /** Opens an address in a new document, even if it is already open. */
   async goto(path: string): Promise<void> {
     const loadedAt = () => this.evaluate(() => performance.timeOrigin, undefined)
     const before = await loadedAt()
@@ -51,7 +51,7 @@ export class App {
     await until(path, async () => ((await loadedAt()) === before ? 'is not opened' : undefined))
   }
 
-  /** Not the command of WebDriver: Firefox then bypasses the service worker, as if the user held Shift. */
+  /** Not the command of WebDriver: Firefox would then bypass the service worker, as if the user held Shift. */
   async reload(): Promise<void> {
     await this.goto(await this.evaluate(() => location.href, undefined))
   }
@@ -60,9 +60,9 @@ export class App {
     return this.driver.navigate().back()
   }
 
-  /** Runs a function in the page. Its source text is sent: it must not refer to anything outside of itself. */
+  /** Runs a function in the page. Its source text is sent: it must not refer to anything outside itself. */
   async evaluate<Arg, Value>(run: (arg: Arg) => Value | Promise<Value>, arg: Arg): Promise<Value> {
-    // Cast: what the script reports.
+    // Cast: the result that the script reports.
     const { value, error } = JSON.parse(
       await this.driver.executeAsyncScript<string>(scriptOf(run.toString()), arg),
     ) as {
@@ -91,7 +91,7 @@ export class App {
     return this.evaluate(describeElements, toQuery(target, scroll))
   }
 
-  /** The one element that is meant, as soon as it satisfies the condition. */
+  /** The one matching element, as soon as it satisfies the condition. */
   async get(target: Target, condition?: (state: ElementState) => boolean, scroll = false): Promise<ElementState> {
     let match: ElementState | undefined
     await until(nameOf(target), async () => {
@@ -141,7 +141,7 @@ export class App {
     return (await this.find(css('[data-symbol]'))).map(({ attributes }) => attributes['data-symbol'] ?? '')
   }
 
-  /** The page counts and shows exactly this selection, from its first row on, as far as the viewport reaches. */
+  /** Expects that the page counts and shows exactly this selection, from its first row on, as far as the viewport reaches. */
   async expectScreen({ total, stocks }: Selection): Promise<void> {
     const count = `${total.toLocaleString('en')} of `
     await until(`A screen of ${total}`, async () => {
@@ -154,7 +154,7 @@ export class App {
     })
   }
 
-  /** Opens a sheet that a screen's tools have: directly on a desktop, through More on a phone. */
+  /** Opens a sheet from the tools of a screen: directly on a desktop, through More on a phone. */
   async chooseTool(name: string): Promise<void> {
     if (this.isPhone) {
       await this.press(button('More'))
@@ -175,7 +175,7 @@ export class App {
     return person
   }
 
-  /** Waits until everything that an offline start needs is stored. */
+  /** Waits until everything for an offline start is stored. */
   async expectCached(): Promise<void> {
     await until('The offline caches', async () => {
       const missing = await this.evaluate(async () => {

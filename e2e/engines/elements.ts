@@ -1,7 +1,7 @@
-/** Which elements of the page are meant: visible ones with this CSS selector and accessible name. */
+/** Selects visible elements of the page by this CSS selector and accessible name. */
 export interface Target {
   readonly selector: string
-  /** The whole name; or, as an expression, a part of it. */
+  /** The whole name; or, as a regular expression, a part of it. */
   readonly name?: string | RegExp
   /** A selector of the element that contains them. */
   readonly within?: string
@@ -39,9 +39,9 @@ export interface ElementState {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Whether it has not moved for two frames, and nothing that contains it is animated. */
+  /** Whether it has not moved for two frames, and none of its ancestors is animated. */
   readonly isStill: boolean
-  /** Whether a press in its middle reaches it, or its label. */
+  /** Whether a press on its center reaches it or its label. */
   readonly isReachable: boolean
 }
 
@@ -79,7 +79,7 @@ export async function describeElements({ selector, name, pattern, within, scroll
     .flatMap((root) => [...root.querySelectorAll(selector)])
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .filter((element) => matches(element))
-    // Of elements inside each other the innermost one is meant.
+    // Among nested elements the innermost one counts.
     .filter((element, _, all) => !all.some((other) => other !== element && element.contains(other)))
   if (scroll) for (const element of found) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

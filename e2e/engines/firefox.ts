@@ -16,7 +16,7 @@ export const firefox = {
   start,
 } satisfies Engine
 
-/** Private: a window that loses its data when it closes. */
+/** A private window, which loses its data when it closes. */
 async function start({ isPrivate = false } = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'stonks-firefox-'))
   const downloads = join(profile, 'downloads')
@@ -25,7 +25,7 @@ async function start({ isPrivate = false } = {}): Promise<Browser> {
     'browser.download.dir': downloads,
     'browser.download.folderList': 2,
     'browser.download.always_ask_before_handling_new_types': false,
-    // Scrollbars take room, as on Windows.
+    // Scrollbars take up space, as on Windows.
     'widget.gtk.overlay-scrollbars.enabled': false,
   }
   const lines = Object.entries(preferences).map((entry) => `user_pref(${JSON.stringify(entry).slice(1, -1)});\n`)
@@ -62,7 +62,7 @@ type Send = (method: string, parameters?: object) => Promise<unknown>
 
 type Run = (parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** Runs those of Selenium's commands that the stories need. */
+/** Implements the commands of Selenium that the stories need. */
 class BidiExecutor extends Executor {
   readonly #commands: Readonly<Record<string, Run>>
   constructor(commands: Readonly<Record<string, Run>>) {
@@ -92,7 +92,7 @@ async function connect(webSocketUrl: string): Promise<Send> {
 /** Selenium's commands of a page, each with its namesake of BiDi. */
 function createDriver(send: Send, context: unknown): WebDriver {
   const commands: Readonly<Record<string, Run>> = {
-    // Now and then Firefox reports that what the page before was loading is aborted, and goes on.
+    // Sometimes Firefox reports that loading for the previous page was aborted, and continues.
     get: ({ url }) =>
       send('browsingContext.navigate', { context, url, wait: 'complete' }).catch((error: unknown) => {
         if (!String(error).includes('NS_BINDING_ABORTED')) throw error

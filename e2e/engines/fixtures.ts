@@ -30,7 +30,7 @@ const desktop = { width: 1440, height: 900 }
 /** Enough stocks to fill every screen. */
 export const settings = { MARKET: 'demo', DEMO_STOCKS: '400' }
 
-/** A story of a user, told once and run in every engine against the built server. */
+/** A story of a user, written once and run in every engine against the built server. */
 export const story = base.extend<PerStory, PerProcess>({
   engine: ['firefox', { scope: 'worker', option: true }],
   isDesktop: [false, { option: true }],
@@ -67,7 +67,7 @@ export const story = base.extend<PerStory, PerProcess>({
   },
 })
 
-/** In WebKit a screenshot of a window in which nothing changes can hang. */
+/** In WebKit a screenshot of a window without changes can hang. */
 async function screenshot(driver: WebDriver, path: string): Promise<void> {
   const limit = new Promise<undefined>((resolve) => setTimeout(resolve, 5000))
   const picture = await Promise.race([driver.takeScreenshot().catch(() => undefined), limit])

@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { type EngineName, engineNames, engines } from './engines.ts'
 
-/** Why engines are missing, found once by the process that starts the others. */
+/** Why engines are missing, determined once by the process that starts the others. */
 const missing = engineNames.flatMap((name) => {
   const reason = engines[name].missing()
   return reason === undefined ? [] : [{ name, reason }]
@@ -15,7 +15,7 @@ const config: PlaywrightTestConfig<object, { engine: EngineName }> = {
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
   workers: 2,
-  // As in the other configuration: CI has been four times slower than a laptop.
+  // As in the other configuration, because CI has been four times slower than a laptop.
   timeout: process.env['CI'] === undefined ? 120_000 : 300_000,
   projects: engineNames
     .filter((name) => !missing.some((one) => one.name === name))

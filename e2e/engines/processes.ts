@@ -22,7 +22,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** A program of a browser, in a process group of its own, so that nothing that it starts outlives it. */
+/** A browser's program in its own process group, so that no process that it starts outlives it. */
 export function startProgram(program: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const output = process.env['ENGINE_LOG'] === undefined ? 'ignore' : 'inherit'
   return spawn(program, options, {

@@ -42,7 +42,7 @@ async function open(size: Size, display: string): Promise<Tab> {
   const child = startProgram(findProgram('WebKitWebDriver') ?? 'WebKitWebDriver', [`--port=${port}`], {
     DISPLAY: display,
     GDK_BACKEND: 'x11',
-    // Without folders of its user it downloads to the home.
+    // Without its own user folders it downloads to the home folder.
     HOME: home,
     LANGUAGE: 'en_US',
     LIBGL_ALWAYS_SOFTWARE: '1',
@@ -58,7 +58,7 @@ async function open(size: Size, display: string): Promise<Tab> {
         browserName: 'MiniBrowser',
         unhandledPromptBehavior: 'accept',
         timeouts: { script: 60_000, pageLoad: 60_000 },
-        // The whole window is the page, without a bar that needs more room than a phone has.
+        // The page fills the whole window: a bar would need more space than a phone has.
         'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] },
       })
       .build()

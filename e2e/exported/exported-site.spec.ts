@@ -19,7 +19,7 @@ const test = base.extend<{ host: StaticHost; allowed: RegExp[] }, { folder: stri
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'stonks-exported-'))
       const env = { PATH: process.env['PATH'], DEMO_STOCKS: '600' }
-      // `npm run export` builds the server first, under the tests that run it meanwhile.
+      // `npm run export` builds the server first, which must not happen under concurrent tests.
       await promisify(execFile)(process.execPath, ['build/export.mjs', folder], { cwd: root, env })
       await use(folder)
       await rm(folder, { recursive: true, force: true })
@@ -33,7 +33,7 @@ const test = base.extend<{ host: StaticHost; allowed: RegExp[] }, { folder: stri
   },
   baseURL: async ({ host }, use) => use(host.url),
   serviceWorkers: 'allow',
-  // Any warning or error fails a test, but for what the browser itself says of an address that the host does not have.
+  // Any warning or error fails a test, except for the browser's own message about an address that the host does not have.
   context: async ({ context, allowed }, use) => {
     await context.addInitScript(endIntroduction)
     const problems: string[] = []
@@ -76,7 +76,7 @@ test('screens, charts and formulas work behind a host that knows no headers but 
   await expect(page.getByRole('columnheader', { name: /Yield of earnings/ })).toBeVisible()
   await expect(count(page)).toHaveAttribute('aria-busy', 'false')
   const filtered = await count(page).textContent()
-  // Everything that a visit needs was there: nothing that only a server has was requested.
+  // The visit requested nothing that only a server has.
   expect(host.requested.filter((path) => path.startsWith('/api') || path === '/data/stonks')).toEqual([])
 
   await rows(page).first().getByRole('link').first().click()
@@ -97,7 +97,7 @@ test('screens, charts and formulas work behind a host that knows no headers but 
   await expect(page.getByRole('article').getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('behind a host that compresses everything, a stock’s address opens its page on the first visit, though the host has no such file', async ({
+test('a stock’s address opens its page on the first visit behind a host that compresses everything and has no such file', async ({
   folder,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test('behind a host that compresses everything, a stock’s address opens its pa
 test.describe('without a server', () => {
   test.use({ allowed: [/Content Security Policy/] })
 
-  test('the page says that there are no accounts, has what an installation needs, and may ask no other host', async ({
+  test('the page says that there are no accounts, has what an installation needs, and may contact no other host', async ({
     page,
   }) => {
     await page.goto('/')
@@ -126,7 +126,7 @@ test.describe('without a server', () => {
     await page.getByRole('link', { name: 'All stonks' }).click()
     await expect(rows(page).first()).toBeVisible()
 
-    // How the server of a real market is started is nothing that a visitor of this site could do.
+    // Visitors of this site cannot start the server of a real market.
     const { answers } = fieldsOf(await (await page.request.get('/data/site.json')).json())
     expect(fieldsOf(fieldsOf(answers)['/api/config'])['market']).toEqual({ source: 'demo', simulated: true })
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 interface Options {
-  /** How many rows of stocks and tables to check: all that are there, unless rows are not what a test is about. */
+  /** How many rows of stocks and tables to check: all of them, unless the test is not about rows. */
   readonly rows?: number
   /** The part of the page to check, by its selector: all of it, unless the rest is checked elsewhere. */
   readonly within?: string
@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page, options: Options = {}): Promi
   expect(await findViolations(page, options)).toEqual([])
 }
 
-/** The accessibility violations of the page in its current state: rules, and the elements that break them. */
+/** The accessibility violations of the page in its current state: rules, and the elements that violate them. */
 export async function findViolations(page: Page, { rows, within }: Options = {}): Promise<string[]> {
   await page.evaluate(untilStill)
   // Frames are third-party content; including them takes four times as long.
@@ -24,7 +24,7 @@ export async function findViolations(page: Page, { rows, within }: Options = {})
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Runs in the page: waits until what appears has appeared, since a text that fades in has less contrast meanwhile. */
+/** Runs in the page: waits until animations have ended, because text that fades in has less contrast. */
 async function untilStill(): Promise<void> {
   const ends = (animation: Animation) =>
     animation.playState === 'running' &&

@@ -54,7 +54,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
-/** The bookmarks that the server itself has for a user, sorted, asked without any page. */
+/** A user's bookmarks on the server, sorted, requested without a page. */
 export async function bookmarksOf(url: string, { email, password }: Person): Promise<string[]> {
   const body = JSON.stringify({ email, password })
   const headers = { 'Content-Type': 'application/json' }

@@ -21,7 +21,7 @@ export function pushSettings(): Readonly<Record<string, string>> {
   return { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, ...contact }
 }
 
-/** Starts a server of alerts: push messages and mails are as its settings say. */
+/** Starts a server of alerts with settings for push messages and mails. */
 export async function startAlertServer(settings: Readonly<Record<string, string>>): Promise<AlertServer> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-away-'))
   const file = join(folder, 'market.ndjson.gz')

@@ -7,7 +7,7 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Gives every request to the next server in turn, and asks the other ones where one answers 404, as docs/deploy/haproxy.cfg does. */
+/** Passes every request to the next server in turn, and to the others if one answers 404, as docs/deploy/haproxy.cfg does. */
 export async function startBalancer(servers: readonly string[]): Promise<Balancer> {
   let requests = 0
   const balancer = createServer((asked, answer) => {

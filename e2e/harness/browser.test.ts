@@ -26,19 +26,19 @@ async function program(name: string, script: string): Promise<string> {
 
 const onUnix = test.skipIf(process.platform === 'win32')
 
-onUnix('the browser that is asked for is taken, whatever else is installed', async () => {
+onUnix('uses the requested browser, whatever else is installed', async () => {
   await program('chromium', 'echo Chromium 156')
   const mine = await program('mine', 'exit 1')
   vi.stubEnv('CHROME_PATH', mine)
   expect(findBrowser()).toBe(mine)
 })
 
-test('a requested browser that is missing is an error, not replaced by another', () => {
+test('reports a requested browser that is missing, instead of using another', () => {
   vi.stubEnv('CHROME_PATH', join(folder, 'nowhere'))
   expect(() => findBrowser()).toThrow('CHROME_PATH names no file')
 })
 
-onUnix('a program that only bears the name is passed over, and what is found is handed on', async () => {
+onUnix('skips a program that only bears the name, and passes on the one it finds', async () => {
   await program('chromium', 'echo "install the snap" >&2; exit 1')
   const real = await program('google-chrome', 'echo Google Chrome 156')
   expect(findBrowser()).toBe(real)

@@ -25,8 +25,8 @@ const installPaths = [
 const root = process.getuid?.() === 0
 
 /**
- * The Chromium to test with: CHROME_PATH, the system's, Playwright's own, or one that is installed now.
- * Written back to CHROME_PATH, which the test processes inherit: they neither search nor install again.
+ * The Chromium to test with: CHROME_PATH, the system's, Playwright's own, or one that is installed now. Written back to
+ * CHROME_PATH, which the test processes inherit, so that they neither search nor install again.
  */
 export function findBrowser(): string {
   const given = process.env['CHROME_PATH']
@@ -35,8 +35,8 @@ export function findBrowser(): string {
 }
 
 /**
- * Features that are off in tests. The flag replaces Playwright's own, so that list is repeated; what follows prepares
- * parts of Chromium's own window in processes of their own, which takes half the time of opening a page.
+ * Features that are off in tests. The flag replaces Playwright's own, so that list is repeated; the others prepare parts of
+ * Chromium's own window in separate processes, which takes half the time of opening a page.
  */
 const disabledFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -103,7 +103,7 @@ const playwright: Command = [
   'chromium',
 ]
 
-/** Ubuntu calls itself like Debian, but its chromium package only points to a snap. */
+/** Ubuntu identifies itself like Debian, but its chromium package only points to a snap. */
 function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
@@ -141,7 +141,7 @@ export async function newDevice(kind: DeviceKind, baseURL: string): Promise<Devi
       return context
     },
     async kill() {
-      // A process that is being started may survive the first kill: repeat until none is left.
+      // A starting process may survive the first kill: repeat until none is left.
       for (let pids = await browsersOf(profile); pids.length > 0; pids = await browsersOf(profile)) {
         pids.forEach(end)
         await sleep(50)

@@ -27,7 +27,7 @@ export { expect }
 /** The path of the dataset. */
 export const dataset = '/data/stonks'
 
-/** The prefix of every name in the next dataset: each row shows which dataset it is from. */
+/** The prefix of every name in the next dataset, so that each row shows which dataset it belongs to. */
 export const changed = 'Changed '
 
 export const notSaved = (page: Page): Locator => page.getByText(/^Not saved on this device/)

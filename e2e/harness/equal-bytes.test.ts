@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-test('bytes are equal where each is, within objects, too', () => {
+test('compares bytes one by one, also within objects', () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at)
   expect({ bytes }).toEqual({ bytes: bytes.slice() })
   expect(bytes.subarray(1)).toEqual(bytes.slice(1))

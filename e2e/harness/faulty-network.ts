@@ -116,7 +116,7 @@ function forward(server: string, asked: IncomingMessage, answer: ServerResponse,
   asked.pipe(onwards)
 }
 
-/** Many times in any dataset. */
+/** Any dataset is many times as large. */
 const dripBytes = 16 * 1024
 
 async function drip(reply: IncomingMessage, answer: ServerResponse): Promise<void> {

@@ -39,7 +39,7 @@ export async function prepareWorkers<Given>(page: Page, prelude: (given: Given) 
   })
 }
 
-/** Restores the original data worker. One that is just being loaded is still the prepared one. */
+/** Restores the original data worker. One that is already loading is still the prepared one. */
 export const restoreWorkers = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'wait' })
 
 /** Records the page's data workers in `window.workers`. */
@@ -86,7 +86,7 @@ export function killable(): void {
   })
 }
 
-/** Makes these methods of the data worker throw until they are none. */
+/** Makes these methods of the data worker throw, until it is called with none. */
 export const throwIn = (page: Page, methods: readonly string[]): Promise<void> =>
   page.evaluate((methods) => window.workers.at(-1)?.throwIn(methods), methods)
 
@@ -94,7 +94,7 @@ export const throwIn = (page: Page, methods: readonly string[]): Promise<void> =
 export function throwing(methods: readonly string[] = []): void {
   addEventListener('message', ({ data }: MessageEvent<{ path?: string[]; throwIn?: readonly string[] } | null>) => {
     if (data?.throwIn) methods = data.throwIn
-    // The method of a worker that has an error: its call throws a TypeError.
+    // Calls a missing member of the method in the worker, which throws a TypeError.
     if (data?.path && methods.includes(data.path[0] ?? '')) data.path.push('missing')
   })
 }

@@ -88,11 +88,11 @@ export async function leaveAll(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.goto('about:blank')))
 }
 
-/** How the browser reports an address without a page, which is 404 with the page that says so. */
+/** The browser's message about an address without a page, which is a 404 with a page that says so. */
 const missingPage =
   /^error: Failed to load resource: .* 404 \(Not Found\) \(http:\/\/127\.0\.0\.1:\d+\/(?!(api|data|static|icons)\/)[^.]*\)$/
 
-/** The worker names the lines that it drops, and the simulated market has some. */
+/** The worker logs the lines that it drops, and the simulated market has some. */
 const ofBrokenLines = 'Lines of the dataset that cannot be parsed'
 
 /** The origins of the chart frames on pages of a real market. */
@@ -108,7 +108,7 @@ async function watch(context: BrowserContext): Promise<string[]> {
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
     const { url } = message.location()
-    // Warnings without a URL are of the browser itself, about headers that its version does not know.
+    // Warnings without a URL come from the browser itself and concern headers that its version does not know.
     const isWarning = message.type() === 'warning' && url !== '' && !message.text().startsWith(ofBrokenLines)
     const isProblem = message.type() === 'error' || isWarning
     if (isProblem) problems.push(`${message.type()}: ${message.text()} (${url})`)

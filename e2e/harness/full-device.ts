@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The bytes that Chromium lets the page's origin store; what is stored already stays. */
+/** The number of bytes that Chromium lets the page's origin store; stored data stays. */
 export async function limitStorage(page: Page, url: string, quotaSize: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, quotaSize })

@@ -17,21 +17,24 @@ export interface PastMarket {
   readonly settings: Readonly<Record<string, string>>
   /** Its sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
-  /** Those that can be shown. */
+  /** The sessions that can be shown. */
   readonly sessions: readonly string[]
-  /** One of those by its index; a negative one counts from the last. */
+  /** One of the sessions that can be shown, by its index; a negative one counts from the last. */
   readonly at: (index: number) => string
   /** The day of the newest prices, YYYY-MM-DD. */
   readonly newest: string
   /** A company whose listing has ended, and its last session. */
   readonly gone: { readonly symbol: string; readonly last: string }
   readonly listings: readonly ListingHistory[]
-  /** What a screen of all stocks selects as of a session: calculated plainly. */
+  /** The selection of a screen of all stocks as of a session, by a plain calculation. */
   readonly select: (session: string, changes?: Partial<Filters>) => Selection
   readonly remove: () => void
 }
 
-/** The last `sessions` sessions of so many simulated companies, and of those that have vanished since. The history lacks the `missing` last ones. */
+/**
+ * The last `sessions` sessions of simulated companies, and of those that have vanished since. The history lacks the last
+ * `missing` ones.
+ */
 export function aPastMarket(stocks: number, sessions: number, missing = 0): PastMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-past-'))
   const [market, history] = [join(folder, 'market.ndjson.gz'), join(folder, 'history.ndjson.gz')]
@@ -66,7 +69,7 @@ export function aPastMarket(stocks: number, sessions: number, missing = 0): Past
 const goneSymbol = 'ZZGONE'
 const goneSessions = 200
 
-/** A company that has vanished: its prints are the first ones of another one. */
+/** A vanished company: its prints are the first ones of another company. */
 function ended(listings: readonly ListingHistory[]): readonly ListingHistory[] {
   const lived = listings.find(({ prints }) => prints.first === 0 && !Number.isNaN(prints.close[goneSessions - 1]))
   if (!lived) throw new Error('No company has all sessions')
@@ -84,7 +87,7 @@ function ended(listings: readonly ListingHistory[]): readonly ListingHistory[] {
   ]
 }
 
-/** Of two listings of a symbol the newer one counts. */
+/** The newer of two listings of a symbol counts. */
 function stocksOn(listings: readonly ListingHistory[], dates: readonly string[], day: number) {
   const newest = new Map(
     listings.flatMap((listing) => (listing.prints.first <= day ? [[listing.prints.symbol, listing]] : [])),

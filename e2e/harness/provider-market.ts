@@ -41,7 +41,7 @@ interface ProviderOptions {
   readonly program?: string
 }
 
-/** Starts fake servers for a market of which nothing is collected yet. */
+/** Starts fake servers for a market without any collected data yet. */
 export async function startProvider(
   name: ProviderName,
   market: FakeMarket,

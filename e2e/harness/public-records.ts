@@ -18,12 +18,12 @@ export interface PublicRecords {
 
 /** Sessions from the newest print to today: files appear weeks later. */
 const delay = 18
-/** Of every so many companies, one has no price in two months, and one no change over a month. */
+/** One of this many companies has no price in two months, and one no change over a month. */
 const [everyStale, everyWithoutMonth] = [20, 4]
 /** The sessions by which the last print of a company may be older than the newest. */
 const ages = [0, 0, 1, 0, 2, 0, 1, 5, 0, 9]
 
-/** The first `count` companies of the simulated market, as public records would have them. */
+/** The first `count` companies of the simulated market, in the form of public records. */
 export function aPublicMarket(count: number): PublicRecords {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-public-'))
   const file = join(folder, 'market.ndjson.gz')
@@ -69,7 +69,7 @@ function sparseRecord(record: JsonObject, { date, newest, hasMonth }: Printed): 
   }
 }
 
-/** What public records allow of a period. */
+/** The values of a period that public records allow. */
 function changeOf(period: unknown): object {
   const { delta, deltaRatio } = fieldsOf(fieldsOf(period)['close'])
   return { close: { delta, deltaRatio } }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Half a second: what a page loads once it is idle follows the rows sooner. */
+/** Half a second: what an idle page loads follows the rows sooner. */
 const quietMs = 500
 
 /**

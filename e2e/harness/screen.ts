@@ -19,7 +19,7 @@ export const symbols = (page: Page): Promise<(string | null)[]> =>
 
 export const count = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^[\d,]+ of [\d,]+ stonks/ })
 
-/** The page counts and shows exactly this selection, from its first row on, as far as the viewport reaches. */
+/** Expects that the page counts and shows exactly this selection, from its first row on, as far as the viewport reaches. */
 export async function expectScreen(page: Page, { total, stocks }: Selection): Promise<void> {
   await expect(count(page)).toHaveText(new RegExp(`^${total.toLocaleString('en')} of `))
   await expect(async () => {
@@ -44,7 +44,7 @@ export async function openFilters(page: Page): Promise<Locator> {
   return panel
 }
 
-/** Opens one of the sheets that a screen's tools have: directly on a desktop, through the tools sheet on a phone. */
+/** Opens a sheet from a screen's tools: directly on a desktop, through the tools sheet on a phone. */
 export async function chooseTool(page: Page, name: string): Promise<void> {
   const more = page.getByRole('button', { name: 'More', exact: true })
   const tool = page.getByRole('button', { name, exact: true })
@@ -53,7 +53,7 @@ export async function chooseTool(page: Page, name: string): Promise<void> {
   await tool.click()
 }
 
-/** Waits until a closed sheet has left the history: a navigation before that is cut short. */
+/** Waits until a closed sheet has left the history, which would otherwise cancel a navigation. */
 export const expectNoSheet = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheetOver')
 
@@ -80,7 +80,7 @@ export async function touch(target: Locator): Promise<void> {
   }).toPass({ timeout: 10_000 })
 }
 
-/** How long the page takes a touch for a tap. */
+/** The longest touch that the page takes for a tap. */
 const longPressMs = 500
 
 /** Holds a finger on an element, and lifts it. */
@@ -90,7 +90,7 @@ export async function longPress(target: Locator): Promise<void> {
   const { x, y, isHit } = await target.evaluate(centerOf)
   expect(isHit, 'The element can be touched').toBe(true)
   const send = await startTouch(page, { x, y })
-  // A timer of the page that is started after its own fires after it, however busy the machine is.
+  // A timer that the page starts later also fires later, however busy the machine is.
   await page.evaluate((milliseconds) => new Promise((done) => setTimeout(done, milliseconds)), longPressMs)
   await send('touchEnd')
 }
@@ -111,7 +111,7 @@ async function startTouch(page: Page, from: Point) {
   return send
 }
 
-/** Moves a finger over the page in small steps: Chromium takes large ones for no scrolling. */
+/** Moves a finger over the page in small steps, because Chromium does not scroll for large ones. */
 async function swipe(page: Page, { x, y }: Point, distance: number): Promise<void> {
   const send = await startTouch(page, { x, y })
   const steps = Math.ceil(Math.abs(distance) / 10)
@@ -119,7 +119,7 @@ async function swipe(page: Page, { x, y }: Point, distance: number): Promise<voi
   await send('touchEnd')
 }
 
-/** Runs in the page: where an element is once it stands still, and whether a tap there hits it. */
+/** Runs in the page: the position of an element once it stands still, and whether a tap there hits it. */
 async function centerOf(element: Element) {
   const animations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(animations.map(({ finished }) => finished))

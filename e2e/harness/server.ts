@@ -45,7 +45,7 @@ export async function startServer(
   // Inherit only PATH: a developer's settings must not change the result. SIGN_UPS_PER_HOUR: all users of all tests sign up
   // from one address.
   const defaults = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, SIGN_UPS_PER_HOUR: '1000' }
-  // Computing a past beside a test would slow it down: what needs one sets HISTORY_YEARS.
+  // Building a past beside a test would slow it down: a test that needs one sets HISTORY_YEARS.
   const withoutPast = (settings['MARKET'] ?? 'demo') === 'demo' ? { HISTORY_YEARS: '0' } : {}
   const env = { PATH: process.env['PATH'], ...withTestClock(), ...defaults, ...withoutPast, ...settings }
   const child = spawn(process.execPath, [program, ...options], { cwd: data, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -65,7 +65,7 @@ export async function startServer(
   }
 }
 
-/** The URL that the server prints, or logs, once it listens; rejects with its output where it does not start. */
+/** The URL that the server prints, or logs, once it listens; rejects with its output if it does not start. */
 async function address(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {

@@ -27,8 +27,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves a folder as the simplest of hosts do: files with their type, `index.html` of folders, `404.html` for all else. `compresses`:
- * gzips every response, the dataset too, whatever its type.
+ * Serves a folder as simply as possible: files with their type, `index.html` of folders, `404.html` for everything else.
+ * `compresses`: gzips every response, including the dataset, whatever its type.
  */
 export async function startStaticHost(folder: string, { compresses = false } = {}): Promise<StaticHost> {
   const requested: string[] = []

@@ -1,12 +1,12 @@
 import process from 'node:process'
 import type { BrowserContext } from '@playwright/test'
 
-/** When every browser test begins: after the close of a Tuesday. All days test, and picture, the same market. */
+/** The start time of every browser test: after the close of a Tuesday. All days test, and picture, the same market. */
 export const testTime = '2026-11-25T12:00:00Z'
 
 /**
- * Starts the clock of a run of browser tests; called once by each of its processes. Tests that no browser takes part in
- * do not call it, and have the system's.
+ * Starts the clock of a run of browser tests; each of its processes calls it once. Tests without a browser do not call it,
+ * and have the system's clock.
  */
 export function startTestClock(): void {
   process.env['CLOCK_AHEAD'] ??= String(Date.parse(testTime) - Date.now())
@@ -16,7 +16,7 @@ export function startTestClock(): void {
 /** Milliseconds from the system's clock to that of the run. */
 const ahead = (): number => Number(process.env['CLOCK_AHEAD'] ?? 0)
 
-/** Shifts the time that a process or a page sees; it runs on. Its text runs there: it uses nothing else. */
+/** Shifts the time that a process or a page sees; it keeps running. Its text runs there, so it uses nothing else. */
 function shiftClock(milliseconds: number): void {
   const System = Date
   const now = () => System.now() + milliseconds
@@ -33,7 +33,7 @@ const script = () => `(${shiftClock.toString()})(${ahead()});`
 export const withTestClock = () =>
   ahead() === 0 ? {} : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script())}` }
 
-/** A device’s pages have the clock of the run. Its workers, which only tell when a file was downloaded, have the system’s. */
+/** A device’s pages have the clock of the run. Its workers, which only record when a file was downloaded, have the system’s. */
 export async function useTestClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(shiftClock, ahead())
 }

@@ -14,11 +14,11 @@ globalThis.fetch = (input, init) => {
   return realFetch(input, init)
 }
 
-// What the product does by chance, such as the length of a wait, is the same at every run, too.
+// Random behavior of the product, such as the length of a wait, is also the same in every run.
 const realRandom = Math.random
 Math.random = seeded(0)
 
-// Files of one worker share its globals: each file restores what it replaced.
+// Files of one worker share its globals, so each file restores what it replaced.
 afterAll(() => {
   Math.random = realRandom
   vi.useRealTimers()

@@ -14,7 +14,7 @@ interface WalkOptions {
   readonly sizes: readonly [Size, ...Size[]]
   /** Also finds texts that overlap or are clipped. */
   readonly texts?: boolean
-  /** The views whose accessibility is judged, too, at the first size: half a second each. */
+  /** The views whose accessibility is also checked, at the first size: half a second each. */
   readonly accessible?: (view: string) => boolean
 }
 
@@ -36,7 +36,7 @@ export async function walkViews(page: Page, views: Views, options: WalkOptions):
       if (size !== first) await page.setViewportSize(size)
       const found = await faultsOf(page, { width: size.width, open, texts })
       if (size === first && accessible(name)) {
-        // After scrolling, something else is below the pointer, whose explanation would appear meanwhile.
+        // After scrolling, another element is below the pointer, whose tooltip would appear meanwhile.
         await page.mouse.move(0, 0)
         found.push(...(await findViolations(page, { rows: 4 })))
       }

@@ -2,12 +2,15 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, openFilters, rows } from '../harness/screen.ts'
 
-// The walks of tap-targets.spec.ts judge every view; these are the states that they do not reach.
+// The walks of tap-targets.spec.ts check every view; these are the states that they do not reach.
 
 test.describe('without a market', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('while it loads, and when the server fails: no accessibility violations', async ({ page, faultyNetwork }) => {
+  test('has no accessibility violations while the market loads and when the server fails', async ({
+    page,
+    faultyNetwork,
+  }) => {
     faultyNetwork.strike('/data/stonks', 'hold')
     await page.goto(faultyNetwork.url)
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
@@ -19,7 +22,7 @@ test.describe('without a market', () => {
   })
 })
 
-test('the rescue, the explanation of a hidden stock, and a chart as a table: no accessibility violations', async ({
+test('the rescue, the explanation of a hidden stock and a chart as a table have no accessibility violations', async ({
   page,
   market,
 }) => {
@@ -37,22 +40,18 @@ test('the rescue, the explanation of a hidden stock, and a chart as a table: no 
   await expectAccessible(page, { rows: 4, within: '[aria-label=Chart]' })
 })
 
-test(
-  'all kinds of filters, and what is wrong in them: no accessibility violations',
-  { tag: '@both' },
-  async ({ page }) => {
-    await page.goto(linkTo({ minPrice: 50, maxPrice: 10, ranges: { dividendYield: [0.01, null] } }))
-    const panel = await openFilters(page)
-    await panel.getByRole('button', { name: 'Add', exact: true }).click()
-    await panel.getByRole('textbox', { name: 'Minimum P/E' }).fill('cheap')
-    await expect(panel.getByRole('alert')).toHaveCount(2)
-    await panel.getByText('Columns', { exact: true }).click()
-    await panel.getByRole('button', { name: 'Use dropdowns' }).click()
-    await panel.getByRole('heading', { name: 'Industry' }).click()
-    await expect(panel.getByRole('searchbox', { name: 'Find an industry' })).toBeVisible()
-    await expectAccessible(page, { rows: 4 })
-  },
-)
+test('all kinds of filters and their errors have no accessibility violations', { tag: '@both' }, async ({ page }) => {
+  await page.goto(linkTo({ minPrice: 50, maxPrice: 10, ranges: { dividendYield: [0.01, null] } }))
+  const panel = await openFilters(page)
+  await panel.getByRole('button', { name: 'Add', exact: true }).click()
+  await panel.getByRole('textbox', { name: 'Minimum P/E' }).fill('cheap')
+  await expect(panel.getByRole('alert')).toHaveCount(2)
+  await panel.getByText('Columns', { exact: true }).click()
+  await panel.getByRole('button', { name: 'Use dropdowns' }).click()
+  await panel.getByRole('heading', { name: 'Industry' }).click()
+  await expect(panel.getByRole('searchbox', { name: 'Find an industry' })).toBeVisible()
+  await expectAccessible(page, { rows: 4 })
+})
 
 test('the keyboard reaches every header, with a visible focus', async ({ page }) => {
   await page.goto('/')
@@ -64,7 +63,7 @@ test('the keyboard reaches every header, with a visible focus', async ({ page })
     await page.keyboard.press('Tab')
     const { name, isMarked } = await page.evaluate(() => {
       const focused = document.activeElement ?? document.body
-      // A radio button is not drawn itself: its label is marked.
+      // A radio button itself is invisible: its label shows the focus.
       const shown = focused.matches('[type=radio]') ? (focused.closest('label') ?? focused) : focused
       const { outlineStyle, boxShadow } = getComputedStyle(shown)
       return {
@@ -72,7 +71,7 @@ test('the keyboard reaches every header, with a visible focus', async ({ page })
         isMarked: outlineStyle !== 'none' || boxShadow !== 'none',
       }
     })
-    // Behind the last element the focus leaves the page.
+    // After the last element the focus leaves the page.
     if (name === '') break
     reached.push(name)
     if (!isMarked) blind.push(name)

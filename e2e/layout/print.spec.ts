@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
 import { linkTo, rows } from '../harness/screen.ts'
 
-/** What a browser does first when the user prints; the page cannot make it wait. */
+/** The first thing that a browser does when the user prints; the page cannot make it wait. */
 const beginPrint = async (page: Page) => {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -31,14 +31,14 @@ const printedTable = (page: Page) =>
     return {
       header: cellsOf(table.querySelector('thead tr') ?? table),
       rows: [...table.querySelectorAll('tbody tr')].filter((row) => row.checkVisibility()).map(cellsOf),
-      // Browsers repeat a header group on each page, unless there is the box of a button in it.
+      // Browsers repeat a header group on each page, unless it contains the box of a button.
       group: getComputedStyle(table.querySelector('thead') ?? table).display,
       buttons: [...table.querySelectorAll('thead button')].map((button) => getComputedStyle(button).display),
     }
   })
 
 test(
-  'a screen prints itself: all its rows, every header on each page, numbers under them, in black on white, its filters and its day',
+  'a screen prints all its rows in black on white, with every header on each page, numbers under them, its filters and its day',
   { tag: '@both' },
   async ({ page, market }) => {
     const screen = {
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('a stock is printed with collapsed sections, its chart and a private note as text, whole cards, and no controls', async ({
+test('a stock prints with collapsed sections, its chart and a private note as text, whole cards, and no controls', async ({
   page,
   market,
 }) => {
@@ -102,7 +102,7 @@ test('a stock is printed with collapsed sections, its chart and a private note a
   await expect(chart).toBeVisible()
   const note = page.getByLabel(/^Private note about /)
   await note.scrollIntoViewIfNeeded()
-  // What prints comes after the first rows, and dispatching an event does not wait for it.
+  // Content for printing arrives after the first rows, and dispatching an event does not wait for it.
   await expect(async () => {
     await beginPrint(page)
     expect(await page.locator('details:not([open])').count()).toBe(0)
@@ -110,7 +110,7 @@ test('a stock is printed with collapsed sections, its chart and a private note a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(chart).toBeVisible()
   await expect(page.getByText('EV To EBITDA')).toBeVisible()
-  // The names of values are buttons of their descriptions.
+  // The names of values are buttons that show their descriptions.
   await expect(page.locator('button:not(dt *, [data-on-paper])').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Compare|All \d)/ }).filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('radio')).toHaveCount(0)
@@ -137,7 +137,7 @@ test('a stock is printed with collapsed sections, its chart and a private note a
   await endPrint(page)
 })
 
-test('a comparison is printed on A4 with every stock, row and name, its chart whole and dark on white in both themes', async ({
+test('a comparison prints on A4 with every stock, row and name, its chart whole and dark on white in both themes', async ({
   page,
   market,
 }) => {

@@ -7,12 +7,12 @@ test.use({
   launchOptions: {
     executablePath: findBrowser(),
     args: browserArguments,
-    // Scrollbars that take room, as on Windows.
+    // Scrollbars that take up space, as on Windows.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   },
 })
 
-test('on any desk the columns fit beside a scrollbar, and the fade over further columns leaves both to be seen', async ({
+test('the columns fit beside a scrollbar on any desktop, and the fade over further columns covers neither', async ({
   page,
 }) => {
   await page.goto('/')

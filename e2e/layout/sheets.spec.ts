@@ -17,7 +17,7 @@ const sheets: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
-/** The main page, reached from another one, so that Back has a target. */
+/** The main page, opened from another one, so that Back has a target. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/disclosures')
   await page.goto('/')
@@ -28,7 +28,7 @@ async function visit(page: Page): Promise<void> {
 const below = (page: Page) => expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
 
 test.describe('Back', { tag: '@phone' }, () => {
-  test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page, market }) => {
+  test('closes any sheet and leaves the page where it is; Forward does not reopen it', async ({ page, market }) => {
     await visit(page)
     for (const [name, open] of Object.entries(sheets)) {
       await test.step(name, async () => {
@@ -37,7 +37,7 @@ test.describe('Back', { tag: '@phone' }, () => {
         await page.goBack()
         await expect(sheet(page)).toHaveCount(0)
         expect(new URL(page.url()).pathname).toBe('/')
-        // The focus returns to what opened the first of two sheets.
+        // The focus returns to the element that opened the first of two sheets.
         if (name === 'Columns') await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
         await page.goForward()
         await expect(rows(page).first()).toBeVisible()
@@ -45,7 +45,7 @@ test.describe('Back', { tag: '@phone' }, () => {
         await expect(sheet(page)).toHaveCount(0)
       })
     }
-    await test.step('on a stock’s page in a tab of its own it leads to the main page, also after a sheet', async () => {
+    await test.step('leads to the main page from a stock’s page in a tab of its own, also after a sheet', async () => {
       const [opened] = await Promise.all([
         page.waitForEvent('popup'),
         page.evaluate((path) => void open(path), `/${market.select().stocks[0]?.symbol}`),
@@ -61,7 +61,9 @@ test.describe('Back', { tag: '@phone' }, () => {
     await expect(page).toHaveURL('/disclosures')
   })
 
-  test('finds no trace of a sheet that was closed otherwise, and undoes the changes made in it', async ({ page }) => {
+  test('finds no trace of a sheet that was closed in another way, and undoes the changes made in it', async ({
+    page,
+  }) => {
     await visit(page)
     for (const close of [
       () => page.getByRole('button', { name: 'Done' }).click(),
@@ -74,7 +76,7 @@ test.describe('Back', { tag: '@phone' }, () => {
       await expect(sheet(page)).toHaveCount(0)
     }
     await below(page)
-    await test.step('changes, step by step', async () => {
+    await test.step('undoes changes step by step', async () => {
       const panel = await openFilters(page)
       await panel.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Unusual Volume' })
       await panel.getByRole('textbox', { name: 'Min Price' }).fill('7')
@@ -87,7 +89,7 @@ test.describe('Back', { tag: '@phone' }, () => {
       await page.goBack()
       await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [0, 11] })
     })
-    await test.step('from a page that was opened in a sheet, to the page below the sheet', async () => {
+    await test.step('leads from a page that was opened in a sheet to the page below the sheet', async () => {
       await chooseTool(page, 'Settings')
       await sheet(page).getByRole('link', { name: 'Terms of Service' }).click()
       await expect(page).toHaveURL('/terms-of-service')
@@ -96,7 +98,7 @@ test.describe('Back', { tag: '@phone' }, () => {
       await expect(rows(page).first()).toBeVisible()
       await expect(sheet(page)).toHaveCount(0)
     })
-    await test.step('after a reload with a sheet open, from the page at once', async () => {
+    await test.step('leads away from the page at once after a reload with a sheet open', async () => {
       await chooseTool(page, 'Columns')
       await expect(sheet(page)).toBeVisible()
       await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(true)
@@ -110,7 +112,7 @@ test.describe('Back', { tag: '@phone' }, () => {
 })
 
 test(
-  'where the browser does not know `closedby`, as WebKit, a click outside closes a sheet',
+  'a click outside closes a sheet where the browser does not know `closedby`, as WebKit',
   { tag: '@phone' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -145,7 +147,7 @@ test.describe('with a keyboard on the screen', () => {
     'sheets and toasts stand above an on-screen keyboard that covers the page, as on an iPhone',
     { tag: '@phone' },
     async ({ page, context }) => {
-      // Chromium has no such keyboard here: this is what an iPhone's reports.
+      // Chromium has no such keyboard here: these are the values that an iPhone's reports.
       await page.addInitScript(() => {
         const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
         Object.defineProperty(window, 'visualViewport', { value: viewport })
@@ -158,7 +160,7 @@ test.describe('with a keyboard on the screen', () => {
           },
           { height, scale },
         )
-      /** Where the sheet ends once the page follows such reports, which it does soon after its first rows. */
+      /** The lower edge of the sheet once the page follows such reports, which it does soon after its first rows. */
       const bottomAt = async (height: number, scale: number) => {
         await report(height, scale)
         return sheet(page).evaluate((dialog) => Math.round(dialog.getBoundingClientRect().bottom))

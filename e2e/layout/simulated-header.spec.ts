@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-test('with text twice as large, “Simulated market”, name and login stand apart, and every column’s name fits', async ({
+test('“Simulated market”, name and login stand apart with text twice as large, and every column’s name fits', async ({
   page,
 }) => {
   const metric = metricIds.filter((id) => id !== 'ticker' && id !== 'action')

@@ -13,7 +13,7 @@ test.use({ settings: { ...market.settings }, allowed: [/Failed to load resource/
 test.afterAll(() => market.remove())
 test.describe.configure({ mode: 'parallel' })
 
-/** Views with the same elements at every size, whose accessibility is judged on a desktop only. */
+/** Views with the same elements at every size, whose accessibility is checked on a desktop only. */
 const alike = new Set([
   ...['a phone’s list again', 'a search that finds nothing', 'the market note', 'the form of a metric', 'the alerts'],
   ...['the saved screens', 'the market data', 'the settings', 'the keys', 'a stock', 'an unknown stock', 'the sign-up'],
@@ -23,7 +23,7 @@ const alike = new Set([
 /** Views whose elements are all in others. */
 const partOfOthers = new Set(['a stock', 'a stock of the list', 'stocks put aside', 'the disclosures'])
 
-/** Windows that share a layout, whether they are touched, their theme, and the views whose accessibility is judged. */
+/** Windows that share a layout, whether they are touched, their theme, and the views whose accessibility is checked. */
 const layouts = [
   {
     name: 'phones',
@@ -62,7 +62,7 @@ for (const { name, sizes, touch, theme, accessible } of layouts) {
     test('every control receives taps at its center and has a name, and nothing overflows the window', async ({
       page,
     }) => {
-      // Some thirty views, each of which is judged by hundreds of rules.
+      // Some thirty views, each of which is checked by hundreds of rules.
       test.setTimeout(480_000)
       // An unreachable view must not use up the time of the others.
       page.setDefaultTimeout(15_000)
@@ -120,7 +120,7 @@ const trader = {
   ],
 } satisfies RatingResponse
 
-/** Gives the role that sees traders, and traders to see: a market from a file has none. */
+/** Grants the role that sees traders, and adds traders: a market from a file has none. */
 async function withTraders(page: Page): Promise<void> {
   const names = Array.from({ length: 40 }, (_, at) => ({ ...record, username: `trader-${at}` }))
   await page.route('**/api/stocktwits/leaderboard/*', (route) => route.fulfill(serverResponse([record, ...names])))

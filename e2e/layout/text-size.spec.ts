@@ -20,7 +20,7 @@ test.afterAll(() => market.remove())
 const names = ['an empty list', 'a list of one']
 const myList = Object.fromEntries(Object.entries(accountViews).filter(([name]) => names.includes(name)))
 
-/** On the lower one the bar of tabs is at the top, on the other at the bottom. */
+/** The bar of tabs is at the top in the lower one, at the bottom in the other. */
 const sizes = [
   { width: 390, height: 844 },
   { width: 360, height: 740 },
@@ -29,7 +29,7 @@ const sizes = [
 test.describe('on phones', { tag: '@phone' }, () => {
   test.use({ viewport: sizes[0] })
 
-  test('with text twice as large nothing overlaps, is clipped, or overflows the window', async ({ page }) => {
+  test('nothing overlaps, is clipped, or overflows the window with text twice as large', async ({ page }) => {
     page.setDefaultTimeout(15_000)
     await blockOthers(page)
     const options = { sizes, texts: true } as const

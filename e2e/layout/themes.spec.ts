@@ -5,7 +5,7 @@ import { rows } from '../harness/screen.ts'
 const surface = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const [dark, light] = ['rgb(10, 14, 18)', 'rgb(243, 246, 249)']
 
-test('a chosen theme holds at once, and from the first paint of the next visit', async ({ page }) => {
+test('a chosen theme takes effect at once, and from the first paint of the next visit', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   expect(await surface(page)).toBe(dark)
@@ -20,7 +20,7 @@ test('a chosen theme holds at once, and from the first paint of the next visit',
   expect(await surface(page)).toBe(light)
 })
 
-test('the system’s theme is followed where that is chosen, also when it changes', async ({ page }) => {
+test('the page follows the system’s theme if the user chose that, also when it changes', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('stonks.settings', JSON.stringify({ theme: 'system' })))
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')

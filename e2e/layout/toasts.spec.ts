@@ -5,7 +5,7 @@ import { openFilters, rows } from '../harness/screen.ts'
 
 const toast = (page: Page, text: string) => page.locator('[role=status] > p').filter({ hasText: text })
 
-/** A message leaves both the control that was pressed and all of its row to be seen and pressed. */
+/** Checks that a message covers neither the pressed control nor any part of its row. */
 async function expectClear(message: Locator, control: Locator): Promise<void> {
   const [own, other] = await Promise.all([message.boundingBox(), control.boundingBox()])
   if (!own || !other) throw new Error('One of them is not there')
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('on a desktop a toast is at the right, beside the filters and stars and above scrollbar and footer', async ({
+test('a toast on a desktop is at the right, beside the filters and stars and above scrollbar and footer', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 
-/** The bodies of all events that the page sends from now on; the server need not take them. */
+/** The bodies of all events that the page sends from now on; the server need not accept them. */
 async function eventsOf(page: Page): Promise<Record<string, unknown>[]> {
   const events: ReturnType<typeof fieldsOf>[] = []
   await page.route('**/api/event', (route) => {
@@ -14,7 +14,7 @@ async function eventsOf(page: Page): Promise<Record<string, unknown>[]> {
   return events
 }
 
-test('without analytics, nothing is sent and no analytics code is loaded', async ({ page }) => {
+test('without analytics, the page sends nothing and loads no analytics code', async ({ page }) => {
   const events = await eventsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
@@ -31,7 +31,10 @@ test('without analytics, nothing is sent and no analytics code is loaded', async
   expect(scripts.filter((url) => url.includes('web-vitals'))).toEqual([])
 })
 
-test('with analytics, each page is counted by its title and path alone, and its speed', async ({ page, market }) => {
+test('with analytics, the page counts each view by its title and path alone, and its speed', async ({
+  page,
+  market,
+}) => {
   const events = await eventsOf(page)
   await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
   await page.clock.install()

@@ -8,7 +8,7 @@ import { button, openSettings, section } from '../sync/sync-page.ts'
 // Chromium logs failed requests to the console, and the page logs chunks that failed to load.
 test.use({ allowed: [/Failed to load (resource|module script)|Loading chunk [\w-]+ failed/] })
 
-/** Answers requests for a chunk in this way until it is restored. */
+/** Answers requests for a chunk like this until it is restored. */
 async function answer(context: BrowserContext, name: string, how: (route: Route) => unknown) {
   const pattern = new RegExp(`/static/js/${name}-[\\w-]{8}\\.js$`)
   await context.route(pattern, how)
@@ -23,7 +23,7 @@ const failure = (page: Page, name: string, problem: string) =>
     .getByRole('alert')
     .filter({ hasText: new RegExp(`Loading chunk ${name} failed\\. \\(${problem}: http.*\\.(js|css)\\)`) })
 
-test('a chunk that is gone reloads the page once, then shows an error in its place', async ({ page, context }) => {
+test('a missing chunk reloads the page once, then shows an error in its place', async ({ page, context }) => {
   const mend = await answer(context, 'documents', missing)
   let loads = 0
   page.on('load', () => loads++)
@@ -58,7 +58,7 @@ test('a broken chunk does not affect the rest of the page', async ({ page, conte
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
 
-test('without a network, a chunk that is not loaded shows a message, and loads when there is one', async ({
+test('a chunk that is not loaded shows a message without a network, and loads when there is one', async ({
   page,
   context,
 }) => {
@@ -74,20 +74,20 @@ test('without a network, a chunk that is not loaded shows a message, and loads w
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('the code of keyboard shortcuts is loaded before a key is pressed', async ({ page, context }) => {
+test('the code of keyboard shortcuts loads before a key is pressed', async ({ page, context }) => {
   const fetched = ['commands', 'overlays'].map((name) =>
     page.waitForResponse((answer) => answer.url().includes(`/js/${name}-`)),
   )
   await page.goto('/')
   const urls = (await Promise.all(fetched)).map((response) => response.url())
-  // Another import of the same address is done when the page's own is.
+  // Another import of the same address ends when the page's own one does.
   await page.evaluate((all) => Promise.all(all.map((url) => import(url))), urls)
   await context.route(/\/static\/js\//, (route) => route.abort())
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
 
-test('a passphrase is accepted only once the code that checks it has loaded', async ({ page, context }) => {
+test('accepts a passphrase only once the code that checks it has loaded', async ({ page, context }) => {
   const mend = await answer(context, 'password-estimator', broken)
   await page.goto('/')
   await signUp(page)

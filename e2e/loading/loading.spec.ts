@@ -23,7 +23,7 @@ test('the shell appears before the market, with a progress bar, and the list doe
   expect(await top()).toBe(before)
 })
 
-test('a stock page preloads its files, and each is loaded once', async ({ page, market }) => {
+test('a stock page preloads its files, and loads each once', async ({ page, market }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const answer = await page.goto(`/${market.select().stocks[0]?.symbol}`)
@@ -33,7 +33,7 @@ test('a stock page preloads its files, and each is loaded once', async ({ page, 
   expect(named.map((path) => asked.filter((other) => other === path).length)).toEqual(named.map(() => 1))
 })
 
-test('the next visit shows the stored rows before there is a worker, without a network or a server, and screens as soon as there is a worker', async ({
+test('the next visit shows the stored rows before there is a worker, without a network or a server, and screens once there is one', async ({
   page,
   market,
   faultyNetwork,
@@ -56,7 +56,7 @@ test('the next visit shows the stored rows before there is a worker, without a n
 test.describe('when the server fails', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('without a market the page gives the reason and retries on request; with a stored one the rows stay', async ({
+  test('a page without a market gives the reason and retries on request; a page with a stored one keeps its rows', async ({
     page,
     market,
     faultyNetwork,
@@ -85,7 +85,7 @@ test.describe('when the server fails', () => {
 })
 
 for (const width of [1440, 340]) {
-  test(`at ${width} pixels, logo and name appear before the script, and do not move when it runs`, async ({
+  test(`logo and name appear before the script at ${width} pixels, and do not move when it runs`, async ({
     page,
     faultyNetwork,
   }) => {

@@ -3,7 +3,7 @@ import { expectIdle, watchWorkers } from '../harness/faulty-worker.ts'
 import { expect } from '../harness/fixtures.ts'
 import { expectScreen } from '../harness/screen.ts'
 
-test('of two tabs one downloads the market, at the first start and when there is a newer one, and both show it', async ({
+test('only one of two tabs downloads the market, at the first start and when there is a newer one, and both show it', async ({
   context,
   market,
   faultyNetwork,

@@ -29,7 +29,7 @@ const oldBrowsers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = 
   },
 }
 
-test('a browser that is too old gets a message in place of the app', async ({ context }) => {
+test('a browser that is too old shows a message in place of the app', async ({ context }) => {
   for (const [deficiency, weaken] of Object.entries(oldBrowsers)) {
     await test.step(deficiency, async () => {
       const page = await context.newPage()

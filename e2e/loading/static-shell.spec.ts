@@ -13,7 +13,7 @@ const watchShifts = () => {
 
 const shiftOf = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
 
-test('the page is there before its script, which takes it over without moving anything @both', async ({ page }) => {
+test('the page appears before its script, which takes it over without moving anything @both', async ({ page }) => {
   const releaseLines = await holdScripts(page, /\/js\/personal-(?!store)/)
   const release = await holdScripts(page, /\/static\/js\/(?!personal-(?!store))/)
   await page.addInitScript(watchShifts)
@@ -66,7 +66,7 @@ const pauseHydration = () => {
   })
 }
 
-test('a market that arrives while a slow phone takes the page over draws nothing anew @phone', async ({ page }) => {
+test('a market that arrives while a slow phone takes over the page redraws nothing @phone', async ({ page }) => {
   await page.addInitScript(pauseHydration)
   const session = await page.context().newCDPSession(page)
   const release = await holdScripts(page)
@@ -95,7 +95,7 @@ test('a list that is scrolled before the rest of the page is there stays where i
   await expect.poll(top).toBe(700)
   const address = (await asked).url()
   release()
-  // Another import of the same address is done when the page's own is; a page that is idle has rendered it.
+  // Another import of the same address ends when the page's own one does; an idle page has rendered it.
   await page.evaluate(async (url) => {
     await import(url)
     await new Promise((idle) => requestIdleCallback(idle))
@@ -104,7 +104,7 @@ test('a list that is scrolled before the rest of the page is there stays where i
   expect(await top()).toBe(700)
 })
 
-test('a page other than the main one begins with the header, and nothing of the main page', async ({ page }) => {
+test('a page other than the main one begins with the header and nothing of the main page', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/?tab=ai', { waitUntil: 'commit' })
   await expect(page.locator('[data-shell]:visible')).toHaveCount(1)
@@ -114,7 +114,7 @@ test('a page other than the main one begins with the header, and nothing of the 
   release()
 })
 
-test('a window that becomes wider or narrower than the layout it began with keeps its page', async ({ page }) => {
+test('a window that becomes wider or narrower than its first layout keeps its page', async ({ page }) => {
   await page.goto('/')
   for (const width of [1440, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 })

@@ -9,7 +9,7 @@ import { fillStorage, limitStorage } from '../harness/full-device.ts'
 import type { Market } from '../harness/market.ts'
 import { expectScreen, rows } from '../harness/screen.ts'
 
-test('a full device shows the new market, says that it is not saved, and leaves the old one stored', async ({
+test('a full device shows the new market, says that it is not saved, and keeps the old one stored', async ({
   page,
   market,
   faultyNetwork,
@@ -31,7 +31,7 @@ test('a full device shows the new market, says that it is not saved, and leaves 
   await expectScreen(page, market.select())
 })
 
-test('where storage never answers the market is shown from memory', async ({ page, market }) => {
+test('shows the market from memory if storage never answers', async ({ page, market }) => {
   await watchWorkers(page)
   await prepareWorkers(page, silenceStorage)
   await page.goto('/')
@@ -43,7 +43,7 @@ test('where storage never answers the market is shown from memory', async ({ pag
   await expectScreen(page, market.select({ search: 'inc' }))
 })
 
-/** Lets no database tell that it was opened. */
+/** Prevents every database from reporting that it is open. */
 function silenceStorage(): void {
   const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open')?.value as IDBFactory['open']
   IDBFactory.prototype.open = function (this: IDBFactory) {
@@ -63,7 +63,7 @@ interface Moment {
   readonly life?: number
 }
 
-/** Three of them in the short size, all with `LONG=1`. */
+/** Three of them in the short run, all with `LONG=1`. */
 const isLong = process.env['LONG'] !== undefined
 const moments: readonly Moment[] = [
   ...(isLong ? [1, 2, 4] : [2]).map((nth) => ({ store: 'pieces', nth }) as const),
@@ -134,8 +134,8 @@ async function heldMarket<Known extends { readonly market: Market }>(
   await page.goto(network.url)
   await expect(rows(page).first()).toBeVisible()
   const question = { filters: everything, scope: { kind: 'all' }, from: 0, count: 1e6, fields: ['name', 'industry'] }
-  // Typed arrays do not leave the page; the JSON has everything that this test reads.
-  // Rows of the startup cache may be shown before the worker has read anything.
+  // Typed arrays do not leave the page; the JSON has everything that this test reads. The page may show rows of the startup
+  // cache before the worker has read anything.
   const asked = async () => (await ask(page, 'screen', question)) as { ok: boolean; value: PackedPage }
   await expect.poll(async () => (await asked()).ok).toBe(true)
   const { value } = await asked()

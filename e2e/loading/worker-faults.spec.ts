@@ -32,7 +32,7 @@ test.describe('a worker with a pending call', () => {
         await searchBox(page).fill(name)
         if (death === 'throw' || death === 'hang') {
           await expect.poll(() => page.evaluate((dying) => window.workers[dying]?.pending.size, at)).toBeGreaterThan(0)
-          // Most of the time for which the page waits for a worker that is alive, but silent.
+          // Most of the time for which the page waits for a silent worker that is alive.
           await page.clock.fastForward(9_000)
         }
         await expect.poll(() => startedWorkers(page), maxWait).toBe(at + 2)
@@ -50,7 +50,7 @@ test.describe('a worker that throws', () => {
   test.use({ allowed: [/TypeError/] })
   const why = 'The stocks couldn’t be selected because of an error in this app.'
 
-  test('leaves no old rows without a word: a notice says so, and “Try again” brings the new ones', async ({
+  test('does not keep old rows silently: a notice appears, and “Try again” brings the new ones', async ({
     page,
     market,
   }) => {
@@ -115,7 +115,7 @@ test.describe('without its worker’s script', () => {
 })
 
 test.describe('workers that keep dying', () => {
-  test('leave the shown rows, and give the newest result after a restart', async ({ page, market }) => {
+  test('keep the shown rows, and give the newest result after a restart', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, killable)
     await page.goto('/')
@@ -152,7 +152,7 @@ async function sortInHaste(page: Page): Promise<void> {
   }, clicks)
 }
 
-/** The screens in view are counted in the background, beside the queries of the user: waits until all have their count. */
+/** Background requests count the screens in view beside the user's queries: waits until all have their count. */
 const expectCounted = (page: Page) =>
   expect
     .poll(() =>
@@ -166,7 +166,7 @@ const expectCounted = (page: Page) =>
     )
     .toBe(true)
 
-test('where queries come faster than results one request at a time is sent, rows always belong to the header that sorts them, and the newest query is answered', async ({
+test('sends one request at a time when queries come faster than results; rows always belong to the header that sorts them, and the newest query is answered', async ({
   page,
   market,
 }) => {
@@ -195,7 +195,7 @@ test('where queries come faster than results one request at a time is sent, rows
   }
 })
 
-/** Records every distinct state of the table's top, until it is stopped. */
+/** Records every distinct state of the table's top until it is stopped. */
 async function recordFrames() {
   const frames = new Map<string, { column: string; order: string; symbols: string[] }>()
   while (!document.body.hasAttribute('data-recorded')) {

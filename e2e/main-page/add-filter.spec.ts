@@ -3,12 +3,12 @@ import { expectScreen, filtersOf, openFilters, rows } from '../harness/screen.ts
 
 declare global {
   interface Window {
-    /** Where what stands in the panel has been, of each frame. */
+    /** The positions of the panel's parts in each frame. */
     places?: Readonly<Record<string, ReadonlySet<number>>>
   }
 }
 
-/** Runs in the page: records in each frame where parts of the filter panel are in it. */
+/** Runs in the page: records the positions of parts of the filter panel in each frame. */
 function recordPlaces(): void {
   const places: Record<string, Set<number>> = {}
   window.places = places
@@ -27,7 +27,7 @@ function recordPlaces(): void {
 }
 
 test(
-  'filters are found by name, phrase and typo, and added by keys and taps, while nothing in the panel moves',
+  'a user finds filters by name, phrase and typo and adds them by keys and taps, while nothing in the panel moves',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     await page.goto('/')
@@ -67,7 +67,7 @@ test(
       ])
     })
 
-    await test.step('bounds have one place: the price’s fields, the slider, or a row that takes the focus', async () => {
+    await test.step('each bound has one place: the price’s fields, the slider, or a row that takes the focus', async () => {
       await find.fill('price 25 to 150')
       await find.press('Enter')
       await expect(panel.getByRole('textbox', { name: 'Min Price' })).toHaveValue('25')

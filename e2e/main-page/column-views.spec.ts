@@ -22,7 +22,7 @@ const shiftOf = (page: Page) =>
       }),
   )
 
-test('a view shows its columns, by mouse and link; Custom brings back those of before', async ({ page }) => {
+test('a view shows its columns, by mouse and link; Custom restores the ones before', async ({ page }) => {
   const own = ['name', 'beta', 'price'] as const
   await page.goto(linkTo({ metric: own, sortColumn: 'beta' }))
   await expect(view(page, 'Custom')).toBeChecked()
@@ -31,15 +31,15 @@ test('a view shows its columns, by mouse and link; Custom brings back those of b
   await expect(page.locator('thead th')).toHaveCount(builtInColumns('valuation', []).length + 3)
   expect(filtersOf(page)).toMatchObject({ metric: builtInColumns('valuation', []), sortColumn: 'beta' })
   await view(page, 'Technical').click()
-  // However many columns there are, the star stays in sight.
+  // The star stays visible, however many columns there are.
   await expect(rows(page).first().getByRole('button', { name: 'Bookmark' })).toBeInViewport({ ratio: 1 })
   await page.reload()
   await expect(view(page, 'Technical')).toBeChecked()
   await view(page, 'Default').click()
   await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
-  await test.step('in a window of 1440 pixels each fits, and none moves the others', async () => {
+  await test.step('each fits in a window of 1440 pixels, and none moves the others', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    // Sorted by a column that every view has or that needs no room.
+    // Sorted by a column that every view has or that needs no space.
     await page.goto('/')
     await expect(view(page, 'Default')).toBeChecked()
     const placesOf = () =>
@@ -66,7 +66,7 @@ test('a view shows its columns, by mouse and link; Custom brings back those of b
   await expect.poll(() => filtersOf(page).presets, 'a preset with other columns is none any more').toBe(-1)
 })
 
-test('own views are saved with their formulas, renamed, deleted, restored and moved, and shown in other screens', async ({
+test('a user saves views with their formulas, and renames, deletes, restores, moves and shows them in other screens', async ({
   page,
 }) => {
   const formulas = { 'formula:1': { name: 'Yield of earnings', expression: 'eps / price' } } as const

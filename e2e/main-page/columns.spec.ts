@@ -11,7 +11,7 @@ const headers = (page: Page) =>
   page.locator('thead th').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column')))
 
 test(
-  'a sheet moves, hides, finds and explains columns, and brings those of before back',
+  'a sheet moves, hides, finds and explains columns, and restores the ones before',
   { tag: '@core' },
   async ({ page }) => {
     await page.goto('/')
@@ -42,7 +42,7 @@ test(
       await sheet.getByRole('button', { name: 'Reset columns' }).click()
       await expectColumns(...defaultFilters.metric)
     })
-    await test.step('a column that is found comes last', async () => {
+    await test.step('a column that was found comes last', async () => {
       await sheet.getByRole('searchbox', { name: 'Find a column' }).fill('price earnings reported')
       await expect(sheet.getByRole('group').getByRole('checkbox')).toHaveCount(1)
       await sheet.getByRole('checkbox', { name: 'Trailing P/E' }).check()
@@ -52,7 +52,7 @@ test(
       await sheet.getByRole('button', { name: 'Done' }).click()
       await expect.poll(() => headers(page)).toEqual(['ticker', ...defaultFilters.metric, 'trailingPE', 'action'])
     })
-    await test.step('a column that is added beyond the edge comes into sight, beside the actions', async () => {
+    await test.step('a column that is added beyond the edge scrolls into sight, beside the actions', async () => {
       await page.setViewportSize({ width: 1100, height: 800 })
       await chooseTool(page, 'Columns')
       await sheet.getByRole('searchbox', { name: 'Find a column' }).fill('beta')
@@ -64,7 +64,7 @@ test(
         .poll(async () => (await edges('action')).left - (await edges('beta')).right)
         .toBeGreaterThanOrEqual(-1)
     })
-    await test.step('a header shows its description on hover, and a click clears the sight of what it sorts', async () => {
+    await test.step('a header shows its description on hover, and a click on it sorts and hides the description', async () => {
       await page.locator('th[data-column="weekRange"] button').hover()
       await expect(page.getByText(metricDescriptions.weekRange).last()).toBeVisible()
       await page.mouse.down()
@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('with every column there is, rows draw those in sight as one scrolls, between the first and the last', async ({
+test('with all columns, rows draw those in sight while one scrolls between the first and the last', async ({
   page,
 }) => {
   const all = metricIds.filter((id) => !locked.includes(id))
@@ -89,7 +89,7 @@ test('with every column there is, rows draw those in sight as one scrolls, betwe
       .evaluateAll((drawn) => drawn.map((cell) => cell.getAttribute('data-column')))
   await expect.poll(async () => (await cells()).length).toBeLessThan(30)
   const table = page.getByRole('region', { name: 'Stonks table' })
-  /** How far the first and the last column are from the edges of the table. */
+  /** The distances of the first and the last column from the edges of the table. */
   const edges = () =>
     table.evaluate((scroller) => {
       const { left, right } = scroller.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, expectScreen, linkTo } from '../harness/screen.ts'
 
-test('a screen is saved as a file with every match, and shared as a link', async ({ page, market, context }) => {
+test('a user saves a screen as a file with every match, and shares it as a link', async ({ page, market, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   const changes = { sp500: true, metric: ['name', 'price', 'weekDeltaRatio', 'graph'] } as const
@@ -26,7 +26,7 @@ test('a screen is saved as a file with every match, and shared as a link', async
     expect(await copied()).toBe(new URL(linkTo(changes), page.url()).href)
     await page.keyboard.press('Escape')
   })
-  await test.step('what no other site can show is a link at once', async () => {
+  await test.step('a screen that no other site can show is shared as a link at once', async () => {
     await page.getByRole('tab', { name: 'AI' }).click()
     await expect(page).toHaveURL(/tab=ai/)
     await page.getByTitle('Share').click()

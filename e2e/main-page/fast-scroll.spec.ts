@@ -5,7 +5,7 @@ import { largeMarket } from '../harness/server.ts'
 
 test.use({ settings: largeMarket })
 
-test('at 300 px a frame no row in sight is missing, and rows too fast to be read are whole once the scroll rests', async ({
+test('no visible row is missing at 300 px a frame, and rows too fast to read are complete once the scroll rests', async ({
   page,
 }) => {
   const metric = metricIds.filter((id) => id !== 'ticker' && id !== 'action' && id !== 'graph').slice(0, 20)

@@ -24,7 +24,7 @@ async function expectFacets(panel: Locator, facets: ReturnType<Market['facets']>
 }
 
 test(
-  'beside the table, every kind of filter selects the rows, and Back, its chip and Reset undo it',
+  'every kind of filter selects the rows beside it, and Back, its chip and Reset undo it',
   { tag: '@core' },
   async ({ page, market }) => {
     await page.goto('/')
@@ -60,7 +60,7 @@ test(
       await expectScreen(page, market.select({ nyse: true, notIndustry: [industry] }))
     })
 
-    await test.step('prices, which accept only a price', async () => {
+    await test.step('prices, whose fields accept only a price', async () => {
       const maximum = panel.getByRole('textbox', { name: 'Max Price' })
       await panel.getByRole('textbox', { name: 'Min Price' }).fill('$100')
       await expect.poll(() => filtersOf(page).minPrice).toBe(100)
@@ -77,7 +77,7 @@ test(
       await expectScreen(page, market.select())
     })
 
-    await test.step('market caps, by keys, a click on a step, a drag, and from a list', async () => {
+    await test.step('market caps, by keys, by a click on a step, by a drag, and from a list', async () => {
       const lower = panel.getByRole('slider', { name: 'Minimum market cap' })
       await lower.focus()
       for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowRight')
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'on a phone the filters are a sheet that shows the number of matches, and can be half as high',
+  'the filters on a phone are a sheet that shows the number of matches, and can be half as high',
   { tag: ['@phone', '@core'] },
   async ({ page, market }) => {
     const screen = { sp500: true, marketCap: [3, 8], minPrice: 20 } as const
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('in forced colours histograms, sliders, switches and tabs are still seen', async ({ page }) => {
+test('histograms, sliders, switches and tabs stay visible in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(linkTo({ marketCap: [3, 8] }))
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()

@@ -30,7 +30,7 @@ function selected(market: Market, changes: Partial<Filters>): Selection {
 }
 
 test(
-  'the formulas of a link select and sort, and rows show their values, yes or no in words',
+  'the formulas of a link filter and sort, and rows show their values, with yes or no in words',
   { tag: '@both' },
   async ({ page, market, isMobile }) => {
     await page.goto(linkTo(screen))

@@ -2,7 +2,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, expectScreen, linkTo } from '../harness/screen.ts'
 
 test(
-  'a screen as a map with its timeframe beside it, as a list, and a tap on a tile opens its stock',
+  'a screen becomes a map with its timeframe beside it, or a list, and a tap on a tile opens its stock',
   { tag: '@both' },
   async ({ page, market }) => {
     const changes = { sp500: true, marketCap: [3, 8] } as const

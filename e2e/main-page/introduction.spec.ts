@@ -8,7 +8,7 @@ test.use({ isIntroduced: true })
 const introduction = (page: Page) => page.getByRole('region', { name: 'Introduction' })
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
-test('a first visit is introduced in three steps that cover and move nothing, until the user ends it @both', async ({
+test('three steps introduce a first visit, cover and move nothing, and last until the user ends them @both', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import { expectScreen, filtersOf, rows, symbols, tabTo } from '../harness/screen
 const focusedSymbol = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-symbol]')?.getAttribute('data-symbol'))
 
-/** The main page with all that is loaded after its first rows. */
+/** The main page with everything that loads after its first rows. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
@@ -13,7 +13,7 @@ async function visit(page: Page): Promise<void> {
 }
 
 test(
-  'single keys walk the rows and the stocks’ pages, bookmark, list themselves, and find a symbol',
+  'single keys walk through the rows and the stocks’ pages, bookmark, list themselves, and find a symbol',
   { tag: '@core' },
   async ({ page, market }) => {
     await visit(page)
@@ -43,7 +43,7 @@ test(
       await expect.poll(() => focusedSymbol(page)).toBe(two)
     })
 
-    await test.step('j goes on beyond the rows in sight', async () => {
+    await test.step('j continues beyond the rows in sight', async () => {
       for (let row = 1; row < 39; row++) await keyboard.press('j')
       expect(await focusedSymbol(page)).toBe(market.select().stocks[39]?.symbol)
     })
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'a screen with a metric of one’s own can be made by keyboard alone',
+  'a user can make a screen with a metric of their own by keyboard alone',
   { tag: '@core' },
   async ({ page, market }) => {
     await visit(page)
@@ -172,7 +172,7 @@ test.describe('keys that scroll', () => {
     await expect.poll(() => top(table(page))).toBeGreaterThan(once + 400)
     await page.keyboard.press('Shift+Space')
     await expect.poll(() => top(table(page))).toBe(once)
-    // What stands below the rows is loaded after them: End goes to the end that there is.
+    // The content below the rows loads after them: End leads to the current end.
     await expect(page.locator('footer')).toBeAttached()
     await page.keyboard.press('End')
     await expect(page.locator('footer')).toBeInViewport()
@@ -192,7 +192,7 @@ test.describe('keys that scroll', () => {
     await expect(page.getByRole('region', { name: 'About' })).toBeVisible()
     await page.keyboard.press('Space')
     await expect.poll(() => top(content(page))).toBeGreaterThan(400)
-    // Parts of a stock's page load as they come near: there, End is pressed until the page ends.
+    // Parts of a stock's page load when they come near, so End is pressed until the page ends.
     await expect(async () => {
       await page.keyboard.press('End')
       await expect(page.locator('footer').last()).toBeInViewport({ timeout: 500 })

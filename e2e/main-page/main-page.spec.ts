@@ -3,7 +3,7 @@ import { scrollTo } from '../harness/layout-faults.ts'
 import { chooseTool, count, expectNoSheet, expectScreen, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
 
 test(
-  'the market opens on its largest companies, in the window, and says that it is simulated',
+  'the market opens with its largest companies within the window, and says that it is simulated',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     await page.goto('/')
@@ -22,7 +22,7 @@ test(
 )
 
 test(
-  'by mouse, headers sort, Back and Forward restore each step, and a row opens its stock',
+  'headers sort by mouse, Back and Forward restore each step, and a row opens its stock',
   { tag: '@core' },
   async ({ page, market }) => {
     const metric = ['name', 'sector', 'industry', 'peRatio', 'beta'] as const
@@ -72,7 +72,7 @@ test(
       expect(await places()).toEqual(before)
     })
 
-    await test.step('a click anywhere on a row opens its stock, one that ends a selection of text does not', async () => {
+    await test.step('a click anywhere on a row opens its stock, except one that ends a selection of text', async () => {
       const row = rows(page).nth(2)
       const name = row.locator('[data-column="name"]')
       const { x, y, width, height } = await name.evaluate((cell) => cell.getBoundingClientRect())
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'typing searches without a step of the history, and similar names are below a divider',
+  'typing searches without adding history entries, and similar names are below a divider',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'results beyond Max Entries are shown without another link, the whole market with a handful of rows',
+  'shows results beyond Max Entries without another link, and the whole market with a handful of rows',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     const { total, stocks } = market.select({ maxEntries: 0 })
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'rows have the height that the list virtualization expects at every density and size of text, and settings persist',
+  'rows have the height that the list virtualization expects at every density and text size, and settings persist',
   { tag: '@both' },
   async ({ page, market, isMobile }) => {
     await page.goto('/')
@@ -184,7 +184,7 @@ test(
     const gain = () => getComputedStyle(document.documentElement).getPropertyValue('--gain')
     expect(await page.evaluate(gain)).toBe('#60a5fa')
 
-    // What the browser's own setting changes.
+    // The effects of the browser's own setting.
     await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
     const last = page.locator(`[data-symbol="${market.select().stocks.at(-1)?.symbol}"]`)
     await expect(async () => {

@@ -8,14 +8,14 @@ const first = (page: Page) => rows(page).first()
 
 test.describe('on a phone', { tag: '@phone' }, () => {
   test(
-    'a row links to its stock, and shows the value that is chosen, sorted by, or of a view',
+    'a row links to its stock, and shows the value that the user chose, sorted by, or took from a view',
     { tag: '@core' },
     async ({ page, market }) => {
       const [stock] = market.select().stocks
       await page.goto('/')
       const row = page.locator(`[data-symbol="${stock?.symbol ?? ''}"]`)
       const value = page.getByRole('combobox', { name: 'Value in each row' })
-      await test.step('all of two lines is a link', async () => {
+      await test.step('both lines are a link', async () => {
         const box = await first(page).boundingBox()
         expect(box?.height).toBeGreaterThanOrEqual(56)
         await page.touchscreen.tap((box?.x ?? 0) + 200, (box?.y ?? 0) + 40)
@@ -67,7 +67,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     },
   )
 
-  test('the same stocks as a table, whose headers a tap sorts and explains', async ({ page }) => {
+  test('shows the same stocks as a table, whose headers sort and explain at a tap', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('li[data-symbol]').first()).toBeVisible()
     await page.getByRole('button', { name: 'Show as table' }).click()
@@ -82,7 +82,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
         await expect(header).toHaveAttribute('aria-sort', order)
       }
     })
-    await test.step('only the table scrolls sideways, below its first column', async () => {
+    await test.step('only the table scrolls sideways, beside its first column', async () => {
       const region = page.getByRole('region', { name: 'Stonks table' })
       await region.evaluate((scroller) => scroller.scrollTo({ left: 300 }))
       await expect.poll(async () => (await ticker.boundingBox())?.x).toBe(0)
@@ -108,7 +108,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   })
 
   test(
-    'a row’s menu compares, notes, and begins an alert about its stock',
+    'a row’s menu compares its stock, adds a note, and starts an alert',
     { tag: '@core' },
     async ({ page, market }) => {
       const [stock] = market.select().stocks
@@ -197,7 +197,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test.describe('at a zoom of 300%', () => {
     test.use({ viewport: { width: 480, height: 300 } })
 
-    test('rows and filters have the window for themselves', async ({ page }) => {
+    test('rows and filters have the whole window', async ({ page }) => {
       await page.goto('/')
       await expect(first(page)).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()

@@ -3,7 +3,7 @@ import { holdScripts } from '../harness/hold-scripts.ts'
 import { count, expectScreen, filtersOf, linkTo, symbols } from '../harness/screen.ts'
 
 test(
-  'a screen without results offers what brings some, and a search for a hidden stock says why and shows it',
+  'a screen without results suggests changes that bring some, and a search for a hidden stock gives the reason and shows it',
   { tag: '@core' },
   async ({ page, market }) => {
     const changes = { sp500: true, maxPrice: 0.001, marketCap: [3, 8] } as const

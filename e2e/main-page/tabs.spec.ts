@@ -18,7 +18,7 @@ test(
     await expect(page.getByRole('tabpanel', { name: 'All Stonks' })).toBeVisible()
     const panel = await openFilters(page)
 
-    await test.step('AI, by keys: neither filters nor search apply there', async () => {
+    await test.step('the keys reach AI, where neither filters nor search apply', async () => {
       await tab(page, 'All Stonks').focus()
       await page.keyboard.press('ArrowLeft')
       await expect(tab(page, 'AI')).toBeFocused()
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'on a phone the tabs and the filters are at the bottom, and the same on every tab',
+  'the tabs and the filters are at the bottom on a phone, and the same on every tab',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/')

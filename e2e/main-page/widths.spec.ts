@@ -6,7 +6,7 @@ import { findTextFaults } from '../harness/text-faults.ts'
 
 const chipOf = (page: Page, filter: string) => page.getByRole('button', { name: new RegExp(`^Remove ${filter}`) })
 
-/** Tools say what they do, or show it where there is less room; nothing of the toolbar is cut. */
+/** Tools have labels, or only icons if there is less space; nothing of the toolbar is cut. */
 async function expectTools(page: Page, areWorded: boolean): Promise<void> {
   for (const word of ['Screens', 'Alerts', 'Columns', 'Share', 'CSV']) {
     const tool = page.locator('main button[title]').getByText(word, { exact: true })
@@ -27,7 +27,7 @@ async function expectTools(page: Page, areWorded: boolean): Promise<void> {
   expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
 }
 
-test('in a window of every width tools and the chips of filters are whole, and the first row is near the top', async ({
+test('tools and filter chips are whole in a window of every width, and the first row is near the top', async ({
   page,
 }) => {
   const resize = (width: number) => page.setViewportSize({ width, height: 800 })
@@ -46,7 +46,7 @@ test('in a window of every width tools and the chips of filters are whole, and t
       .first()
       .evaluate((row) => row.getBoundingClientRect().top),
   ).toBeLessThanOrEqual(210)
-  await test.step('four filters at once, each whole, in a line that does not scroll', async () => {
+  await test.step('four filters at once are each whole, in a line that does not scroll', async () => {
     await page.goto(
       linkTo({
         sp500: true,
@@ -90,7 +90,7 @@ test('in a window of every width tools and the chips of filters are whole, and t
 })
 
 test(
-  'on phones of every width the bars above the rows are whole, on one line each',
+  'the bars above the rows are whole on phones of every width, on one line each',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/')
@@ -136,7 +136,7 @@ test(
         }
       })
     }
-    await test.step('the values of rows, in the picker beside its arrow', async () => {
+    await test.step('the picker shows the values of rows whole beside its arrow', async () => {
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 740 })
         for (const value of ['52WeekRange', 'volume', 'peRatio', 'price']) {

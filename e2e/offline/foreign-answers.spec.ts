@@ -30,7 +30,7 @@ async function newPage(browser: Browser, { url }: FaultyNetwork): Promise<Page> 
 const isInstalled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
 
-/** Both HTML files and the parts that come later are on the device. */
+/** Both HTML files and the lazily loaded parts are on the device. */
 async function expectOffline(page: Page, network: FaultyNetwork): Promise<void> {
   await expectCached(page)
   await network.stop()
@@ -41,7 +41,7 @@ async function expectOffline(page: Page, network: FaultyNetwork): Promise<void> 
   await network.restart()
 }
 
-test('a sign-in page that answers in place of a file stays off the device, and the next visit installs the app', async ({
+test('a sign-in page that answers in place of a file is not stored, and the next visit installs the app', async ({
   browser,
   network,
 }) => {
@@ -76,7 +76,7 @@ test('a sign-in page that answers in place of a file stays off the device, and t
   await page.context().close()
 })
 
-/** A service worker as an earlier release installed it: it serves whatever the network answered. */
+/** A service worker like that of an earlier release: it serves whatever the network answered. */
 const earlierServiceWorker = (replaced: string, by: { readonly type: string; readonly body: string }) => ({
   type: 'application/javascript',
   body: `
@@ -102,7 +102,7 @@ const earlierServiceWorker = (replaced: string, by: { readonly type: string; rea
     })`,
 })
 
-/** A device whose earlier release has stored something else than the file. */
+/** A device whose earlier release has stored another content than the file. */
 async function brokenDevice(
   browser: Browser,
   network: FaultyNetwork,
@@ -134,7 +134,7 @@ test('a device that shows a foreign page, or a page without its script, heals at
       const page = await brokenDevice(browser, network, replaced, by)
       network.clear()
       await page.reload()
-      // Nobody taps anything.
+      // Without any tap.
       await expect(rows(page).first()).toBeVisible()
       await page.context().close()
     })
@@ -151,7 +151,7 @@ test('a device that shows a foreign page, or a page without its script, heals at
   })
 })
 
-test('where something else answers in the server’s place, no page says that the device is offline', async ({
+test('no page says that the device is offline when something else answers in the server’s place', async ({
   browser,
   network,
 }) => {

@@ -23,7 +23,7 @@ interface Icon {
   readonly purpose?: string
 }
 
-/** A browser with its own profile: in an incognito window, nothing can be installed. */
+/** A browser with its own profile, because apps cannot be installed in an incognito window. */
 async function aProfile(use: (context: BrowserContext) => Promise<void>, ...options: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-profile-'))
   const context = await chromium.launchPersistentContext(folder, {
@@ -39,7 +39,7 @@ async function aProfile(use: (context: BrowserContext) => Promise<void>, ...opti
   }
 }
 
-test('the server as docs/offline.md starts it for a phone can be installed from there', async () => {
+test('a phone can install the app from a server that is started as docs/offline.md says', async () => {
   const port = String(await freePort())
   const address = `http://localhost:${port}`
   const server = await startServer({ ...smallMarket, HOST: 'localhost', PORT: port, PUBLIC_URL: address })
@@ -109,7 +109,7 @@ test.describe('in a tab of Safari on an iPhone', () => {
   test.use({ userAgent: iPhone })
 
   test(
-    'the Home Screen is explained at the second visit, once, and on request',
+    'a tab explains the Home Screen at the second visit, once, and on request',
     { tag: '@phone' },
     async ({ page }) => {
       const sheet = page.getByRole('dialog', { name: 'Add to Home Screen' })
@@ -162,7 +162,7 @@ test(
   },
 )
 
-test('every page that is not the main one leads back by itself', async ({ page }) => {
+test('every page other than the main one leads back by itself', async ({ page }) => {
   await page.goto('/')
   const [symbol = ''] = await expect(rows(page).first())
     .toBeVisible()

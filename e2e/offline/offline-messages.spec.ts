@@ -46,7 +46,7 @@ const comeBack = async (page: Page, setup: StoppableServer) => {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
-test('offline, everything stored works and shows its date; missing data is loaded when the network is back', async ({
+test('everything stored works offline and shows its date; missing data loads when the network is back', async ({
   page,
   setup,
 }) => {
@@ -112,7 +112,7 @@ test('offline, everything stored works and shows its date; missing data is loade
   await expect(avatar(page), 'an unreachable server does not sign the user out').toBeVisible()
 })
 
-test('with nothing on the device, the page says so and begins by itself', async ({ page, setup }) => {
+test('a device without any data says so, and begins by itself', async ({ page, setup }) => {
   await page.goto('/')
   await settleOnDevice(page)
   await setup.stop()

@@ -11,7 +11,7 @@ import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.
 test.use({ isOffline: true, serviceWorkers: 'allow' })
 
 test(
-  'offline, by touch, screens are counted, filtered, saved and opened, links bring formulas, and a stock has its peers',
+  'a user counts, filters, saves and opens screens offline by touch, links bring formulas, and a stock has its peers',
   { tag: '@phone' },
   async ({ page, market }) => {
     const strip = page.getByRole('navigation', { name: 'Screens' })
@@ -29,7 +29,7 @@ test(
       await screen(/^All/).tap()
     })
 
-    await test.step('a screen of one’s own', async () => {
+    await test.step('the user’s own screen', async () => {
       const panel = await openFilters(page)
       await panel.getByRole('combobox', { name: 'Find a filter' }).fill('p/e < 15')
       await panel.getByRole('option', { name: /^P\/E/ }).tap()

@@ -7,7 +7,7 @@ import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 import { freePort, type Server, smallMarket, startServer } from '../harness/server.ts'
 
 interface Visited {
-  /** A device that visited once. */
+  /** A device that has visited once. */
   readonly device: Device
   /** The page of that visit. */
   readonly page: Page
@@ -50,14 +50,14 @@ async function openOffline({ device, server }: Visited): Promise<Page> {
 }
 
 test(
-  'after one visit the device has the whole app and the whole market, which open and screen without a server',
+  'the device has the whole app and the whole market after one visit, and opens and screens without a server',
   { tag: ['@phone', '@core'] },
   async ({ visited }) => {
     const { market } = visited
     const page = await openOffline(visited)
     await page.goto('/')
     await expectScreen(page, market.select())
-    await test.step('which says at once that it is offline, and moves no row by it', async () => {
+    await test.step('the page says at once that it is offline, and moves no row by it', async () => {
       const notice = page.getByRole('complementary').filter({ hasText: 'You’re offline.' })
       await expect(notice).toBeVisible()
       const [rowBox, noticeBox] = [await rows(page).first().boundingBox(), await notice.boundingBox()]
@@ -73,7 +73,7 @@ test(
     await expect(page.getByRole('heading', { name: first?.name ?? '?', level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
 
-    await test.step('every part of the app that comes later is on the device too', async () => {
+    await test.step('every part of the app that loads later is on the device, too', async () => {
       for (const [path, name] of [
         ['/terms-of-service', 'Terms of Service'],
         ['/login', 'Login'],
@@ -89,21 +89,21 @@ test(
       await expect(page.getByRole('img', { name: /map/i }).first()).toBeVisible()
     })
 
-    await test.step('the market is restored from the cached file when the database is lost', async () => {
+    await test.step('restores the market from the cached file when the database is lost', async () => {
       await page.goto('/terms-of-service')
       await page.evaluate(
         () => new Promise((resolve) => (indexedDB.deleteDatabase('stonks-dataset').onsuccess = resolve)),
       )
       await page.goto('/')
       await expectScreen(page, market.select())
-      // Which of them depends on whether the browser knows that it has no network.
+      // The choice depends on whether the browser knows that it has no network.
       await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
     })
   },
 )
 
-test('online, the app stays out of what is not its own', async ({ visited: { page, market } }) => {
-  await test.step('what the server answers by itself is never answered by the app', async () => {
+test('online, the app leaves everything alone that is not its own', async ({ visited: { page, market } }) => {
+  await test.step('never answers what the server answers by itself', async () => {
     for (const path of ['/api/auth/google?from=login', '/api/auth/google/callback?code=x&state=y', '/data/nothing']) {
       const answer = await page.goto(path)
       expect([path, answer?.fromServiceWorker(), answer?.status()]).toEqual([path, false, 404])

@@ -6,7 +6,7 @@ import { longPress, rows } from '../harness/screen.ts'
 const tray = (page: Page) => page.getByRole('region', { name: 'Compare' })
 const table = (page: Page) => page.getByRole('region', { name: 'Comparison' })
 
-/** Canvases have no elements for their texts: notes the left edges of the months that are drawn. Runs in the page. */
+/** Canvases have no elements for their texts: records the left edges of the drawn months. Runs in the page. */
 function watchMonths(): void {
   const edges: number[] = []
   Object.assign(window, { edges })
@@ -27,7 +27,7 @@ async function expectWholeMonths(page: Page): Promise<void> {
   expect(await page.evaluate('Math.min(...edges)')).toBeGreaterThanOrEqual(-1)
 }
 
-test('rows put four stocks aside; they are drawn from 100, one is replaced by its name, and the link is shared', async ({
+test('rows select four stocks for a comparison, which draws them from 100, replaces one by name, and shares the link', async ({
   page,
   market,
 }) => {
@@ -81,7 +81,7 @@ test('rows put four stocks aside; they are drawn from 100, one is replaced by it
 })
 
 test(
-  'a long press on a row puts it aside, and a stock’s page another; a link compares four on a phone’s width',
+  'a long press on a row selects it, and a stock’s page selects another; a link compares four on a phone’s width',
   { tag: ['@phone', '@core'] },
   async ({ page, market }) => {
     await page.addInitScript(watchMonths)

@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, linkTo, rows } from '../harness/screen.ts'
 
 test(
-  'help is reached from a screen, has its addresses, is searched, and opens at an anchor',
+  'a user reaches the help from a screen, finds its addresses, searches it, and opens it at an anchor',
   { tag: ['@phone', '@core'] },
   async ({ page }) => {
     await page.goto(linkTo({ sortColumn: 'peRatio', asc: true, sp500: true }))

@@ -16,7 +16,7 @@ const command = fileURLToPath(new URL('../../dist/api/admin.js', import.meta.url
 const admin = (...words: string[]) =>
   execFileSync(process.execPath, [command, ...words], { env: { PATH: process.env['PATH'], DATA_DIR: data } })
 
-test('a beta user finds traders ranked by any metric, and each trader’s plays; who lacks the role has nothing', async ({
+test('a beta user finds traders ranked by any metric and each trader’s plays; a user without the role finds nothing', async ({
   page,
   allowed,
 }) => {
@@ -57,7 +57,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
     await expect(page.locator('strong', { hasText: 'Week quality' })).toBeVisible()
   })
 
-  await test.step('on a phone all columns can be scrolled to; the trader’s name stays visible', async () => {
+  await test.step('all columns can be scrolled to on a phone, while the trader’s name stays visible', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('combobox', { name: 'Ranked by' })).toHaveValue('weekQuality')
     const trader = page.getByRole('rowheader').first()
@@ -98,7 +98,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   }
   await expect(page).toHaveTitle('Page not found · Stonks')
 
-  await test.step('the role is revoked: the next request is refused, and the page shows no data', async () => {
+  await test.step('after the role is revoked the next request is refused, and the page shows no data', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/tracker/leaderboard/dayRatio')
     await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()

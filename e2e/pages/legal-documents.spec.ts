@@ -34,7 +34,7 @@ const headOf = (page: Page) =>
     }
   })
 
-/** The same of what the server sends to a program that takes anything. */
+/** The same values from the server's response to a program that accepts any type. */
 async function sentHead(page: Page, path: string) {
   const answer = await page.request.get(path)
   expect(answer.status()).toBe(200)
@@ -49,7 +49,7 @@ async function sentHead(page: Page, path: string) {
 }
 
 test(
-  'the documents are reached from the end of the stonks, read on any screen, and left by Back',
+  'a user reaches the documents from the end of the stonks, reads them on any screen, and leaves them by Back',
   { tag: '@both' },
   async ({ page, context }) => {
     const footer = page.locator('footer')
@@ -67,7 +67,7 @@ test(
     expect(box?.x).toBe(0)
     expect(box?.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 
-    await test.step('from page to page, each with the head that the server sends, and back', async () => {
+    await test.step('links lead from page to page, each with the head that the server sends, and back', async () => {
       await footer.getByRole('link', { name: 'Disclosures' }).click()
       await expect(title('Disclosures')).toBeInViewport()
       await expect.poll(() => headOf(page)).toEqual(await sentHead(page, '/disclosures'))
@@ -81,7 +81,7 @@ test(
       await expect.poll(() => headOf(page)).toEqual(await sentHead(page, '/'))
     })
 
-    await test.step('where there is no step back, Back leads to the stonks', async () => {
+    await test.step('Back leads to the stonks if there is no step back', async () => {
       // Opened directly, like a link in a chat.
       const opening = context.waitForEvent('page')
       await page.evaluate(() => open('/disclosures', '_blank', 'noopener'))
@@ -117,7 +117,7 @@ test(
 test.describe('offline, after one visit of the stonks', () => {
   test.use({ isOffline: true, serviceWorkers: 'allow' })
 
-  test('help opens, and the licenses of the packages in the page are listed', async ({ page, context }) => {
+  test('help opens, and lists the licenses of the packages in the page', async ({ page, context }) => {
     await page.goto('/help')
     await expect(page.getByRole('term').getByText('P/E', { exact: true })).toBeVisible()
     await page.goto('/terms-of-service')

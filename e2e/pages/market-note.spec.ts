@@ -7,7 +7,7 @@ interface Note {
   readonly date: string
 }
 
-/** Keeps what has moved in the main part of the page, in the document. Runs in the page. */
+/** Records in the document which elements in the main part of the page have moved. Runs in the page. */
 function watchShifts(): void {
   const moved: string[] = []
   new PerformanceObserver((list) => {
@@ -22,7 +22,7 @@ function watchShifts(): void {
 }
 
 test(
-  'the note, how it was written and the stocks that it names arrive without moving each other; a cashtag leads on',
+  'the note, how it was written and the stocks that it names arrive without moving each other; a cashtag opens its stock',
   { tag: ['@both', '@core'] },
   async ({ page, server, market, faultyNetwork, isMobile }) => {
     await page.addInitScript(watchShifts)

@@ -19,7 +19,7 @@ const fact = (part: Locator, label: string) =>
     .filter({ has: part.page().locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
 
-/** A price, in cents from a dollar on. */
+/** A price with cents from a dollar on. */
 function currency(value: number | null): string {
   if (value === null) return '–'
   const decimals = value < 1 ? 4 : 2
@@ -37,7 +37,7 @@ function richest(stocks: readonly Stock[]): Stock {
 }
 
 test(
-  'from the list to a stock, to its neighbors, and back to where the list was, with the focus on the stock',
+  'a user goes from the list to a stock, to its neighbors, and back to the same place, with the focus on the stock',
   { tag: ['@both', '@core'] },
   async ({ page, market, isMobile }) => {
     const { stocks } = market.select({ sp500: true, maxEntries: 0 })
@@ -76,7 +76,7 @@ test(
     await page.getByRole('button', { name: /^Next/ }).click()
     await expect(page).toHaveURL(new RegExp(`/${stocks[at + 1]?.symbol ?? ''}$`))
     await place(at + 1)
-    // A second press counts before the neighbors of the stock are known.
+    // A second press counts even before the neighbors of the stock are known.
     await page.getByRole('button', { name: /^Previous/ }).dblclick()
     await place(at - 1)
     if (isMobile) await expectControlsInWindow(page)
@@ -85,7 +85,7 @@ test(
   },
 )
 
-/** On any phone each control of a stock that was opened from the list is in the window. */
+/** Every control of a stock that was opened from the list is in the window on any phone. */
 async function expectControlsInWindow(page: Page): Promise<void> {
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 740 })
@@ -104,7 +104,7 @@ const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Pro
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
 
 test(
-  'a stock is found by its symbol in any case; its chart comes without moving the page, is a picture until it is used, and keeps what it shows',
+  'a symbol in any case finds its stock; its chart appears without moving the page, is a picture until it is used, and keeps what it shows',
   { tag: ['@both', '@core'] },
   async ({ page, market, faultyNetwork, isMobile }) => {
     const stock = richest(market.stocks)
@@ -130,7 +130,7 @@ test(
     const messages = page.getByRole('region', { name: 'Messages' })
     await expect(messages.getByRole('article')).toHaveCount(6)
 
-    await test.step('the chart is a picture, in the place that was kept for it', async () => {
+    await test.step('the chart is a picture, in its reserved place', async () => {
       const before = await top()
       letHistory()
       await expect(chart.getByRole('img', { name: /^Chart of / })).toBeVisible()
@@ -141,7 +141,7 @@ test(
       expect(await top()).toBe(before)
     })
 
-    await test.step('the sector’s median and the user’s note are shown where they are switched on, and stay so', async () => {
+    await test.step('the sector’s median and the user’s note appear when they are switched on, and stay', async () => {
       const { sectorChanges } = peersOf(market.stocks, stock)
       const median = (isMobile ? sectorChanges.change3Months : sectorChanges.change6Months) ?? NaN
       const percent = `${Math.abs(median * 100).toFixed(2)}%`
@@ -186,7 +186,7 @@ test(
   },
 )
 
-test('the keys walk the sessions of the chart, each is announced and pointed at; at every width its numbers stay above it', async ({
+test('the keys walk through the sessions of the chart, which announces and points at each; its numbers stay above it at every width', async ({
   page,
   market,
 }) => {
@@ -243,7 +243,7 @@ test('the keys walk the sessions of the chart, each is announced and pointed at;
   }
 })
 
-test('in forced colors the strip’s mark, the chart and its key are drawn in them', async ({ page }) => {
+test('the strip’s mark, the chart and its key are drawn in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')
   const shown = page.locator('[data-screen-strip] [aria-current]')
@@ -266,7 +266,7 @@ test('in forced colors the strip’s mark, the chart and its key are drawn in th
   expect(key).not.toBe(ground)
   for (const x of [1, 2]) await page.mouse.move(x, 1)
   await expect(picture.locator('canvas').first()).toBeAttached()
-  // Gain, loss and line of the themes are saturated; text and gray are not.
+  // Gain, loss and line have saturated colors in the themes; text and gray have not.
   const colored = await picture.locator('canvas').evaluateAll((canvases) =>
     canvases.flatMap((canvas) => {
       if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return []

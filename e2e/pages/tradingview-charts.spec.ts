@@ -10,12 +10,12 @@ import { demoLines } from '../harness/market.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import { rows, symbols } from '../harness/screen.ts'
 
-// Invented companies, served as a file: to the page they are a real market.
+// Invented companies, served as a file: the page takes them for a real market.
 const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
 const file = join(folder, 'market.ndjson.gz')
 const closesFile = join(folder, 'closes.ndjson.gz')
 const lines = demoLines(400)
-// A second class of the first company's shares: there is no price history of it.
+// A second share class of the first company, which has no price history.
 const secondClass = (lines[0] ?? '').replace(/"symbol":"[^"]+"/, '"symbol":"TWIN-B"')
 writeFileSync(file, gzipSync([...lines, secondClass].join('\n')))
 
@@ -33,11 +33,11 @@ test.use({ settings, allowed: [/Failed to load resource/] })
 /** A TradingView frame; the fixtures serve an empty page. */
 const fulfill = (route: Route, script: string) =>
   route.fulfill({ contentType: 'text/html', body: `<title>Chart</title><script>${script}</script>` })
-/** A frame that sends a message of the name that it is told. */
+/** A frame that sends a message with the given name. */
 const obedient = (route: Route) =>
   fulfill(route, `addEventListener('message', ({ data }) => parent.postMessage({ name: data }, '*'))`)
 
-/** Has the frame of the page send a message. */
+/** Makes the frame of the page send a message. */
 async function report(page: Page, name: string): Promise<void> {
   await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
   await page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), name)
@@ -49,7 +49,7 @@ const wholeWidgets = 'https://www.tradingview-widget.com/**'
 const frames = 'iframe[title^="Chart of "]'
 const spark = (row: Locator) => row.getByRole('img', { name: /^From / })
 
-test('in a real market the graphs in sight become charts, never more than six, without moving anything', async ({
+test('visible graphs of a real market become charts, never more than six at once, without moving anything', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('in a real market the graphs in sight become charts, never more than six, w
       document.documentElement.dataset['moved'] = String(moved)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // There is no data for the first, and the second says nothing. Some widgets send an object, some the same as text.
+  // The first has no data, and the second sends nothing. Some widgets send an object, some the same as text.
   let asked = 0
   await page.route(miniWidgets, (route) => {
     const name = ['tv-widget-no-data', ''][asked++] ?? 'tv-widget-load'
@@ -73,7 +73,7 @@ test('in a real market the graphs in sight become charts, never more than six, w
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThanOrEqual(0.01)
 
-  await test.step('those that have reported are seen; the others keep their line', async () => {
+  await test.step('charts that have reported are shown; the others keep their line', async () => {
     await page.evaluate(() => postMessage({ name: 'tv-widget-load' }, '*'))
     const opacities = () => shown.evaluateAll((all) => all.map((frame) => getComputedStyle(frame).opacity))
     await expect.poll(async () => (await opacities()).toSorted().join()).toBe('0,1,1,1,1,1')
@@ -90,7 +90,7 @@ test('in a real market the graphs in sight become charts, never more than six, w
     expect(String(content['symbol'])).toContain(`:${await row.getAttribute('data-symbol')}`)
   })
 
-  await test.step('other rows that come into sight have them then', async () => {
+  await test.step('other rows that scroll into sight get charts then', async () => {
     const symbol = await page.locator('tr[data-symbol]', { has: shown }).first().getAttribute('data-symbol')
     await rows(page).first().hover()
     await page.mouse.wheel(0, 1500)
@@ -104,7 +104,7 @@ test('in a real market the graphs in sight become charts, never more than six, w
 })
 
 test(
-  'on a phone a chart is asked for by a tap, and its line stays until it has reported',
+  'a tap loads a chart on a phone, whose line stays until the chart has reported',
   { tag: '@phone' },
   async ({ page }) => {
     await page.route(miniWidgets, obedient)
@@ -137,7 +137,7 @@ const source = (page: Page, name: string) => region(page).getByRole('radio', { n
 
 /** The first movement makes our own chart interactive. */
 async function startChart(page: Page): Promise<void> {
-  // Theirs may cover it.
+  // TradingView's chart may cover it.
   const picture = region(page).locator('[aria-label^="Chart of"]')
   await expect(picture).toBeAttached()
   for (const x of [1, 2]) await page.mouse.move(x, 1)
@@ -175,7 +175,7 @@ const storedSymbols = (page: Page): Promise<Record<string, unknown>> =>
     return found
   })
 
-test('a stock’s page shows our chart until TradingView’s has reported, and where the user prefers it or is offline', async ({
+test('a stock’s page shows our chart until TradingView’s has reported, and while the user prefers ours or is offline', async ({
   page,
   context,
 }) => {
@@ -195,7 +195,7 @@ test('a stock’s page shows our chart until TradingView’s has reported, and w
   await expect(ours(page)).toBeHidden()
   expect((await about.boundingBox())?.y).toBe(before?.y)
 
-  await test.step('who prefers our chart loads no other, here and the next time', async () => {
+  await test.step('a user who prefers our chart loads no other, here and the next time', async () => {
     await source(page, 'Our chart').check({ force: true })
     await expectOurs(page)
     await page.reload()
@@ -206,7 +206,7 @@ test('a stock’s page shows our chart until TradingView’s has reported, and w
     await expect(theirs(page)).toHaveCSS('opacity', '1')
   })
 
-  await test.step('when the connection goes our chart takes over, and TradingView’s when it is back', async () => {
+  await test.step('our chart takes over when the connection is lost, and TradingView’s when it is back', async () => {
     // The last chunks of the page.
     await expect(page.getByLabel(`Private note about ${symbol}`)).toBeVisible()
     await context.setOffline(true)
@@ -218,9 +218,7 @@ test('a stock’s page shows our chart until TradingView’s has reported, and w
   })
 })
 
-test('where TradingView is blocked, has no data, or another site speaks in its name, our chart stays', async ({
-  page,
-}) => {
+test('our chart stays if TradingView is blocked, has no data, or another site speaks in its name', async ({ page }) => {
   await page.route(wholeWidgets, (route) => route.abort('blockedbyclient'))
   const failed = page.waitForEvent('requestfailed')
   const symbol = await openFirst(page)
@@ -255,12 +253,12 @@ test('where TradingView is blocked, has no data, or another site speaks in its n
   await expect(region(page).getByText(`TradingView has no chart for ${symbol}.`)).toBeVisible()
   await expectOurs(page)
   await expect(source(page, 'Our chart')).toBeChecked()
-  // Its closes end in April, its price is of today.
+  // Its closes end in April, its price is from today.
   await expect(region(page).getByText(/^This chart ends on Apr 4(, 2026)?; the price is of /)).toBeVisible()
   await expect(region(page).getByText(/^Ends Apr 4(, 2026)?$/), 'beside its last price and at its end').toHaveCount(2)
 })
 
-test('where there is no price history the page says so, until TradingView has reported', async ({ page }) => {
+test('the page says that there is no price history until TradingView has reported', async ({ page }) => {
   await page.route(wholeWidgets, obedient)
   await page.goto('/TWIN%2FB')
   await expect(page.getByRole('button', { name: 'Bookmark TWIN-B' }), 'a share class, however written').toBeVisible()
@@ -276,10 +274,7 @@ test('where there is no price history the page says so, until TradingView has re
 test.describe('on a device that has visited', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a chart that was seen once, and those of My List, are there without a connection', async ({
-    page,
-    context,
-  }) => {
+  test('a chart that was seen once, and those of My List, work without a connection', async ({ page, context }) => {
     await context.route(/tradingview/, (route) => route.abort())
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()

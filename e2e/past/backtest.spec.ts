@@ -23,7 +23,7 @@ const figure = (page: Page, name: string) =>
     .locator('dd')
     .first()
 
-/** A run of the screen that holds so many of its first stocks, by plain calculation. */
+/** A run of the screen that holds this many of its first stocks, by plain calculation. */
 function plainRun(past: PastMarket, count: number, costBasisPoints = 10) {
   const { dates, listings } = past
   const [from, to] = [past.at(0), past.at(-1)]
@@ -43,7 +43,7 @@ function plainRun(past: PastMarket, count: number, costBasisPoints = 10) {
 }
 
 test(
-  'what a screen would have returned is what a plain calculation says, beside what it leaves out, and is kept with the screen; other settings are tried without a network',
+  'a backtest equals a plain calculation, says what it leaves out, is kept with its screen, and runs with other settings offline',
   { tag: '@phone' },
   async ({ page, context, past }) => {
     const total = figure(page, 'Total return')
@@ -54,7 +54,7 @@ test(
     await offer(page).click()
     await expect(total).toHaveText(ten.total)
     await expectAccessible(page)
-    await test.step('what a figure leaves out is said beside it', async () => {
+    await test.step('each figure says beside it what it leaves out', async () => {
       await expect(page.getByText('Simulated past results.')).toBeVisible()
       for (const name of ['Annual return', 'Total return'])
         await expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
@@ -113,7 +113,7 @@ test(
   },
 )
 
-/** Collects what is written on canvases in `written`. */
+/** Collects the texts that are drawn on canvases in `written`. */
 const recordTexts = `
   globalThis.written = []
   const { prototype } = CanvasRenderingContext2D
@@ -124,7 +124,7 @@ const recordTexts = `
   }
 `
 
-test('a screen leads to its backtest by keyboard alone, whatever its address says and whatever of it the past does not know', async ({
+test('the keyboard alone leads from a screen to its backtest, whatever its address says and the past does not know', async ({
   page,
   past,
 }) => {

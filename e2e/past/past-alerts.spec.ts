@@ -8,7 +8,7 @@ import { bar, expect, test } from './past-page.ts'
 
 test.use({ serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
-/** A stock that has traded without a split in every session, its middle price, and the days on which it came above it. */
+/** A stock that has traded without a split in every session, its median price, and the days on which it rose above it. */
 function plainAlert(past: PastMarket) {
   const prints = past.listings
     .map((listing) => listing.prints)
@@ -24,7 +24,7 @@ function plainAlert(past: PastMarket) {
 }
 
 test(
-  'an alert says how often it would have fired, on a screen with progress, typed also without a network, and leads to each day',
+  'an alert says how often it would have fired, shows progress for a screen, works offline, and leads to each day',
   { tag: '@phone' },
   async ({ page, context, past }) => {
     const { symbol, price, days } = plainAlert(past)
@@ -33,13 +33,13 @@ test(
     await chooseTool(page, 'Alerts')
     const sheet = page.getByRole('dialog', { name: 'Alerts' })
     await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-    await test.step('a screen is checked session by session, which can be cancelled', async () => {
+    await test.step('the page checks a screen session by session, which the user can cancel', async () => {
       const begin = sheet.getByRole('button', { name: /^Check it since / })
       await begin.click()
       await expect(sheet.getByRole('progressbar', { name: /^Checked [\d,]+ of [\d,]+ sessions$/ })).toBeVisible()
       await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
       await begin.click()
-      // The first preset asks for market caps, which this past knows for its last session only.
+      // The first preset needs market caps, which this past only has for its last session.
       const last = formatDate(past.at(-1))
       await expect(
         sheet.getByText(`The data this needs is known for one session only, ${last}: there’s nothing to check yet.`),

@@ -10,13 +10,13 @@ import { bar, download, expect, link, screen, test } from './past-page.ts'
 
 test.use({ serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
-/** The stocks that gained in a month: what only prices decide. */
+/** The stocks that gained in a month, which only depends on prices. */
 const gainers: Partial<Filters> = { ...screen, ranges: { monthDeltaRatio: [0.02, null] }, maxEntries: 0 }
 
 const symbolsOn = (past: PastMarket, day: string, changes: Partial<Filters>) =>
   past.select(day, changes).stocks.map(({ symbol }) => symbol)
 
-/** Who a plain calculation says that has entered, or left. */
+/** The stocks that entered, or left, by a plain calculation. */
 const only = (some: readonly string[], others: readonly string[]) => some.filter((symbol) => !others.includes(symbol))
 
 async function expectChanged(page: Page, kind: 'Entered' | 'Left', symbols: readonly string[]): Promise<void> {
@@ -26,7 +26,7 @@ async function expectChanged(page: Page, kind: 'Entered' | 'Left', symbols: read
 }
 
 test(
-  'between two days, or two screens on one, the page says who entered, who left and why, from the tools, by link and without a network',
+  'the page says who entered and left between two days or two screens, and why, from the tools, by link and offline',
   { tag: '@phone' },
   async ({ page, context, past }) => {
     const [earlier, day, last] = [past.at(-80), past.at(-40), past.at(-1)]
@@ -52,7 +52,7 @@ test(
       expect(page.url()).toContain('versus=all')
     })
     await test.step('two screens of one day, by link', async () => {
-      // Stocks above a price that no gainer filter knows.
+      // Stocks above a price, which the gainers' filter ignores.
       const dear: Partial<Filters> = { ...screen, minPrice: 50, maxEntries: 0 }
       const versus = encodeURIComponent(encodeFilters({ ...defaultFilters, ...dear }))
       await page.goto(`${link(day, gainers)}&versus=${versus}`)

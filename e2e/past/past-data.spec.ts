@@ -1,7 +1,7 @@
 import { tabTo } from '../harness/screen.ts'
 import { bar, dataSheet, expect, link, offer, openDataSheet, test } from './past-page.ts'
 
-test('by keyboard the data sheet downloads, shows and deletes the past, and says where the focus is what was done', async ({
+test('the data sheet downloads, shows and deletes the past by keyboard, and says at the focus what was done', async ({
   page,
   past,
 }) => {

@@ -4,7 +4,7 @@ import { rows, symbols } from '../harness/screen.ts'
 import { bar, download, expect, expectDay, link, screen, slider, test } from './past-page.ts'
 
 test(
-  'a link to a past day downloads the past once it is wanted, and shows the rows of that day, by slider, steps and date',
+  'a link to a past day downloads the past on request, and shows the rows of that day, by slider, steps and date',
   { tag: ['@both', '@core'] },
   async ({ page, past }) => {
     const { at } = past
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('whatever day or text an address asks for, it leads to a session', async ({ page, past }) => {
+test('the address leads to a session, whatever day or text it asks for', async ({ page, past }) => {
   const { at } = past
   await page.goto('/')
   const another = page.getByRole('button', { name: 'See another day' })
@@ -54,12 +54,12 @@ test('whatever day or text an address asks for, it leads to a session', async ({
     await expectDay(page, past, friday)
     await expect(bar(page).getByText(/^There was no session on Sunday/)).toBeVisible()
   })
-  await test.step('before all that is known', async () => {
+  await test.step('before all known sessions', async () => {
     await page.goto(link('1999-01-04'))
     await page.getByRole('button', { name: /^Show [A-Z]/ }).click()
     await expectDay(page, past, at(0))
   })
-  await test.step('of a company that is gone', async () => {
+  await test.step('of a company that no longer exists', async () => {
     const { symbol, last } = past.gone
     await page.goto(`/${symbol}`)
     await expect(page.getByText(new RegExp(`^${symbol} isn’t in the market`))).toBeVisible()
@@ -71,10 +71,7 @@ test('whatever day or text an address asks for, it leads to a session', async ({
   })
 })
 
-test('table, stock, comparison and heat map are those of the day, and say what is not known of it', async ({
-  page,
-  past,
-}) => {
+test('table, stock, comparison and heat map show the day, and say what is not known of it', async ({ page, past }) => {
   const day = past.at(100)
   const mark = (element: Locator) => element.evaluate((found) => getComputedStyle(found, '::before').content)
   // All facts of this market are those of the newest dataset, which was published after its last session but one.
@@ -83,7 +80,7 @@ test('table, stock, comparison and heat map are those of the day, and say what i
   await test.step('the table', async () => {
     await expect(bar(page)).toContainText('Not known on this day: ')
     const cell = row.locator('[data-column=marketCap]')
-    // What is known since when arrives after the rows, perhaps below a pointer that rests.
+    // The dates of facts arrive after the rows, perhaps below a resting pointer.
     await cell.hover()
     await expect(cell).toHaveAttribute(
       'title',
@@ -110,7 +107,7 @@ test('table, stock, comparison and heat map are those of the day, and say what i
     }
     expect(await mark(page.locator('tr[data-metric=volume] > td').first())).toBe('"≈ "')
     expect(await mark(page.locator('tr[data-metric=marketCap] > td').first())).toBe('none')
-    // Whatever the screen shows. And a comparison is no screen, of which something could enter or leave.
+    // Regardless of the screen. A comparison is not a screen that stocks could enter or leave.
     await expect(bar(page).getByText(/^Not known on this day: /)).toHaveText(/: (.+, ){4}and \d+ more\.$/)
     await expect(bar(page).getByRole('button', { name: /^What changed/ })).toHaveCount(0)
   })
@@ -131,12 +128,12 @@ test('table, stock, comparison and heat map are those of the day, and say what i
 })
 
 test(
-  'on a phone a tap on an empty value says why it is empty, and one beside it opens the stock',
+  'a tap on an empty value on a phone says why it is empty, and one beside it opens the stock',
   { tag: '@phone' },
   async ({ page, past }) => {
     const day = past.at(100)
     await download(page, day, { ...screen, metric: ['price', 'gap'], sortColumn: 'gap' })
-    // What is known on a day arrives after the rows.
+    // The known values of a day arrive after the rows.
     await expect(bar(page)).toContainText('Not known on this day: Gap')
     const row = rows(page).first()
     const symbol = (await row.getAttribute('data-symbol')) ?? ''

@@ -6,10 +6,10 @@ import { bar, download, expect, expectDay, link, slider, test } from './past-pag
 
 const button = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name })
 
-/** What a screen reader is told of a step. */
+/** The text that a screen reader gets for a step. */
 const spoken = (page: Page) => bar(page).getByRole('status').first()
 
-/** Presses a key, whose element keeps the focus. */
+/** Presses a key and expects the element to keep the focus. */
 async function press(page: Page, key: string, day: string): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement)
   await page.keyboard.press(key)
@@ -17,13 +17,16 @@ async function press(page: Page, key: string, day: string): Promise<void> {
   expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-test('by keyboard alone the past is downloaded, walked by slider, steps and date, and left', async ({ page, past }) => {
+test('a user downloads the past, walks through it by slider, steps and date, and leaves it by keyboard alone', async ({
+  page,
+  past,
+}) => {
   const { at } = past
   await page.goto(link(at(100)))
   await tabTo(page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
   await page.keyboard.press('Enter')
   await expect(rows(page).first()).toBeVisible()
-  // The button is gone: the focus is not at the start of the page again.
+  // The button is gone, but the focus is not back at the start of the page.
   await expect(bar(page).locator(':focus')).toHaveText(/^As of\w+, \w+ \d+, \d{4}/)
 
   await tabTo(slider(page))
@@ -60,13 +63,13 @@ test('by keyboard alone the past is downloaded, walked by slider, steps and date
   await expect(page).toHaveURL(new RegExp(`/${symbol}$`))
 })
 
-// A zoom of 200% halves the window: of a laptop, and of a phone.
+// A zoom of 200% halves the window of a laptop and of a phone.
 for (const [width, height] of [
   [720, 450],
   [195, 422],
 ] as const) {
   test(
-    `at a zoom of 200%, ${width} × ${height}, a past day is walked by keyboard: what has the focus is in sight, nothing is cut, and nothing scrolls sideways`,
+    `a user walks through a past day by keyboard at a zoom of 200%, ${width} × ${height}: the focus stays visible, nothing is cut, and nothing scrolls sideways`,
     { tag: width < 640 ? ['@phone'] : [] },
     async ({ page, past }) => {
       const { at } = past

@@ -10,7 +10,7 @@ const rounds = process.env['LONG'] === undefined ? 4 : 50
 
 const test = testOf(400, 300)
 
-/** Whether the past is all there; everything else than all of it or none fails. */
+/** Whether the past is complete; fails unless all of it or none is there. */
 async function isWhole(page: Page, past: PastMarket, day: string): Promise<boolean> {
   const download = page.getByRole('button', { name: /^Download / })
   await expect(bar(page).or(download)).toBeVisible()
@@ -19,7 +19,7 @@ async function isWhole(page: Page, past: PastMarket, day: string): Promise<boole
   return true
 }
 
-/** Resolves once so many files of the past have arrived, or all of them. */
+/** Resolves once this many files of the past have arrived, or all of them. */
 function arrivalOf(page: Page, files: number): Promise<unknown> {
   if (files === 0) return Promise.resolve()
   let arrived = 0

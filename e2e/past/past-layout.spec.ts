@@ -4,14 +4,14 @@ import { rows } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
 import { bar, download, expect, link, onPhones, screen, slider, test } from './past-page.ts'
 
-/** Scrolls the page by so much that its header is out of sight. */
+/** Scrolls the page so far that its header is out of sight. */
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(180, 250)
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
 }
 
-/** What is seen at the middle of every tenth pixel of the window’s height. */
+/** The element that is visible at the center of every tenth pixel of the window’s height. */
 const seen = (page: Page, selectors: readonly string[]) =>
   page.evaluate(
     (wanted) =>
@@ -25,7 +25,7 @@ const seen = (page: Page, selectors: readonly string[]) =>
 const parts = ['[data-past-bar]', 'main div:has(> div > [role=radiogroup])', '[data-symbol]', '[data-bottom-bar]']
 
 test(
-  'on a phone the day stays in sight above what else is sticky, and covers no row; where there is no height it scrolls away',
+  'the day stays visible on a phone above other sticky parts, and covers no row; with little height it scrolls away',
   { tag: '@phone' },
   async ({ page, past }) => {
     // A Wednesday in March is the widest: “Wed, Mar 25, 2026”.
@@ -54,7 +54,7 @@ test(
       await expect(day).toBeInViewport({ ratio: 1 })
       await expectNothingCut(page, width, widest)
     })
-    await test.step('a zoom of 300%', async () => {
+    await test.step('at a zoom of 300%', async () => {
       await page.setViewportSize({ width: 480, height: 300 })
       await page.goto(link(widest))
       await expect(rows(page).first()).toBeVisible()
@@ -64,7 +64,7 @@ test(
   },
 )
 
-/** Nothing scrolls sideways, and no text that has the year of the day is cut or covered. */
+/** Nothing scrolls sideways, and no text with the year of the day is cut or covered. */
 async function expectNothingCut(page: Page, width: number, day: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   const faults = await page.evaluate(findTextFaults, width)
@@ -72,13 +72,13 @@ async function expectNothingCut(page: Page, width: number, day: string): Promise
 }
 
 test(
-  'on a phone a stock’s page of a past day scrolls below the day to its end, its chart names months whole, and a comparison can be read at a zoom of 200%',
+  'a stock’s page of a past day scrolls below the day to its end on a phone, its chart names months whole, and a comparison is readable at a zoom of 200%',
   { tag: '@phone' },
   async ({ page, past }) => {
     await download(page, past.at(100))
     const monthOf = (index: number): string => past.dates[index]?.slice(0, 7) ?? ''
     const beginsMonth = (index: number): boolean => monthOf(index) !== monthOf(index - 1)
-    /** The first of the sessions that a chart which ends on one shows at first. */
+    /** The first session that a chart initially shows if it ends on the given one. */
     const firstOf = (last: number) => last - 61
     const ends = past.dates.flatMap((day, index) => (index > 150 ? [{ day, index }] : []))
     for (const [where, found, named] of [

@@ -7,7 +7,7 @@ import { bar, dataSheet, expect, link, offer, openDataSheet, testOf } from './pa
 
 const test = testOf(40, 200, 2)
 
-test('where the prices are newer than the history, pages say which day is missing, until new sessions come by themselves', async ({
+test('pages say which day is missing while the prices are newer than the history, until new sessions arrive by themselves', async ({
   page,
   past,
   faultyNetwork,

@@ -6,7 +6,7 @@ import { bar, download, expect, expectDay, link, screen, test } from './past-pag
 test.use({ serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
 test(
-  'offline after one download, a past day, its stocks, their charts, the screens that they matched and what moved like them are there',
+  'a past day, its stocks, their charts, the screens that they matched and what moved like them work offline after one download',
   { tag: '@phone' },
   async ({ page, context, past }) => {
     const { at } = past

@@ -5,7 +5,7 @@ import { expect, test as base } from '../harness/fixtures.ts'
 import { aPastMarket, type PastMarket } from '../harness/past-market.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 
-/** The server has such a market with a past, which is made when the first test asks for it. */
+/** The server has a market of this kind with a past, which is built when the first test needs it. */
 export const testOf = (...market: Parameters<typeof aPastMarket>) =>
   base.extend<object, { past: PastMarket }>({
     past: [
@@ -19,12 +19,12 @@ export const testOf = (...market: Parameters<typeof aPastMarket>) =>
     settings: [async ({ past }, use) => use({ ...past.settings }), { scope: 'worker' }],
   })
 
-/** One market for all files that ask for no other. */
+/** One market for all files that need no other. */
 export const test = testOf(80, 320)
 
 export { expect }
 
-/** Every stock, the largest gain of a month first: what only prices decide. */
+/** Every stock, the largest gain of a month first, which only depends on prices. */
 export const screen: Partial<Filters> = {
   ...showHidden(defaultFilters),
   ...{ sortColumn: 'monthDeltaRatio', asc: false, metric: ['price', 'monthDeltaRatio'] },
@@ -36,9 +36,9 @@ export const link = (day: string, changes = screen) => {
 }
 export const bar = (page: Page) => page.getByRole('region', { name: 'Market of a past day' })
 export const slider = (page: Page) => bar(page).getByRole('slider', { name: 'Session' })
-/** What says which market data is on the device. */
+/** The sheet that says which market data is on the device. */
 export const dataSheet = (page: Page) => page.getByRole('dialog', { name: 'Market data' })
-/** Opens it by the line that says how old the prices are. */
+/** Opens it by the line that gives the date of the prices. */
 export async function openDataSheet(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
   await page
@@ -71,7 +71,7 @@ export async function onPhones(page: Page, day: string, check: (width: number) =
   }
 }
 
-/** The page shows the screen as of this day. */
+/** Expects that the page shows the screen as of this day. */
 export async function expectDay(page: Page, past: PastMarket, day: string): Promise<void> {
   await expect(bar(page).locator('time')).toHaveAttribute('datetime', day)
   await expectScreen(page, past.select(day, screen))

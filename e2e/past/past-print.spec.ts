@@ -3,7 +3,7 @@ import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
 import { bar, download, expect, screen, test } from './past-page.ts'
 
-/** Lays the page out for A4 without its margins, once what prints has been loaded. */
+/** Lays the page out for A4 without its margins, once the content for printing has loaded. */
 async function print(page: Page, isReady: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 703, height: 1030 })
@@ -36,14 +36,14 @@ async function expectNoControls(page: Page): Promise<void> {
   await expect(controls).toHaveCount(0)
 }
 
-/** Opens another page as it is on the screen. */
+/** Opens another page in the layout of the screen. */
 async function open(page: Page, address: string): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(address)
 }
 
-test('a table, a stock, a comparison and a backtest of the past are printed with their day or settings, whole charts and no controls', async ({
+test('a table, a stock, a comparison and a backtest of the past print with their day or settings, whole charts and no controls', async ({
   page,
   past,
 }) => {
@@ -62,14 +62,14 @@ test('a table, a stock, a comparison and a backtest of the past are printed with
     await open(page, `/${first}?asOf=${day}`)
     const chart = page.getByRole('img', { name: /^Chart of / })
     await expect(chart).toBeVisible()
-    // The first press loads the chart that can be moved.
+    // The first press loads the interactive chart.
     await chart.click()
     await expect(chart.locator('canvas').first()).toBeVisible()
     await print(page, isDrawn(chart))
     await expectItsDay()
     await expectWhole(chart)
     await expectNoControls(page)
-    // What is not known is a dash on paper, too.
+    // Unknown values are dashes on paper, too.
     await expect(page.locator('dd').filter({ visible: true, hasText: /^$/ })).toHaveCount(0)
   })
   await test.step('a comparison', async () => {

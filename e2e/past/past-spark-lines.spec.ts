@@ -7,7 +7,7 @@ import { download, expect, screen, test } from './past-page.ts'
 
 const withGraph = { ...screen, metric: ['graph', 'price', 'monthDeltaRatio'] as const }
 
-/** The line of a symbol’s closes of two months up to a session, as the market’s history has them. */
+/** The line of a symbol’s closes over two months up to a session, by the market’s history. */
 function lineOf(past: PastMarket, symbol: string, day: string): string {
   const session = past.dates.indexOf(day)
   const prints = past.listings.findLast(({ prints: { symbol: own } }) => own === symbol)?.prints
@@ -34,7 +34,7 @@ const drawn = (page: Page) =>
       })),
   )
 
-/** The rows draw the closes of a day, each of 43 sessions. */
+/** Expects that the rows draw the closes of a day, each with 43 sessions. */
 const expectDaily = (page: Page, past: PastMarket, day: string) =>
   expect(async () => {
     const lines = await drawn(page)
@@ -61,7 +61,7 @@ test(
     await download(page, at(100), withGraph)
     await expectDaily(page, past, at(100))
 
-    // The rows are there before the code for the closes.
+    // The rows appear before the code for the closes.
     const release = await holdScripts(page, /follow-daily-closes/)
     const asked = page.waitForRequest(/follow-daily-closes/)
     await page.goto(linkTo(withGraph))

@@ -4,7 +4,7 @@ import { parseJson } from '#domain/text/parse-json'
 import { quietNetwork } from '../harness/quiet-network.ts'
 import { bar, download, expect, slider, test } from './past-page.ts'
 
-/** The most elements of which the style was calculated at once while something was done. */
+/** The largest number of elements that were restyled at once during an action. */
 async function restyledBy(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await work()
@@ -19,7 +19,7 @@ async function restyledBy(browser: Browser, page: Page, work: () => Promise<void
 /** Links of the page that are not those of rows, such as saved screens. */
 const otherLink = 'main :not([data-symbol] *) > a[href*="asOf"]'
 
-/** What the first row says and where its link and that of a saved screen lead, now and after each change of the page from now on. */
+/** The text of the first row and the links of the row and of a saved screen, now and after each later change of the page. */
 const watchDay = (page: Page) =>
   page.evaluateHandle((other) => {
     const seen: string[] = []
@@ -40,15 +40,15 @@ const watchDay = (page: Page) =>
     return seen
   }, otherLink)
 
-// Not the time of a frame: on a busy machine equal runs differ threefold. `npm run bench -- history` measures it.
+// Not the time of a frame, because equal runs differ threefold on a busy machine. `npm run bench -- history` measures it.
 test(
-  'a step changes rows and links at once, and gives no element of the page its style anew that it does not concern',
+  'a step changes rows and links at once, and restyles only the elements of the page that it concerns',
   { tag: '@phone' },
   async ({ browser, page, past }) => {
     const { at } = past
     await download(page, at(100))
     await expect(page.locator(otherLink).first()).toBeAttached()
-    // A style sheet that arrives gives each element its style anew, too.
+    // A style sheet that arrives also restyles each element.
     await quietNetwork(page)
     const elements = await page.locator('body *').count()
     const seen = await watchDay(page)

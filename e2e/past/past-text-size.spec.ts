@@ -10,7 +10,7 @@ test.use({
 })
 
 test(
-  'with text twice as large nothing of a past day’s bar is cut, and it scrolls away',
+  'a past day’s bar cuts nothing with text twice as large, and scrolls away',
   { tag: '@phone' },
   async ({ page, past }) => {
     const day = past.at(100)

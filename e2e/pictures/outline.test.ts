@@ -7,12 +7,12 @@ const stored = [
   { name: 'first row', top: 150 },
 ]
 
-test('an outline is unchanged by what another font moves', () => {
+test('ignores differences that another font causes', () => {
   expect(outlineChanges(stored, stored)).toEqual([])
   expect(outlineChanges(stored, [...stored.slice(0, 2), { name: 'first row', top: 156 }])).toEqual([])
 })
 
-test('a new bar, a control that is gone and rows that begin elsewhere are changes', () => {
+test('reports a new bar, a missing control and rows that begin elsewhere', () => {
   const found = [
     { name: 'header', top: 0 },
     { name: 'nav', top: 50 },
@@ -25,7 +25,7 @@ test('a new bar, a control that is gone and rows that begin elsewhere are change
   ])
 })
 
-test('a part near the end of the window may be out of sight in another font', () => {
+test('allows a part near the end of the window to be out of sight in another font', () => {
   const shorter = stored.slice(0, -1)
   const { name, top } = stored[stored.length - 1] ?? { name: '', top: 0 }
   expect(outlineChanges(stored, shorter, 60, top + 50)).toEqual([])

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** Where the outlines of all pictured pages are stored. */
 export const outlinesFile = fileURLToPath(new URL('outlines.json', import.meta.url))
 
-/** An element in sight: what it is called to a screen reader, and where it begins. */
+/** A visible element: its accessible name and its position. */
 interface Part {
   readonly name: string
   /** In CSS pixels from the top of the window. */
@@ -14,8 +14,8 @@ interface Part {
 export type Outline = readonly Part[]
 
 /**
- * The parts of the page that do not depend on its market: bars, headings and controls in sight, and the first row. Of names two
- * words are kept, without figures and words in capitals: what follows may be a date, a symbol or a company.
+ * The parts of the page that do not depend on its market: visible bars, headings and controls, and the first row. Names keep
+ * two words, without numbers and words in capitals: the rest may be a date, a symbol or a company.
  */
 export function outlineOf(page: Page): Promise<Outline> {
   return page.evaluate(() => {
@@ -43,7 +43,7 @@ export function outlineOf(page: Page): Promise<Outline> {
   })
 }
 
-/** The font of the pictures: with another one the product’s controls may need another line. */
+/** The font of the pictures: with another one the product’s controls may wrap differently. */
 const pictureFont = 'Liberation Sans'
 
 /** How far text may move a part, in CSS pixels: a little in the pictures’ font, or by lines in another. */
@@ -57,7 +57,10 @@ export const moveTolerance = (page: Page): Promise<number> =>
     return widthIn(`'${font}', monospace`) === widthIn('monospace') ? 60 : 8
   }, pictureFont)
 
-/** What of the page is not as in the outline, in words. A part so near the window's end may have moved out of sight, or into it. */
+/**
+ * The differences between the page and the outline, in words. A part this near the window's end may have moved out of sight,
+ * or into it.
+ */
 export function outlineChanges(stored: Outline, found: Outline, tolerance = 8, height = Infinity): readonly string[] {
   const names = (outline: Outline, name: string) => outline.filter((part) => part.name === name)
   const all = [...new Set([...stored, ...found].map(({ name }) => name))]

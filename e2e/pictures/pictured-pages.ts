@@ -7,14 +7,14 @@ import { testTime } from '../harness/test-clock.ts'
 const touch = { deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const phone = { viewport: { width: 390, height: 844 }, ...touch }
 const desktop = { viewport: { width: 1440, height: 900 } }
-/** As high as each other: the README shows them side by side. */
+/** The same height, because the README shows them side by side. */
 const readmeDesktop = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.5 }
 const readmePhone = { viewport: { width: 360, height: 750 }, ...touch }
 
 type Device = typeof phone | typeof desktop | typeof readmeDesktop
 export type Theme = 'dark' | 'light'
 
-/** A page of the product as pictures show it, with the simulated market. */
+/** A page of the product, with the simulated market, as pictures show it. */
 export interface PicturedPage {
   /** The picture without theme and ending, from the root of the repository. */
   readonly file: string
@@ -22,7 +22,7 @@ export interface PicturedPage {
   /** One picture each; with more than one, the theme is part of the file's name. */
   readonly themes: readonly Theme[]
   readonly show: (page: Page) => Promise<void>
-  /** Another page, at its right in the same picture. */
+  /** Another page, at the right of the same picture. */
   readonly beside?: PicturedPage
 }
 
@@ -116,7 +116,7 @@ export async function openPictured(
   await context.clock.setFixedTime(testTime)
   const page = await context.newPage()
   await show(page)
-  // Messages and their images load after the elements that were waited for.
+  // Messages and their images load after the awaited elements.
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy=true]') && [...document.images].every(({ complete }) => complete),
   )

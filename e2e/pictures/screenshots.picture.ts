@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('pages for installers and the README, and their outlines', async ({ browser }) => {
+test('pages for installers and the README, with their outlines', async ({ browser }) => {
   const outlines: Record<string, Outline> = {}
   for (const pictured of picturedPages) {
     for (const theme of pictured.themes) {

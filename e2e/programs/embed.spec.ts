@@ -9,7 +9,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { chooseTool, linkTo } from '../harness/screen.ts'
 
-/** Another site, which shows whatever is set. */
+/** Another site, which shows the current content. */
 interface OtherSite {
   readonly origin: string
   body: string
@@ -54,7 +54,10 @@ test.describe('in another site', () => {
   // The name by which the server’s links lead to it.
   test.use({ allowed: [/^request: http:\/\/localhost:\d+\//] })
 
-  test('what Share copies shows the screen in another site, as high as its content', async ({ page, site }) => {
+  test('the markup that Share copies shows the screen in another site, as high as its content', async ({
+    page,
+    site,
+  }) => {
     const snippets = await snippetsOf(page)
     const [table = ''] = snippets
     const { rows } = await page.request
@@ -90,7 +93,7 @@ const wideScreens: readonly Partial<Filters>[] = [
   { metric: ['marketCap', 'revenueTTM', 'dividendYield'], sortColumn: 'volume' },
 ]
 
-test('in a frame as narrow as a phone nothing is wider than the frame, every label can be read, and all is accessible', async ({
+test('nothing is wider than a frame as narrow as a phone, every label is readable, and all is accessible', async ({
   page,
 }) => {
   const widths = [390, 360, 320]
@@ -135,7 +138,7 @@ test('in a frame as narrow as a phone nothing is wider than the frame, every lab
 })
 
 test.describe('framing tricks', () => {
-  // What the browser says where it refuses a frame, and the status of what it refused.
+  // The browser's messages when it refuses a frame, and the status of the refused request.
   test.use({ allowed: [/frame-ancestors|X-Frame-Options|status of 40[34] .*\(chrome-error:/] })
 
   test('another site can frame nothing else', async ({ page, site, server }) => {

@@ -20,7 +20,7 @@ async function startAgent(...args: readonly string[]): Promise<Client> {
   return client
 }
 
-test('an agent on this machine has the rows of a running server, and of a dataset file, and ends at once without one', async ({
+test('an agent on this machine gets the rows of a running server or of a dataset file, and ends at once without one', async ({
   server,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-mcp-'))

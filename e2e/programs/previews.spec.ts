@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows } from '../harness/screen.ts'
 
-test('a screen that is opened by its link has its words as title, and its data for search engines breaks no policy', async ({
+test('a screen that is opened by its link has its words as title, and its data for search engines violates no policy', async ({
   page,
   market,
 }) => {

@@ -7,7 +7,7 @@ import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, linkTo, rows } from '../harness/screen.ts'
 
-/** A screen with what a link can hold: ranges, an order, columns and formulas. */
+/** A screen with everything that a link can contain: ranges, an order, columns and formulas. */
 const changes: Partial<Filters> = {
   minPrice: 5,
   sortColumn: 'peRatio',
@@ -28,7 +28,7 @@ async function connectAgent(url: string, token: string): Promise<Client> {
   return client
 }
 
-test('the file that the page exports has the lines of the server’s, but for the last', async ({ page }) => {
+test('the file that the page exports has the lines of the server’s file, except for the last', async ({ page }) => {
   await page.goto(linkTo(changes))
   await expect(rows(page).first()).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -42,7 +42,7 @@ test('the file that the page exports has the lines of the server’s, but for th
 })
 
 test(
-  'a token is created on the page of the account, shown once, and gives an agent the rows of the API until it is revoked',
+  'a user creates a token on the account page, sees it once, and gives an agent the rows of the API until it is revoked',
   { tag: '@phone' },
   async ({ page, server }) => {
     await signUp(page)

@@ -5,15 +5,15 @@ import { aPublicMarket } from '../harness/public-records.ts'
 import { chooseTool, count, linkTo, openFilters, rows, symbols } from '../harness/screen.ts'
 
 const market = aPublicMarket(80)
-// Without a closes file there are no charts of our own.
+// Without a closes file our own charts are missing.
 test.use({ settings: { ...market.settings }, allowed: [/404.*\/api\/history\//] })
 test.afterAll(() => market.remove())
 
-// On phones the browser puts a space before what it only says.
+// On phones the browser inserts a space before text for screen readers.
 const pillName = new RegExp(`^Prices of ${formatSession(market.newest)} ?, from public records$`)
 const pill = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'public records' })
 
-test('a market of public records is screened by fundamentals, says of when its prices are, and what it has not', async ({
+test('a market of public records screens by fundamentals, and says how old its prices are and what it lacks', async ({
   page,
   market: published,
 }) => {
@@ -35,7 +35,7 @@ test('a market of public records is screened by fundamentals, says of when its p
   await expect(page.getByRole('columnheader', { name: /1M %/ }).getByText(/A dash where/)).toBeAttached()
   await expect(note).toHaveCount(1)
 
-  await test.step('a stock says of when its price is', async () => {
+  await test.step('a stock says how old its price is', async () => {
     await rows(page).first().getByRole('link').first().click()
     const stock = stocks.find(({ symbol }) => symbol === expected[0]?.symbol)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock?.name ?? '')
@@ -46,7 +46,7 @@ test('a market of public records is screened by fundamentals, says of when its p
     await expect(periods.getByText(/no changes of a day, a week or two weeks/)).toBeVisible()
   })
 
-  await test.step('there is no column, timeframe or preset of a day or a week', async () => {
+  await test.step('the page has no column, timeframe or preset of a day or a week', async () => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
     await expect(page.locator('[data-column="weekRange"], [data-column="dayDelta"]')).toHaveCount(0)
@@ -81,7 +81,7 @@ test('a market of public records is screened by fundamentals, says of when its p
 })
 
 test(
-  'takes one line of a phone’s header, offers nothing of a week in its rows, and lists what has no price in two months',
+  'takes one line of a phone’s header, offers nothing about a week in its rows, and lists stocks without a price for two months',
   { tag: ['@phone', '@core'] },
   async ({ page }) => {
     await page.goto('/')

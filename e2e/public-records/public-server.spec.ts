@@ -6,7 +6,7 @@ import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { count, rows } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
-test('a contact alone gives a market, its past days without anything of a week, and no backtest', async ({
+test('a contact alone gives a market, its past days without anything about a week, and no backtest', async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test('a contact alone gives a market, its past days without anything of a week, 
   await rows(page).first().getByRole('link').first().click()
   await expect(page.getByText(/^Price of .*, from public records$/)).toBeVisible()
   await expect(page.getByText(/^(Day|Week|2 weeks)$/)).toHaveCount(0)
-  // Nothing of a chart that needs so many closes in a row, or volumes.
+  // Nothing of a chart that needs consecutive closes, or volumes.
   await page.goto(`${server.url}/AAAC`)
   await expect(page.getByRole('img', { name: /AAAC/ }).first()).toBeVisible()
   await expect(page.getByText('BB 20, 2')).toHaveCount(0)

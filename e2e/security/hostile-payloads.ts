@@ -54,7 +54,7 @@ const texts = [
   ...['Name', 'Exchange', 'AssetType', 'Sector', 'Industry', 'Description', 'CIK', 'Currency', 'Country', 'Address'],
   ...['FiscalYearEnd', 'LatestQuarter', 'DividendDate', 'ExDividendDate'],
 ]
-/** The lines of a dataset of so many stocks, each text one of these payloads in turn. */
+/** The lines of a dataset with this many stocks, each text one of these payloads in turn. */
 export function hostileLines(count: number, used: readonly string[], step: number): string {
   const lines = Array.from({ length: count }, (_, at) => ({
     symbol: `H${at}`,
@@ -69,5 +69,5 @@ export function hostileLines(count: number, used: readonly string[], step: numbe
 /** The number of texts of a company. */
 export const textCount = texts.length
 
-/** Every shape once, the scripts in turn: what a browser is shown where each payload takes a page load. */
+/** Every shape once, with the scripts in turn, for browsers: there each payload takes a page load. */
 export const samples = shapes.map((shape, at) => shape(scripts[at % scripts.length] ?? ''))

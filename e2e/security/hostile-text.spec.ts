@@ -41,7 +41,7 @@ async function expectNothingRan(page: Page): Promise<void> {
   expect([ran, title === 'ran', elements]).toEqual([undefined, false, 0])
 }
 
-test('text of the dataset and of an address is text, in the table and on every stock’s page', async ({ page }) => {
+test('the table and every stock’s page show text of the dataset and of an address as text', async ({ page }) => {
   await page.goto(
     linkTo({ sector: [], maxEntries: 0, metric: ['name', 'sector', 'industry', 'exchange', 'assetType'] }),
   )
@@ -69,7 +69,7 @@ test('text of the dataset and of an address is text, in the table and on every s
   }
 })
 
-test('a note is markdown and nothing more; messages, their traders and their links are text', async ({ page }) => {
+test('shows a note as markdown only, and messages, their traders and their links as text', async ({ page }) => {
   const note = { output: payloads.join('\n\n'), date: '2026-11-19', source: 'llm' }
   await page.route('**/api/ai', (route) => route.fulfill(serverResponse(note)))
   await page.goto('/?tab=ai')

@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-/** Nothing in it could run: no element that loads or executes, no handler, no link of another scheme. */
+/** Expects that nothing in it could run: no element that loads or executes, no handler, no link with another scheme. */
 function expectInert(container: HTMLElement): void {
   const active = 'script, object, embed, base, meta, link, style, iframe, form[action], video, audio, img[src="x"]'
   expect([...container.querySelectorAll(active)].map(({ outerHTML }) => outerHTML)).toEqual([])
@@ -36,7 +36,7 @@ function expectInert(container: HTMLElement): void {
   }
 }
 
-test('every payload in every text of a company is text on its page', async () => {
+test('a company’s page shows every payload in every text as text', async () => {
   for (const stock of stocks) {
     const page = (
       <>
@@ -54,7 +54,7 @@ test('every payload in every text of a company is text on its page', async () =>
   }
 })
 
-test('every payload is text in a note', async () => {
+test('a note shows every payload as text', async () => {
   for (const text of payloads) {
     const container = await render(<NoteText text={text} />)
     expectInert(container)
@@ -62,7 +62,7 @@ test('every payload is text in a note', async () => {
   }
 })
 
-test('every payload is text in a message, its trader and its link', async () => {
+test('a message shows every payload as text, also in its trader and its link', async () => {
   for (const [id, text] of payloads.entries()) {
     const message = {
       ...{ id, body: text, created_at: null, reshare_message: null, likes: null, conversation: null },

@@ -6,11 +6,11 @@ import { smallMarket } from '../harness/server.ts'
 // Chromium logs every refused request in the console, and every one that failed for lack of a network.
 test.use({
   settings: { ...smallMarket, MAINTENANCE: '1' },
-  // What the page was still loading then says so, too.
+  // Requests of the page that are still loading then fail, too.
   allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)|Loading chunk \S+ failed/],
 })
 
-test('during maintenance the page says so, and reloads after a minute, or once there is a network', async ({
+test('the page announces maintenance, and reloads after a minute or once there is a network', async ({
   page,
   context,
 }) => {

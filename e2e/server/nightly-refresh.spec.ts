@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Replaces a file at once, as a refresh does. */
+/** Replaces a file atomically, as a refresh does. */
 async function replace(file: string, content: Buffer): Promise<void> {
   await writeFile(`${file}.partial`, content)
   await rename(`${file}.partial`, file)
@@ -29,7 +29,7 @@ test('an open page shows a market refreshed overnight, never mixed with the old 
   await replace(file, first)
   const server = await startServer({ MARKET: 'file', MARKET_FILE: file })
   try {
-    // Before the clock is replaced, and frames with it.
+    // Before the test replaces the clock, and frames with it.
     await page.addInitScript(() => (window.nextFrame = requestAnimationFrame.bind(window)))
     await page.clock.install()
     await watchWorkers(page)
@@ -60,7 +60,7 @@ test('an open page shows a market refreshed overnight, never mixed with the old 
     expect(filtersOf(page)).toMatchObject(changes)
     await expectIdle(page)
 
-    // Rows that were loaded before and are outside the viewport now.
+    // Rows that were loaded before and are now outside the viewport.
     await rows(page).first().hover()
     await expect(async () => {
       await page.mouse.wheel(0, -1_000_000)
@@ -74,7 +74,7 @@ test('an open page shows a market refreshed overnight, never mixed with the old 
   }
 })
 
-/** Records from frame to frame which dataset the rows in sight belong to, until it is stopped. */
+/** Records in each frame which dataset the visible rows belong to, until it is stopped. */
 async function recordVersions(mark: string) {
   const seen: string[] = []
   const isInSight = (row: Element) => {

@@ -5,7 +5,7 @@ import { aMarket, startProvider } from '../harness/provider-market.ts'
 import { count, expectScreen, linkTo } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
-test('a market that was collected from a provider is shown', async ({ page, context }) => {
+test('the page shows a market that was collected from a provider', async ({ page, context }) => {
   const world = aMarket(40)
   const provider = await startProvider('massive', world)
   const { code, output } = await provider.refresh()

@@ -23,10 +23,10 @@ test.afterAll(() => other.remove())
 
 const newVersion = (page: Page) => page.getByRole('region', { name: 'New version' })
 
-/** The release whose page this is: the address of its script. */
+/** The release that the page belongs to: the address of its script. */
 const scriptOf = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
 
-/** The tabs of a device, each with the number of times that it was loaded. */
+/** The tabs of a device, each with its number of loads. */
 async function openTabs(context: BrowserContext, addresses: readonly string[]) {
   return Promise.all(
     addresses.map(async (address) => {
@@ -40,7 +40,7 @@ async function openTabs(context: BrowserContext, addresses: readonly string[]) {
   )
 }
 
-test('a newer release waits until it is accepted in one tab, and then reloads every tab once', async () => {
+test('a newer release waits until the user accepts it in one tab, and then reloads every tab once', async () => {
   const settings = { ...largeMarket, PORT: String(await freePort()) }
   let server: Server | undefined
   const serve = async (release?: Release) => {
@@ -59,7 +59,7 @@ test('a newer release waits until it is accepted in one tab, and then reloads ev
   await expectCached(first)
   const firstScript = await scriptOf(first)
 
-  await test.step('the newer one is announced by the next response of its server, and no page reloads', async () => {
+  await test.step('the next response of its server announces the newer release, and no page reloads', async () => {
     await serve(other)
     await first.bringToFront()
     await rows(first).first().getByRole('link').first().click()
@@ -77,7 +77,7 @@ test('a newer release waits until it is accepted in one tab, and then reloads ev
     expect(tabs.map(({ loads }) => loads)).toEqual([1, 1, 1])
   })
 
-  await test.step('Reload in one tab moves all of them, once, to where they were', async () => {
+  await test.step('Reload in one tab moves all tabs once, to where they were', async () => {
     await first.bringToFront()
     await expectScreen(first, market.select({ sp500: true, maxEntries: 0 }))
     await first.locator('[aria-label="Stonks table"]').evaluate((table) => (table.scrollTop = 3000))
@@ -93,7 +93,7 @@ test('a newer release waits until it is accepted in one tab, and then reloads ev
     await expect(newVersion(first)).toBeHidden()
   })
 
-  await test.step('the next one is taken without a word by who comes back after half an hour, and moves no tab twice', async () => {
+  await test.step('a user who comes back after half an hour gets the next release without a notice, and no tab moves twice', async () => {
     await serve()
     await first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await expect(newVersion(first)).toBeVisible({ timeout: 30_000 })
@@ -110,7 +110,7 @@ test('a newer release waits until it is accepted in one tab, and then reloads ev
     await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
     const scripts = await Promise.all(tabs.map(({ page }) => scriptOf(page)))
     expect(new Set(scripts).size, 'two releases are mixed').toBe(1)
-    // No other release is on its way that could reload them again.
+    // No other release is waiting that could reload them again.
     const isNewest = (page: Page) =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready
@@ -143,7 +143,7 @@ test('a device that is installed while two releases run gets the files of one', 
   for (const server of servers) await server.stop()
 })
 
-/** The scripts that the installed pages name, and that are not installed. */
+/** The scripts that the installed pages name but that are not installed. */
 const missingScripts = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const missing = []
@@ -172,7 +172,7 @@ const beSeen = (page: Page, state: DocumentVisibilityState, later = 0) =>
     [state, later] as const,
   )
 
-/** How many tabs are visible, or were when they last looked. */
+/** How many tabs are visible, or were at their last check. */
 const tabsInUse = (page: Page): Promise<number> =>
   page.evaluate(
     async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'tab in use').length ?? 0,
@@ -180,7 +180,7 @@ const tabsInUse = (page: Page): Promise<number> =>
 
 const leave = (page: Page) => beSeen(page, 'hidden')
 
-/** Shows the page a number of minutes after it was hidden. */
+/** Shows the page some minutes after it was hidden. */
 const comeBack = (page: Page, minutes = 0) => beSeen(page, 'visible', minutes)
 
 /** The symbol of the first completely visible row. */
@@ -243,7 +243,7 @@ async function raiseSchemaVersion(file: string): Promise<void> {
   await writeFile(file, bytes)
 }
 
-test('going back to the release before: the server says what to do, and accounts, app and personal data are there again', async () => {
+test('after going back to the previous release the server says what to do, and accounts, app and personal data are there again', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'stonks-going-back-'))
   const settings = { ...smallMarket, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const backup = join(dataDir, 'before')
@@ -277,7 +277,7 @@ test('going back to the release before: the server says what to do, and accounts
     await writeNote(page, two, 'Wait for earnings')
   })
 
-  await test.step('the release before refuses the migrated database in words, and starts with the backup', async () => {
+  await test.step('the previous release refuses the migrated database with an explanation, and starts with the backup', async () => {
     await server?.stop()
     await raiseSchemaVersion(join(dataDir, 'stonks.db'))
     await expect(serve()).rejects.toThrow(
@@ -288,7 +288,7 @@ test('going back to the release before: the server says what to do, and accounts
     expect(await bookmarksOf(url, person)).toEqual([one])
   })
 
-  await test.step('the device takes the release before, with everything personal, also of the newer one', async () => {
+  await test.step('the device takes the previous release, with everything personal, also of the newer one', async () => {
     await page.goto('/')
     await upgradePersonal(page, 100)
     await takeRelease(page)
@@ -305,7 +305,7 @@ test('going back to the release before: the server says what to do, and accounts
     await expect(star(page, two), 'which was added after the backup').toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('a device whose data the release before cannot read says so, and keeps them', async () => {
+  await test.step('a device whose data the previous release cannot read says so, and keeps the data', async () => {
     await upgradePersonal(page, 101, 'views')
     await page.reload()
     const sentence = /^A newer version of Stonks has stored .* Nothing is lost/

@@ -128,7 +128,7 @@ async function aWorld(run: number) {
   return { log, devices, people, act, agree }
 }
 
-test(`three devices of two users agree with the server in the end, and nothing is lost (${size.runs} × ${size.commands})`, async () => {
+test(`three devices of two users finally agree with the server, and nothing is lost (${size.runs} × ${size.commands})`, async () => {
   let runs = 0
   let taps = 0
   await fc.assert(

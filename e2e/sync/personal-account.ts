@@ -8,7 +8,7 @@ import { aSyncUser, serverPage } from './personal-user.ts'
 
 export const passphrase = 'nineteen mills grind slowly'
 
-/** An account without synced data on a server of its own, a stranger’s, and devices that do not sync yet; until the test ends. */
+/** An account without synced data on its own server, a stranger’s account, and devices that do not sync yet, until the test ends. */
 export async function anAccount() {
   globalThis.indexedDB = new IDBFactory()
   const database = await anSqliteDatabase()
@@ -22,13 +22,13 @@ export async function anAccount() {
   const world = { now: () => (time += 1), foreign: () => serverPage(app, stranger) }
   return {
     ...{ database, user, stranger, world },
-    /** What the server has of the account. */
+    /** The account's data on the server. */
     page: () => serverPage(app, user),
     aDevice: (who = user) => aSyncingDevice(app, who, world),
   }
 }
 
-/** An account with a device that has set sync up, and another one that was connected. */
+/** An account with one device that has set up sync and another one that was connected. */
 export async function aSyncedAccount() {
   const account = await anAccount()
   const [one, other] = [account.aDevice(), account.aDevice()]

@@ -14,7 +14,7 @@ const another = 'twenty wheels turn quickly'
 
 const read = async (device: SyncingDevice, name: string) => textOf(await (await device.page()).read(), name)
 
-test('the passphrase is changed while another device is offline, which goes on without it', async () => {
+test('another device that is offline while the passphrase changes continues without the new one', async () => {
   const { one, other, first, second, code, aDevice, user, world } = await aSyncedAccount()
   other.setUp(false)
   await other.change([changeOf('ACME', 'written offline', world.now())])
@@ -32,7 +32,7 @@ test('the passphrase is changed while another device is offline, which goes on w
   expect(await aTab(aDevice(), user).join({ recoveryCode: code })).toEqual({ ok: true })
 })
 
-test('of two devices that change the passphrase at once, the one that is told so has changed it', async () => {
+test('only the device that reports success has changed the passphrase, when two devices change it at once', async () => {
   const { one, first, second, aDevice, user } = await aSyncedAccount()
   one.interruptAfter(1, async () => {
     expect(await second.changePassphrase({ passphrase }, another)).toEqual({ ok: true })
@@ -42,7 +42,7 @@ test('of two devices that change the passphrase at once, the one that is told so
   expect(await aTab(aDevice(), user).join({ passphrase: another })).toEqual({ ok: true })
 })
 
-test('a passphrase that does not arrive is not changed', async () => {
+test('a passphrase that does not arrive does not change', async () => {
   const { one, first, second, aDevice, user } = await aSyncedAccount()
   one.faults.push('twice', 'lost', 'lost', 'lost')
   expect(await first.changePassphrase({ passphrase }, another)).toMatchObject({ ok: false })
@@ -51,7 +51,7 @@ test('a passphrase that does not arrive is not changed', async () => {
   expect(await aTab(aDevice(), user).join({ passphrase })).toEqual({ ok: true })
 })
 
-test('sync that was ended everywhere is told on other devices, and nothing of theirs is lost', async () => {
+test('other devices report that sync was ended everywhere, and lose nothing', async () => {
   const { one, other, first, second, page, world } = await aSyncedAccount()
   await one.change([changeOf('ACME', 'Buy', world.now()), changeOf(screenKey, 'Cheap ones', world.now())])
   for (const each of [first, second]) await each.run()
@@ -66,7 +66,7 @@ test('sync that was ended everywhere is told on other devices, and nothing of th
   expect(await page()).toMatchObject({ records: [] })
   expect(await read(other, 'ACME')).toBe('Sell')
 
-  // Set up anew, it has another key.
+  // Set up again, it has another key.
   await first.prepare(another)
   expect(await first.begin()).toEqual({ ok: true })
   const before = await page()
@@ -82,7 +82,7 @@ test('sync that was ended everywhere is told on other devices, and nothing of th
   }
 })
 
-test('two devices that set sync up at once: the second one learns that there is another key', async () => {
+test('the second of two devices that set up sync at once learns that there is another key', async () => {
   const { aDevice, user } = await anAccount()
   const [first, second] = [aTab(aDevice(), user), aTab(aDevice(), user)]
   for (const [tab, secret] of [
@@ -94,7 +94,7 @@ test('two devices that set sync up at once: the second one learns that there is 
   expect(await second.begin()).toEqual({ ok: false, problem: { kind: 'replaced' } })
 })
 
-test('a newer format of the key is told, and nothing is read or written', async () => {
+test('a device reports a newer format of the key, and reads and writes nothing', async () => {
   const { database, other, first, second, page, world, aDevice, user } = await aSyncedAccount()
   const { keys } = await page()
   const newer = (keys ?? '').replace('"format":1', '"format":2')
@@ -113,7 +113,7 @@ test('a newer format of the key is told, and nothing is read or written', async 
   expect(await read(other, 'ACME')).toBe('Buy')
 })
 
-test('a device with data of its own meets a synced account: both have all of it', async () => {
+test('a device with its own data and a synced account both get all of it', async () => {
   const { one, first, aDevice, user, world } = await aSyncedAccount()
   await one.change([changeOf('ACME', 'of the account', world.now()), changeOf('BRK-B', 'the same', 1)])
   await first.run()
@@ -130,7 +130,7 @@ test('a device with data of its own meets a synced account: both have all of it'
   }
 })
 
-/** Locks as browsers have them, for requests that do not wait. */
+/** Locks like those of browsers, for requests that do not wait. */
 function someLocks() {
   const held = new Map<string, (reason: unknown) => void>()
   return {
@@ -153,7 +153,7 @@ function someLocks() {
   }
 }
 
-/** What a round ends with once what a tab still does of an earlier one does not overtake it any more. */
+/** The result of a round if what a tab still does in an earlier round no longer overtakes it. */
 async function idleRun(tab: DeviceSync): Promise<Awaited<ReturnType<DeviceSync['run']>>> {
   for (let attempt = 1; attempt < 100; attempt++) {
     const result = await tab.run()
@@ -163,7 +163,7 @@ async function idleRun(tab: DeviceSync): Promise<Awaited<ReturnType<DeviceSync['
   return 'busy'
 }
 
-test('a tab that the browser has frozen does not stop the others, and changes nothing when it goes on', async () => {
+test('a tab that the browser has frozen does not stop the others, and changes nothing when it continues', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
   onTestFinished(() => void vi.unstubAllGlobals())
   for (let steps = 0; steps < 12; steps++) {
@@ -201,7 +201,7 @@ test('a tab that the browser has frozen does not stop the others, and changes no
   }
 }, 120_000)
 
-test('a tab that is heard keeps its lock, however long its sync takes', async () => {
+test('a tab that responds keeps its lock, however long its sync takes', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { one, first, user } = await aSyncedAccount()

@@ -46,7 +46,7 @@ const rowOf = (database: Database, user: SyncUser, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Changes a bit of a record that the server has. */
+/** Flips a bit of a record on the server. */
 async function flip(database: Database, user: SyncUser, name: string): Promise<void> {
   const id = await idOf(user, name)
   const { content } = await rowOf(database, user, id)
@@ -96,35 +96,38 @@ test.for([
     (database: Database) => database.updateTable('sync_accounts').set({ manifest: 'AAAA' }).execute(),
     ['Its list of contents doesn’t open.'],
   ],
-] as const)('%s is told, changes nothing, and is repaired for every device', async ([, damage, sentences]) => {
-  const { database, user, one, other, device, page, world } = await aSyncedAccount()
-  await damage(database, user)
-  // What is in order is not read again: another device’s change makes this one look.
-  await one.change([changeOf('CCC', 'of the other device', world.now())])
-  await one.change([changeOf('ACME', 'Bought', world.now())])
-  const before = await page()
-  const newDevice = await device()
-  const results = [await newDevice.sync()]
-  expect(sentencesOf(results[0])[0]).toBe(nothingChanged)
-  expect(await shown(newDevice)).toEqual({})
-  expect(await page()).toEqual(before)
+] as const)(
+  'a device reports %s, which changes nothing, and repairs it for every device',
+  async ([, damage, sentences]) => {
+    const { database, user, one, other, device, page, world } = await aSyncedAccount()
+    await damage(database, user)
+    // Unchanged records are not read again: another device’s change makes this one look.
+    await one.change([changeOf('CCC', 'of the other device', world.now())])
+    await one.change([changeOf('ACME', 'Bought', world.now())])
+    const before = await page()
+    const newDevice = await device()
+    const results = [await newDevice.sync()]
+    expect(sentencesOf(results[0])[0]).toBe(nothingChanged)
+    expect(await shown(newDevice)).toEqual({})
+    expect(await page()).toEqual(before)
 
-  // A device that knows the records names them. It has to read everything.
-  const { storage } = other.parts()
-  const account = await storage.account()
-  if (account) await storage.write({ account: { ...account, digest: 'of another state' } })
-  expect(sentencesOf(await other.sync())).toEqual([nothingChanged, ...sentences])
-  expect(await shown(other)).toEqual(texts)
-  expect(await page()).toEqual(before)
+    // A device that knows the records names them. It has to read everything.
+    const { storage } = other.parts()
+    const account = await storage.account()
+    if (account) await storage.write({ account: { ...account, digest: 'of another state' } })
+    expect(sentencesOf(await other.sync())).toEqual([nothingChanged, ...sentences])
+    expect(await shown(other)).toEqual(texts)
+    expect(await page()).toEqual(before)
 
-  expect(sentencesOf(await other.sync({ isRepair: true }))).toEqual([])
-  for (const each of [newDevice, one, other, newDevice, await device()])
-    expect(sentencesOf(await each.sync())).toEqual([])
-  for (const each of [newDevice, one, other]) {
-    expect(await shown(each)).toEqual({ ...texts, ACME: 'Bought' })
-    expect(textOf(await (await each.page()).read(), 'CCC')).toBe('of the other device')
-  }
-})
+    expect(sentencesOf(await other.sync({ isRepair: true }))).toEqual([])
+    for (const each of [newDevice, one, other, newDevice, await device()])
+      expect(sentencesOf(await each.sync())).toEqual([])
+    for (const each of [newDevice, one, other]) {
+      expect(await shown(each)).toEqual({ ...texts, ACME: 'Bought' })
+      expect(textOf(await (await each.page()).read(), 'CCC')).toBe('of the other device')
+    }
+  },
+)
 
 test('a device that stays connected notices within a day that the server has lost a record, and sends it again', async () => {
   const { database, user, one, other, device, page, world } = await aSyncedAccount()
@@ -145,7 +148,7 @@ test('a device that stays connected notices within a day that the server has los
   }
 })
 
-test('a deleted record that came back on the server is deleted again, and earlier versions give way', async () => {
+test('a device deletes a deleted record again that came back on the server, and replaces earlier versions', async () => {
   const { database, user, one, other, device, world } = await aSyncedAccount()
   const old = await rowOf(database, user, await idOf(user, 'ACME'))
   await one.change([changeOf('ACME', 'Sold', world.now())])
@@ -167,7 +170,7 @@ test('a deleted record that came back on the server is deleted again, and earlie
   }
 })
 
-test('a device that is killed while it sends again what was lost goes on later', async () => {
+test('a device that is killed while it resends lost records continues later', async () => {
   for (let steps = 1, isKilled = true; isKilled; steps++) {
     const { database, user, one, device } = await aSyncedAccount()
     for (const name of ['ACME', screenKey]) await drop(database, user, name)
@@ -184,7 +187,7 @@ test('a device that is killed while it sends again what was lost goes on later',
   }
 })
 
-test('an earlier state of the server is told by every device that has seen a later one, and repaired', async () => {
+test('every device that has seen a later state of the server reports an earlier one, and repairs it', async () => {
   const { database, user, one, other, device, world } = await aSyncedAccount()
   const account = () =>
     database.selectFrom('sync_accounts').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
@@ -210,7 +213,7 @@ test('an earlier state of the server is told by every device that has seen a lat
   }
 })
 
-test('a device that repairs without having a record takes it from no device that has it', async () => {
+test('a device that repairs without having a record does not remove it from a device that has it', async () => {
   const { database, user, one, other, device } = await aSyncedAccount()
   await flip(database, user, 'ACME')
   const newDevice = await device()
@@ -221,7 +224,7 @@ test('a device that repairs without having a record takes it from no device that
   for (const each of [one, other, newDevice]) expect(await shown(each)).toEqual(texts)
 })
 
-test('a record of another account with the same keys is refused', async () => {
+test('refuses a record of another account with the same keys', async () => {
   const { database, user, stranger, device } = await aSyncedAccount()
   const strange = await device(stranger)
   await strange.change([changeOf('ACME', 'of a stranger', 1)])

@@ -126,7 +126,7 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign, history
     setUp: (up: boolean) => void (isUp = up),
     setClock: (some: number) => void (offset = some),
     dieAfter: (steps: number) => void (stepsToLive = steps),
-    /** Something that the user does while the device syncs. */
+    /** An action of the user while the device syncs. */
     interruptAfter: (steps: number, work: () => Promise<void>) => void (interruption = { steps, work }),
     time,
     parts: (): SyncParts => ({ storage, personal, transport, now: time }),
@@ -158,12 +158,12 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign, history
 interface DeviceWorld {
   /** A time of the true clock; the devices’ clocks may be wrong. */
   readonly now: () => number
-  /** What the server has of another account. */
+  /** The content of another account on the server. */
   readonly foreign: () => Promise<SyncPage>
   readonly history?: PersonalHistory
 }
 
-/** What is told of a device’s work, and what may end it. */
+/** The observer of a device’s work, which may also end it. */
 interface Watched {
   readonly step: () => Promise<void>
   readonly written: (changes: SyncWrite) => void

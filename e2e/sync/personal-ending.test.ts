@@ -12,7 +12,7 @@ const read = async (device: SyncingDevice, name: string) => textOf(await (await 
 
 const refuse = () => Promise.reject(new DOMException('There is no room left.', 'QuotaExceededError'))
 
-/** The storage of a device that has no room for anything new. */
+/** The storage of a device without room for anything new. */
 function withoutRoom({ storage, personal, ...others }: SyncParts): SyncParts {
   return {
     ...others,
@@ -47,7 +47,7 @@ test('a device that is forgotten while another tab of it syncs has no keys after
   }
 }, 120_000)
 
-test('data that is deleted from a forgotten device is that which the server has', async () => {
+test('forgetting a device with its data deletes only what the server has', async () => {
   const { one, other, first, second, world } = await aSyncedAccount()
   await one.change([changeOf('ACME', 'sent', world.now())])
   await first.run()
@@ -59,7 +59,7 @@ test('data that is deleted from a forgotten device is that which the server has'
   expect(await read(other, 'ACME')).toBe('sent')
 })
 
-test('what was written while nobody was signed in stays on a device that is forgotten with its data', async () => {
+test('changes made while nobody is signed in stay on a device that is forgotten with its data', async () => {
   const { one, first, user, world } = await aSyncedAccount()
   await one.change([changeOf('ACME', 'sent', world.now()), changeOf('BRK-B', 'sent, too', world.now())])
   await first.run()
@@ -74,7 +74,7 @@ test('what was written while nobody was signed in stays on a device that is forg
   expect([await read(one, 'ACME'), await read(one, 'BRK-B')]).toEqual(['changed since\n\nsent', 'sent, too'])
 })
 
-test('a full device that is forgotten shows sync as ended at once, and what another tab was merging does not come', async () => {
+test('a full device that is forgotten shows sync as ended at once, and does not get what another tab was merging', async () => {
   for (let steps = 0; steps < 14; steps++) {
     const { one, other, first, second, user, world } = await aSyncedAccount()
     await one.change([changeOf('BRK-B', 'sent', world.now()), changeOf(screenKey, 'Mine', world.now())])
@@ -99,7 +99,7 @@ test('a full device that is forgotten shows sync as ended at once, and what anot
     await second.run()
     expect([await read(one, 'CCC'), await read(other, 'CCC')], `after ${steps} steps`).toContain('not sent')
     expect(await read(other, 'BRK-B')).toBe('sent')
-    // It can sync again, and has all of it.
+    // It can sync again, and has all data.
     expect(await aTab(one, user).join({ passphrase })).toEqual({ ok: true })
     await second.run()
     for (const device of [one, other]) {
@@ -109,7 +109,7 @@ test('a full device that is forgotten shows sync as ended at once, and what anot
   }
 }, 120_000)
 
-test('a device whose storage fails says so when sync is to be switched on or off, and stays as it was', async () => {
+test('a device whose storage fails says so when the user switches sync on or off, and stays as it was', async () => {
   const { one, first, user, aDevice, page } = await aSyncedAccount()
   const { storage } = one.parts()
   const broken = aTab(one, user, { storage: { ...storage, clear: refuse } })

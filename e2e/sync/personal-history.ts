@@ -3,13 +3,13 @@ import type { KnownRecord } from '#domain/sync/known-record'
 import { knows, mergeSeen, type SeenChanges, type Stamp } from '#domain/sync/stamp'
 import type { SyncWrite } from '../../web/personal/sync/sync-storage.ts'
 
-/** What a user has done: a text of its own, or a deletion, in place of what they saw. */
+/** An edit of a user: its own text, or a deletion, in place of what they saw. */
 export interface Edit {
   readonly device: number
   readonly key: string
   /** Undefined for a deletion. */
   readonly text: string | undefined
-  /** The edits that the device knew. */
+  /** The earlier edits that the device knew. */
   readonly known: ReadonlySet<Edit>
   /** The versions of the record that the page of the device had shown. */
   readonly seen: SeenChanges
@@ -41,8 +41,8 @@ function textOf({ kind, content }: KnownRecord): string {
 }
 
 /**
- * What users and devices have done, as an observer of the pages sees it, and the rules for what must be there in the end. Each edit
- * has a text that no other one contains.
+ * The actions of users and devices, as an observer of the pages sees them, and the rules for the final state. Each edit has
+ * a text that no other one contains.
  */
 export class PersonalHistory {
   readonly #edits: Edit[] = []
@@ -83,19 +83,19 @@ export class PersonalHistory {
     this.#show(sight, sight.planned)
   }
 
-  /** Whose absence at the end nothing explains: nobody has replaced it, and no deletion has competed with it. */
+  /** The edits whose absence at the end has no explanation: nobody has replaced them, and no deletion has competed with them. */
   lost(key: string, text: string): readonly Edit[] {
     const deletions = this.#edits.filter((one) => one.key === key && one.text === undefined)
     const alive = this.#edits.filter((one) => one.key === key && one.text !== undefined && one.replacedBy.length === 0)
     const isKept = (edit: Edit) => text.includes(edit.text ?? '')
-    // Of a screen, the later one of two changes wins.
+    // The later one of two changes of a screen wins.
     if (key === screenKey && alive.some(isKept)) return []
     return alive.filter((edit) => !isKept(edit) && deletions.every((deletion) => edit.known.has(deletion)))
   }
 
   /**
-   * Whose presence at the end nothing explains: somebody has replaced or deleted it, and no other device has joined it with another
-   * text before it knew that, in a version that was not replaced with it.
+   * The edits whose presence at the end has no explanation: somebody has replaced or deleted them, and no other device has
+   * joined them with another text before it knew that, in a version that was not replaced as well.
    */
   returned(key: string, text: string): readonly Edit[] {
     const isExplained = (edit: Edit, by: Edit) =>
@@ -110,7 +110,7 @@ export class PersonalHistory {
     return this.#in(key, text).filter((edit) => edit.replacedBy.some((by) => !isExplained(edit, by)))
   }
 
-  /** The edits whose texts a text has. */
+  /** The edits whose texts a text contains. */
   #in(key: string, text: string): readonly Edit[] {
     return this.#edits.filter((edit) => edit.key === key && edit.text !== undefined && text.includes(edit.text))
   }

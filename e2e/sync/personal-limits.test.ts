@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** Devices of one account, which agree on some notes. */
+/** Devices of one account with the same notes. */
 async function devices(count: number, notes: readonly string[] = []) {
   const user = await aSyncUser(app)
   let time = Date.UTC(2026, 0, 5)
@@ -45,7 +45,7 @@ const symbols = (letter: string, count: number): readonly string[] =>
   )
 const letterOf = (digit: string): string => String.fromCharCode(65 + Number.parseInt(digit, 26))
 
-test('a device that was away for more than 3,400 deletions brings none of them back, and loses no change of its own', async () => {
+test('a device that was away for more than 3,400 deletions restores none of them, and loses no change of its own', async () => {
   const [first, second] = [symbols('A', 1_750), symbols('B', 1_750)]
   const { world, all } = await devices(2, [...first, 'KEPT', 'GONE'])
   const [one, away] = all
@@ -63,7 +63,7 @@ test('a device that was away for more than 3,400 deletions brings none of them b
   const deletions = (await one.parts().storage.records()).filter(({ content }) => content === null)
   expect(deletions).toHaveLength(3_000)
 
-  // Made after the last deletion that is forgotten, by the clock of this device.
+  // Made after the last forgotten deletion, by the clock of this device.
   away.setClock(year)
   const [late = ''] = first
   await away.change([changeOf(late, 'changed late', away.time())])
@@ -78,7 +78,7 @@ test('a device that was away for more than 3,400 deletions brings none of them b
   }
 }, 120_000)
 
-test('a record of a newer release stays on the server as it is, is told, and survives a repair', async () => {
+test('a record of a newer release stays unchanged on the server, is reported, and survives a repair', async () => {
   const { user, world, all } = await devices(2, ['ACME'])
   const [newer, older] = all
   if (!newer || !older) throw new Error('no devices')
@@ -105,7 +105,7 @@ test('a record of a newer release stays on the server as it is, is told, and sur
   expect(await read(newer, 'ACME')).toBe('changed by the older release')
 })
 
-test('a text that does not fit into a note beside the other one is kept apart and shown, until its user has seen it', async () => {
+test('keeps a text that does not fit into a note beside the other one, and shows it until its user has seen it', async () => {
   const { user, world, all } = await devices(2, ['ACME'])
   const [one, other] = all
   if (!one || !other) throw new Error('no devices')
@@ -123,7 +123,7 @@ test('a text that does not fit into a note beside the other one is kept apart an
   expect(tab.state.texts).toEqual([])
 })
 
-test('on a device that is full nothing is lost, it is told, and sync goes on when there is room', async () => {
+test('a full device loses nothing, says so, and syncs again when there is room', async () => {
   for (let writes = 0; writes < 9; writes++) {
     const { user, world, all } = await devices(2, ['ACME'])
     const [one, full] = all

@@ -81,7 +81,7 @@ async function aWorld(stranger: SyncUser) {
         one.interruptAfter(each.steps, () => write(one, each.key, `<${++count}>`))
         return one.sync()
       case 'repair':
-        // A server that lies to a device which repairs it decides what the others get.
+        // The server decides what the others get if it lies to a device that repairs it.
         return one.faults.length > 0 ? undefined : one.sync({ isRepair: true })
       case 'connection':
         return one.setUp(each.isUp)
@@ -93,7 +93,7 @@ async function aWorld(stranger: SyncUser) {
         return Promise.all(devices.map((other) => other.sync()))
     }
   }
-  /** Clears all faults, after which every device syncs until none has anything left. */
+  /** Clears all faults, after which every device syncs until none has pending changes. */
   async function agree(): Promise<readonly PersonalRecords[]> {
     for (const one of devices) {
       one.restart()
@@ -116,7 +116,7 @@ const ignoreKill = (error: unknown) => {
   if (!(error instanceof Killed)) throw error
 }
 
-test(`three devices agree in the end: no text is lost, and what was replaced or deleted returns only where it was joined before that was known (${size.runs} × ${size.commands})`, async () => {
+test(`three devices finally agree: no text is lost, and replaced or deleted data returns only if it was joined before that was known (${size.runs} × ${size.commands})`, async () => {
   globalThis.indexedDB = new IDBFactory()
   const stranger = await aSyncUser(app)
   const strange = aSyncingDevice(app, stranger, {

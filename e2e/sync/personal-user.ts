@@ -10,14 +10,14 @@ import { screenKey } from './personal-history.ts'
 const opened = await openKeys(vectors.userId, vectors.envelope, { passphrase: vectors.passphrase })
 let people = 0
 
-/** A user with the same keys as each other one: only the account tells their records apart, and a run repeats itself. */
+/** A user with the same keys as every other one: only the account distinguishes their records, and a run is reproducible. */
 export async function aSyncUser(app: App): Promise<SyncUser> {
   if (!opened.ok) throw new Error(opened.failure)
   const { id, token } = await signUp(app, { email: `sync-${++people}@example.org` })
   return { id, token, keys: opened.keys, envelope: vectors.envelope }
 }
 
-/** What the server has of a user. */
+/** A user's data on the server. */
 export async function serverPage(app: App, { token }: SyncUser): Promise<SyncPage> {
   const response = await app.inject({ url: '/api/sync', headers: { authorization: `Bearer ${token}` } })
   const page = parsePage(response.json())
@@ -27,7 +27,7 @@ export async function serverPage(app: App, { token }: SyncUser): Promise<SyncPag
 
 export const screenId = 'a'.repeat(24)
 
-/** The text of a note by its symbol, or the name of the screen, in what the page shows; undefined where there is none. */
+/** The text of a note by its symbol, or the name of the screen, as the page shows it; undefined if there is none. */
 export function textOf({ notes, screens }: PersonalRecords, name: string): string | undefined {
   if (name === screenKey) return screens.find(({ id }) => id === screenId)?.name
   return notes.find(({ symbol }) => symbol === name)?.text

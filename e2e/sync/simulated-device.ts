@@ -60,7 +60,7 @@ export function aDevice(device: number, { server, log, now }: Device) {
   const self = {
     network,
     person: () => person?.account,
-    /** What its user sees. */
+    /** The list that its user sees. */
     async view(): Promise<string[]> {
       if (!person) return []
       const { list, intents } = await storage.read(person.account.id)

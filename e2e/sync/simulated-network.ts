@@ -16,7 +16,7 @@ export interface Network {
 interface Line {
   readonly device: number
   readonly network: Network
-  /** Whether two of its pages deliver at once, as without locks, or did so since a delivery began that still runs. */
+  /** Whether two of its pages deliver at once, as without locks, or have done so during a delivery that is still running. */
   readonly isDoubled: () => boolean
   /** May abort everything, as a kill does. */
   readonly step: () => void

@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { rows, tabTo } from '../harness/screen.ts'
 import { button, section, switchOn } from './sync-page.ts'
 
-test('by keyboard alone sync is ended: the question has the focus before its buttons, and what is there afterwards has it then', async ({
+test('the keyboard alone ends sync: the question takes the focus before its buttons, and then what replaces it', async ({
   page,
 }) => {
   await page.goto('/')

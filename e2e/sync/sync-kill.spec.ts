@@ -11,10 +11,13 @@ import { endIntroduction, expect, test } from '../harness/fixtures.ts'
 import { freePort, startServer } from '../harness/server.ts'
 import { closeSettings, connect, switchOn } from './sync-page.ts'
 
-/** Two rounds in every run, fifty with LONG. Another SEED chooses what else is killed when. */
+/** Two rounds in every run, fifty with LONG. Another SEED chooses other kills and moments. */
 const rounds = process.env['LONG'] === undefined ? 2 : 50
 
-/** What is killed in a round, and when: some milliseconds after the changes have begun, or after the first request of sync. */
+/**
+ * The target of a round's kill, and its moment: some milliseconds after the changes have begun, or after the first request
+ * of sync.
+ */
 const kills = fc.record({
   isInRequest: fc.boolean(),
   target: fc.constantFrom('first', 'second', 'server', 'first and server', 'second and server'),
@@ -41,7 +44,7 @@ interface Synced {
   page: Page
   /** Requests of sync without a response. */
   open: number
-  /** What this device alone changes, as its storage has acknowledged it. */
+  /** The changes of this device alone that its storage has acknowledged. */
   readonly notes: Map<string, string>
   readonly screens: Set<string>
   readonly tokens: { readonly symbol: string; readonly token: string }[]
@@ -118,7 +121,7 @@ const stored = (page: Page): Promise<Stored> =>
     }
   })
 
-/** Notes what the device has acknowledged. */
+/** Records the changes that the device has acknowledged. */
 function acknowledge({ notes, screens, tokens }: Synced, { put, remove, shared, token, screen }: Changes): void {
   for (const [symbol, text] of Object.entries(put)) notes.set(symbol, text)
   notes.delete(remove)
@@ -127,7 +130,7 @@ function acknowledge({ notes, screens, tokens }: Synced, { put, remove, shared, 
   tokens.push({ symbol: shared, token })
 }
 
-/** What a storage has of the notes and screens that one device changes. */
+/** The notes and screens in a storage that only one device changes. */
 const ownPart = ({ notes, screens }: Stored, { name }: Synced): Stored => ({
   notes: Object.fromEntries(
     Object.entries(notes).filter(([symbol]) => symbol.startsWith(name === 'first' ? 'F' : 'S')),
@@ -154,7 +157,7 @@ async function open(synced: Synced): Promise<void> {
   await asked
 }
 
-/** A device on which `enter` has switched sync on, closed. */
+/** A closed device on which `enter` has switched on sync. */
 async function setUp(device: Device, name: Synced['name'], enter: (page: Page) => Promise<unknown>): Promise<Synced> {
   const context = await device.open()
   await context.addInitScript(endIntroduction)
@@ -162,16 +165,16 @@ async function setUp(device: Device, name: Synced['name'], enter: (page: Page) =
   await page.goto('/')
   await enter(page)
   await closeSettings(page)
-  // Chromium writes what it has of a session some seconds later, or when it is closed.
+  // Chromium writes its session data some seconds later, or when it is closed.
   await context.close()
   return { device, name, page, open: 0, notes: new Map(), screens: new Set(), tokens: [] }
 }
 
-/** Until a device among these begins a request of sync; not forever, as it may have synced already. */
+/** Waits until one of these devices begins a request of sync, for a limited time, as it may have synced already. */
 const nextRequest = (devices: readonly Synced[]): Promise<unknown> =>
   Promise.race(devices.map(({ page }) => page.waitForRequest(/\/api\/sync/, { timeout: 1_000 }).catch(() => undefined)))
 
-/** Checks that every device has all that the two have acknowledged, nothing that they have deleted, and the same as the others. */
+/** Checks that every device has everything that the two have acknowledged, no deleted record, and the same as the others. */
 async function expectAgreement(owners: readonly Synced[], all: readonly Synced[]): Promise<void> {
   const tokens = owners.flatMap((owner) => owner.tokens)
   await expect(async () => {
@@ -184,7 +187,7 @@ async function expectAgreement(owners: readonly Synced[], all: readonly Synced[]
   }).toPass({ timeout: 60_000, intervals: [500] })
 }
 
-test('killing browsers and server while they sync loses nothing, and nothing deleted returns', async () => {
+test('killing browsers and server while they sync loses nothing, and no deleted record returns', async () => {
   test.setTimeout(120_000 + rounds * 30_000)
   const folder = await mkdtemp(join(tmpdir(), 'stonks-sync-kill-'))
   const port = await freePort()
@@ -227,7 +230,7 @@ test('killing browsers and server while they sync loses nothing, and nothing del
       await Promise.all(victims.map(open))
       for (const [at, { synced, change }] of changes.entries()) {
         const has = await stored(synced.page)
-        // Changes that were cut off may be there.
+        // Interrupted changes may be there.
         const isThere = Object.entries(change.put).every(([symbol, text]) => has.notes[symbol] === text)
         trace.push(
           `${round}: ${synced.name} was ${written[at] ? 'written' : isThere ? 'cut off, and is there' : 'cut off'}`,

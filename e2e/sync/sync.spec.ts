@@ -137,7 +137,7 @@ async function bytesOf(folder: string): Promise<string> {
   return Buffer.concat(contents).toString('latin1')
 }
 
-test('a screen, a metric and a note made offline on one device are on the other; the server reads nothing of them', async ({
+test('a screen, a metric and a note made offline on one device reach the other; the server reads nothing of them', async ({
   browser,
 }) => {
   const { folder, url, end } = await aServer()
@@ -199,7 +199,7 @@ test('a screen, a metric and a note made offline on one device are on the other;
   await end([one, two])
 })
 
-test('passphrase, recovery code, a forgotten device, a changed record, and the end of sync are said in words', async ({
+test('the page explains passphrase, recovery code, a forgotten device, a changed record, and the end of sync', async ({
   browser,
 }) => {
   const { folder, url, end } = await aServer()
@@ -225,7 +225,7 @@ test('passphrase, recovery code, a forgotten device, a changed record, and the e
   await submitSecret(two, code.toLowerCase(), 'Recovery code')
   await expect(section(two)).toContainText('Synced: 1 screen.')
 
-  // Another passphrase: devices that are connected stay so, others need it.
+  // With another passphrase, connected devices stay connected, and others need it.
   await button(two, 'Change passphrase…').click()
   const next = 'seven lanterns drift beyond the quarry'
   await section(two).getByLabel('Current passphrase').fill(passphrase)
@@ -252,7 +252,7 @@ test('passphrase, recovery code, a forgotten device, a changed record, and the e
   await button(one, 'Sync now').click()
   await expect(section(one).getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(2)
 
-  // A record that the server has changed is refused, named, and written again at the user’s wish.
+  // A record that the server has changed is refused, named, and written again on the user’s request.
   const database = new Sqlite(join(folder, 'stonks.db'))
   database.prepare('UPDATE sync_records SET content = zeroblob(length(content))').run()
   database.prepare('UPDATE sync_records SET version = version + 100').run()
@@ -263,7 +263,7 @@ test('passphrase, recovery code, a forgotten device, a changed record, and the e
   await button(one, 'Write this device’s data again').click()
   await expect(section(one).getByRole('alert')).toHaveCount(0)
 
-  // Switched off on one device, the other says so, and keeps all it has.
+  // After sync is switched off on one device, the other says so and keeps all its data.
   await button(one, 'Stop syncing everywhere…').click()
   await button(one, 'Delete from the server').click()
   await expect(button(one, 'Set up sync…')).toBeVisible()

@@ -19,7 +19,7 @@ interface FormOfStarProps {
 }
 
 interface LoginFormProps extends FormOfStarProps {
-  /** Whether the last session ended without the user's doing on this page. */
+  /** Whether the last session ended without an action of the user on this page. */
   readonly hasSessionEnded?: boolean
 }
 
@@ -53,7 +53,7 @@ export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFor
   )
 }
 
-/** What stands in place of the forms where there is no server. */
+/** Replaces the forms if there is no server. */
 export const NoAccounts = () => (
   <AccountLayout title={noAccounts.title} lead={noAccounts.lead}>
     <p className={`${styles.other} ${styles.back}`}>

@@ -14,7 +14,7 @@ test.for([
   expect(initialsOf(first, last, 'Unused')).toBe(initials)
 })
 
-test('without a first and last name the initials are of the display name, or empty', () => {
+test('a user without a first and last name has the initial of the display name, or none', () => {
   expect(initialsOf('', ' ', 'ada99')).toBe('A')
   expect(initialsOf('', '', '')).toBe('')
 })

@@ -94,7 +94,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   )
 }
 
-/** The first grapheme of the first and last name; of the display name where both are empty. */
+/** The first grapheme of the first and last name, or of the display name if both are empty. */
 export function initialsOf(firstName: string, lastName: string, displayName: string): string {
   const letters = firstLetter(firstName) + firstLetter(lastName)
   return (letters || firstLetter(displayName)).toLocaleUpperCase('en')
@@ -107,7 +107,7 @@ function firstLetter(name: string): string {
   return first?.segment ?? ''
 }
 
-/** The number of bookmark changes that wait for a connection; nothing for none. A phone shows the number only. */
+/** The number of bookmark changes that wait for a connection; empty if there are none. A phone shows the number only. */
 function PendingBadge() {
   const { symbols } = useSnapshot(pendingBookmarks)
   return (
@@ -125,7 +125,7 @@ function PendingBadge() {
   )
 }
 
-/** On My List: the changes that the server does not have yet, and whether they are stored on the device. */
+/** On My List: the changes that the server does not have yet, and whether the device has stored them. */
 export function PendingNotice() {
   const { symbols, unstored } = useSnapshot(pendingBookmarks)
   if (symbols.length === 0) return null

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the button is always there; where Google is not set up, it says so and opens no window', async () => {
+test('always shows the button; without Google sign-in a click gives the reason and opens no window', async () => {
   let asked = false
   replaceFetch(() => {
     asked = true

@@ -37,8 +37,8 @@ interface GoogleButtonProps {
 }
 
 /**
- * Signs in with Google, in a popup or, where there is none, in this window; a server that is not configured for it answers with a
- * sentence. A first sign-in creates an account: the accepted terms are below the button.
+ * Signs in with Google, in a popup or, if there is none, in this window. A server that is not configured for it answers with
+ * a sentence. A first sign-in creates an account: the accepted terms are below the button.
  */
 export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
   const google = useGoogle(ends)

@@ -19,7 +19,7 @@ test('a grapheme counts as one character: an emoji is not two', () => {
   expect(passwordStrength('😀😁😂🤣').level).toBe(1)
 })
 
-test('one more character never makes a password weaker', () => {
+test('adding a character never makes a password weaker', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1, maxLength: 1 }), (password, more) => {
       expect(passwordStrength(password + more).level).toBeGreaterThanOrEqual(passwordStrength(password).level)
@@ -37,7 +37,7 @@ describe('with the estimator', () => {
     ['hunter2hunter2hunter2', 'Easy to guess: it repeats itself. Add another word or two.'],
     ['Lovelace1815', 'Easy to guess: your own name or email. Add another word or two.'],
     ['kxvwmqpz', 'Easy to guess. Add another word or two.'],
-  ] as const)('“%s” is weak, and the reason is given', ([password, message]) => {
+  ] as const)('“%s” is weak, with the reason', ([password, message]) => {
     expect(strength(password)).toEqual({ level: 1, message })
   })
 

@@ -18,12 +18,9 @@ test.for([
     ['AAPL'],
     '1 change waiting, not saved on this device. Keep this page open until you’re back online.',
   ],
-] as const)(
-  'whether changes wait is said, and whether they outlast the page: %s',
-  async ([, symbols, unstored, text]) => {
-    Object.assign(pendingBookmarks, { symbols, unstored })
-    const container = await render(<PendingNotice />)
-    expect(container.textContent).toBe(text)
-    await unmount(container)
-  },
-)
+] as const)('says whether changes wait and whether they outlast the page: %s', async ([, symbols, unstored, text]) => {
+  Object.assign(pendingBookmarks, { symbols, unstored })
+  const container = await render(<PendingNotice />)
+  expect(container.textContent).toBe(text)
+  await unmount(container)
+})

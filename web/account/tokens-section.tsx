@@ -13,7 +13,7 @@ import layout from './account-form.module.css'
 import styles from './tokens-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The token that was just created, whose text nobody can see again. */
+/** The token that was just created. Its text cannot be shown again. */
 interface NewToken {
   readonly label: string
   readonly text: string

@@ -13,7 +13,7 @@ const dataset = aDataset()
 test.for([
   ['2026-11-27T15:00:00Z', false],
   ['2026-11-28T15:00:00Z', true],
-] as const)('at %s the close of Wednesday is warned of: %s', async ([now, expected]) => {
+] as const)('at %s the pill marks the close of Wednesday as stale: %s', async ([now, expected]) => {
   clock.minute = Date.parse(now)
   const ofWednesday = { ...dataset, freshDays: freshDays('2026-11-25') }
   const pill = await render(
@@ -23,7 +23,7 @@ test.for([
   expect(pill.querySelector('button')?.hasAttribute('data-stale')).toBe(expected)
 })
 
-test('a close of another year is shown with its year', async () => {
+test('a close of another year shows its year', async () => {
   const pill = await render(
     <FreshnessPill date="2024-08-20" dataset={dataset} busy={false} onRefresh={() => undefined} />,
   )
@@ -31,7 +31,7 @@ test('a close of another year is shown with its year', async () => {
   expect(pill.textContent).toContain('2024')
 })
 
-test('a close of this year is shown without its year', async () => {
+test('a close of this year hides its year', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 1) })
   onTestFinished(() => void vi.useRealTimers())
   const pill = await render(

@@ -95,7 +95,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
               {isIntercepted ? header.intercepted : header.offline}
             </span>
           )}
-          {/* Of a past day the bar says it. */}
+          {/* On a past day the bar says it. */}
           {stonks?.date && !past && (
             <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />
           )}

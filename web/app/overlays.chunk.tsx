@@ -27,7 +27,7 @@ export { KeysSheet } from './keyboard/keys-sheet.tsx'
 export { ReleaseNotice } from '../install/release-notice.tsx'
 export { JumpOverlay } from './symbol-jump.tsx'
 
-/** How to add the app to the Home Screen. Once closed, it is not offered again automatically. */
+/** How to add the app to the Home Screen. The app does not offer it again after the user has closed it. */
 export function HomeScreenOverlay({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useAppContext()
   const close = () => {

@@ -12,7 +12,7 @@ interface OverlayProps {
   readonly onClose: () => void
 }
 
-/** An overlay of the chunk of all overlays: one `import()` for all of them takes less of the first visit than one for each. */
+/** An overlay of the chunk of all overlays: one `import()` for all of them adds fewer bytes to the first visit than one each. */
 const inOverlays = (pick: (chunk: typeof OverlaysChunk) => ComponentType<OverlayProps>) =>
   lazySheet(loadChunk('overlays', async () => pick(await import('./overlays.chunk.tsx'))))
 
@@ -33,7 +33,7 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   'stock-alert': inPersonal((chunk) => chunk.StockAlertSheet),
 }
 
-/** Usually prefetched. Where it cannot be loaded, a toast may cover what it is about. */
+/** Usually prefetched. If it cannot be loaded, a toast may cover what it is about. */
 const avoidOverlap = (...toast: Parameters<typeof OverlaysChunk.avoidOverlap>): void =>
   void import('./overlays.chunk.tsx').then((chunk) => chunk.avoidOverlap(...toast)).catch(() => undefined)
 

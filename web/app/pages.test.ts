@@ -36,7 +36,7 @@ test.each([
   ['of the server', 'href="/api/auth/google"', {}],
   ['clicked with Ctrl', 'href="/AAPL"', { ctrlKey: true }],
   ['clicked with the middle button', 'href="/AAPL"', { button: 1 }],
-] as const)('a link %s is left to the browser', (_, attributes, init) => {
+] as const)('leaves a link %s to the browser', (_, attributes, init) => {
   expect(click(attributes, init)).toBe(true)
   expect(history.location.href).toBe('/')
 })

@@ -100,8 +100,8 @@ function createAppRouter(history: RouterHistory, context: RouterContext) {
     parseSearch: (query) => ({ query }),
     stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),
   })
-  // The first page is there before the router, and its user may have scrolled it. Given after the router's start, the function
-  // restores nothing: it only decides whether a rendered page is scrolled to its top.
+  // The first page exists before the router, and the user may have scrolled it. If it is set after the router's start, the
+  // function restores nothing: it only decides whether a rendered page scrolls to its top.
   let isFirst = true
   router.update({ ...router.options, scrollRestoration: ({ location }) => !isFirst || location.hash !== '' })
   router.subscribe('onRendered', () => (isFirst = false))
@@ -117,7 +117,7 @@ declare module '@tanstack/react-router' {
 function Root() {
   const { onShown } = useRouteContext({ from: rootRouteId })
   const isMain = useMatches({ select: (matches) => matches.at(-1)?.routeId === main.id })
-  // In the same frame as the page itself: neither is the main page shown twice, nor nothing.
+  // In the same frame as the page itself, so that the main page is shown exactly once.
   useLayoutEffect(() => onShown(isMain), [isMain, onShown])
   return <Outlet />
 }

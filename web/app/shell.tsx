@@ -37,7 +37,7 @@ const PastFrame = lazyComponent(loadChunk('past-frame', async () => (await impor
 interface AppProps {
   readonly history: AppHistory
   readonly context: AppContext
-  /** The page; the HTML of the build has another one than the app. */
+  /** The page. The HTML of the build has another one than the app. */
   readonly children: ReactNode
   /** Called when all of it is in the document, or has taken over the HTML. */
   readonly onRendered?: (() => void) | undefined

@@ -6,7 +6,10 @@ import { unknownSectors } from './unknown-sectors.ts'
 /** RFC 4180. */
 const lineEnd = '\r\n'
 
-/** The holdings of a run, one in each line: the day that decided, the day of the trade, symbol and share of the portfolio; then what becomes of stocks without a known sector. */
+/**
+ * The holdings of a run, one a line: the day of the decision, the day of the trade, symbol and share of the portfolio; then
+ * what happens to stocks without a known sector.
+ */
 export function holdingsFile(result: BacktestResult, filters: Filters): File {
   const { rebalances, dates } = result
   const lines = rebalances.flatMap(({ signal, trade, symbols, weights }) =>

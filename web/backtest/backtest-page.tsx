@@ -64,7 +64,7 @@ export function BacktestPage() {
   )
 }
 
-/** The run of the address, which begins at once. */
+/** The run in the address, which begins at once. */
 function Run({ stored }: { readonly stored: StoredPast }) {
   const { newest } = useAppContext()
   const history = useHistory()
@@ -123,7 +123,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
             isOlder={isOlder}
             onStarts={() => {
               setStarts(question)
-              // They may have been cancelled before.
+              // The user may have cancelled them before.
               setAttempt(attempt + 1)
             }}
           />
@@ -132,7 +132,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
   )
 }
 
-/** The settings that say most, for when all of them are not in view, and the order, which is not among them. */
+/** The most important settings and the order, for when not all settings are in view. */
 function settingsInWords({ filters, settings: { rebalance, count } }: BacktestQuestion): string {
   const { sortColumn, formulas } = filters
   const order = isFormulaId(sortColumn) ? (formulas[sortColumn]?.name ?? '') : metrics[sortColumn].label
@@ -154,7 +154,7 @@ const Progress = ({ done, total, onCancel }: ProgressProps) => (
 )
 
 interface EndedProps {
-  /** Why the run failed; undefined where it was cancelled. */
+  /** Why the run failed; undefined if it was cancelled. */
   readonly failure: string | undefined
   readonly onAgain: () => void
 }
@@ -244,7 +244,7 @@ function Starts({ result, isRunning, onStarts }: Pick<ResultProps, 'result' | 'i
   )
 }
 
-/** The lowest, the middle and the highest return, annual ones of a year or more. */
+/** The lowest, the middle and the highest return; annual returns from one year on. */
 function startsSentence({ growth, from, sessions }: BacktestStarts): string {
   const isAnnual = annualized(1, sessions) !== null
   const returns = growth.map((value) => (isAnnual ? annualized(value, sessions) : null) ?? value - 1)

@@ -19,7 +19,7 @@ interface ReportProps {
   readonly result: BacktestResult
   readonly settings: BacktestSettings
   readonly filters: Filters
-  /** The Sharpe ratios of all strategies that were tried, this one among them. */
+  /** The Sharpe ratios of all strategies tried, including this one. */
   readonly tried: readonly number[]
   /** The address of the screen as of a day. */
   readonly dayAddress: (day: string) => string
@@ -28,7 +28,7 @@ interface ReportProps {
   readonly starts: ReactNode
 }
 
-/** What a run would have returned: figures, growth, years, falls and holdings, each with what it leaves out. */
+/** What a run would have returned: figures, growth, years, drawdowns and holdings, each with what it leaves out. */
 export function BacktestReport({ result, settings, filters, tried, dayAddress, simulated, starts }: ReportProps) {
   return (
     <div className={styles.report}>
@@ -190,7 +190,7 @@ function Falls({ result: { dates, values } }: Pick<ReportProps, 'result'>) {
   )
 }
 
-/** So many rebalances are listed at first, the newest ones, each with so many of its stocks. */
+/** The number of rebalances listed at first, the newest ones, and of stocks listed for each. */
 const shown = { rebalances: 6, stocks: 12 }
 
 type HoldingsProps = Pick<ReportProps, 'result' | 'settings' | 'filters' | 'dayAddress'>

@@ -14,11 +14,11 @@ interface SettingsProps {
 const counts = [10, 20, 50, 100, 0]
 const costs = [0, 5, 10, 25, 50]
 
-/** A choice of numbers, with the chosen one among them: an address may have another. */
+/** A choice of numbers, including the current one: an address may have a number that is not offered. */
 const withChosen = (choices: readonly number[], chosen: number): readonly number[] =>
   choices.includes(chosen) ? choices : [chosen, ...choices]
 
-/** What a run does with what the screen selects. */
+/** What a run does with the stocks that the screen selects. */
 export function BacktestSettings({ settings, sessions, onChange }: SettingsProps) {
   const change = (some: Partial<Settings>) => onChange({ ...settings, ...some })
   return (
@@ -100,7 +100,7 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void
 }
 
-/** While a year is typed it is one of long ago: only days within the past count. */
+/** A year that is being typed is one of long ago: only days within the past count. */
 function DayField({ label, value, sessions, onChange }: DayFieldProps) {
   return (
     <label className={styles.line}>

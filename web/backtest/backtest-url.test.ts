@@ -7,7 +7,7 @@ import { backtestAddress, readBacktest, screenAddress, writeBacktest } from './b
 
 const sessions = ['2024-08-21', '2024-08-22', '2026-08-21']
 
-test('an address keeps every setting of a run, and only those that were changed', () => {
+test('the address has every changed setting of a run and no other', () => {
   const settings = fc.record({
     from: fc.constantFrom('2024-08-21', '2025-01-02'),
     to: fc.constantFrom('2026-08-21', '2026-01-05'),
@@ -27,7 +27,7 @@ test('an address keeps every setting of a run, and only those that were changed'
   expect(writeBacktest('?filter=abc', untouched, sessions)).toBe('?filter=abc')
 })
 
-test('what no run has is read as the default', () => {
+test('an invalid setting in the address falls back to the default', () => {
   const { settings: untouched } = readBacktest('', sessions)
   for (const bad of [
     'from=yesterday',
@@ -43,7 +43,7 @@ test('what no run has is read as the default', () => {
     expect(readBacktest(`?${bad}`, sessions).settings).toEqual(untouched)
 })
 
-test('the address of a backtest has the screen, and a screen’s has the day', () => {
+test('the address of a backtest has the screen, and that of a screen has the day', () => {
   const filters = { ...defaultFilters, minPrice: 5 }
   const text = encodeURIComponent(encodeFilters(filters))
   expect(backtestAddress(filters)).toBe(`/backtest?filter=${text}`)

@@ -11,7 +11,7 @@ import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 import { readParameter, writeParameter } from '../state/url-state.ts'
 
-/** What an address of the page runs. */
+/** The run that an address of the page describes. */
 export interface BacktestQuestion {
   readonly filters: Filters
   readonly settings: BacktestSettings
@@ -19,7 +19,7 @@ export interface BacktestQuestion {
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** The settings of a run that nobody has changed: two years at most, up to the newest session. */
+/** The default settings of a run: two years at most, up to the newest session. */
 const defaults = (sessions: readonly string[]): BacktestSettings => ({
   from: sessions[0] ?? '',
   to: sessions.at(-1) ?? '',
@@ -30,7 +30,7 @@ const defaults = (sessions: readonly string[]): BacktestSettings => ({
   lossAtEnd: 0,
 })
 
-/** Reads a run from a query string; what is missing or invalid has its default. `sessions` are those that can be shown. */
+/** Reads a run from a query string; missing or invalid settings have their defaults. `sessions` are those that can be shown. */
 export function readBacktest(search: string, sessions: readonly string[]): BacktestQuestion {
   const known = defaults(sessions)
   const read = (name: string) => readParameter(search, name)
@@ -56,7 +56,7 @@ export function readBacktest(search: string, sessions: readonly string[]): Backt
   }
 }
 
-/** The query string of a run: without what has its default. */
+/** The query string of a run, without settings that have their default. */
 export function writeBacktest(search: string, settings: BacktestSettings, sessions: readonly string[]): string {
   const known = defaults(sessions)
   const unless = (isDefault: boolean, text: string | number) => (isDefault ? '' : `${text}`)
@@ -79,7 +79,7 @@ export const withFilters = (search: string, filters: Filters): string =>
 /** The address of a screen’s backtest. */
 export const backtestAddress = (filters: Filters): string => `/backtest${withFilters('', filters)}`
 
-/** The query string of the backtest that is kept with a screen, or of one with the default settings. */
+/** The query string of the backtest that is kept with a screen, or of one with default settings. */
 export const keptSearch = ({ filter, run }: Pick<SavedScreen, 'filter' | 'run'>): string =>
   writeParameter(run?.query ?? '', 'filter', filter)
 

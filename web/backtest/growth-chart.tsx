@@ -12,7 +12,7 @@ import { useRootTokens } from '../ui/hooks/use-root-tokens.ts'
 import styles from './growth-chart.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** What a run begins with, in dollars. */
+/** The initial value of a run, in dollars. */
 const invested = 10_000
 
 const tokens = ['--series-1', '--series-2', '--series-3', '--hair', '--text-3', '--font'] as const

@@ -24,7 +24,7 @@ interface KeepRunProps {
   readonly stored: StoredPast
 }
 
-/** Keeps the run with the saved screen that it is of, or no longer; a screen that is not saved gets a name first. */
+/** Keeps the run with the saved screen that it belongs to, or stops keeping it. A screen that is not saved gets a name first. */
 export function KeepRun({ result, question: { filters, settings }, stored }: KeepRunProps) {
   const { isLoaded, screens } = usePersonal()
   const [isNaming, setNaming] = useState(false)

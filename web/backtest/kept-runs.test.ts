@@ -20,7 +20,7 @@ const aResult = (end: number): BacktestResult => ({
   ...{ ended: 0, unrecorded: 0, unreliable: 0, notTraded: 0, withoutCap: 0, unknownSector: 0 },
 })
 
-/** Screens with the backtests that are kept with them, each of an older past. */
+/** Screens with kept backtests, each of an older past. */
 function someScreens(...queries: readonly string[]): readonly SavedScreen[] {
   const screens = queries.reduce<readonly SavedScreen[]>(
     (all, query) => [
@@ -43,7 +43,7 @@ async function aStore(screens: readonly SavedScreen[]): Promise<PersonalStore> {
   return personal
 }
 
-/** A worker whose runs end at their second look. */
+/** A worker whose runs end when they are read for the second time. */
 function aWorker(onLook: () => void = () => undefined) {
   const asked: BacktestRequest[] = []
   let cancelled = 0
@@ -68,7 +68,7 @@ function aWorker(onLook: () => void = () => undefined) {
 
 const runsOf = (personal: PersonalStore) => personal.current().screens.map(({ run }) => run)
 
-test('what is kept of a result is its return over all of its sessions, and that of its market', () => {
+test('keeps the returns of a result and of its market over all of its sessions', () => {
   expect(keptResult(aResult(1.25), 'one')).toEqual({
     generation: 'one',
     returned: { from: '2024-08-22', to: '2026-08-21', own: 0.25, market: 0.5 },
@@ -77,7 +77,7 @@ test('what is kept of a result is its return over all of its sessions, and that 
   expect(keptResult(none, 'one')).toEqual({ generation: 'one' })
 })
 
-test('kept runs of an older past are repeated one after the other, with their own settings; others are not', async () => {
+test('repeats kept runs of an older past one after the other, each with its own settings, and no others', async () => {
   const screens = someScreens('?rebalance=week', '?first=20')
   const upToDate = {
     ...createNamedScreen(screens, 'Up to date', defaultFilters),
@@ -118,7 +118,7 @@ test('leaving ends the run and stores nothing', async () => {
   expect(runsOf(personal).map((run) => run?.result?.generation)).toEqual(['old', 'old'])
 })
 
-test('a screen that is changed while its run is repeated keeps no result of the filters before', async () => {
+test('a screen that changes while its run is repeated keeps no result of the old filters', async () => {
   const [screen] = someScreens('?first=20')
   if (!screen) throw new Error('No screen')
   const personal = await aStore([screen])
@@ -127,7 +127,7 @@ test('a screen that is changed while its run is repeated keeps no result of the 
   expect(runsOf(personal)).toEqual([{ query: '?first=20' }])
 })
 
-test('a screen keeps one run at most, with the address of its page', () => {
+test('a screen keeps at most one run, with the address of its page', () => {
   const [screen] = someScreens('?first=20')
   if (!screen) throw new Error('No screen')
   expect(keptSearch(screen)).toBe(`?first=20&filter=${encodeURIComponent(screen.filter)}`)

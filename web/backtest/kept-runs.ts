@@ -7,7 +7,7 @@ import { withResult } from '../data/personal/named-screens.ts'
 import type { PersonalStore } from '../data/personal/personal-store.ts'
 import { keptSearch, readBacktest } from './backtest-url.ts'
 
-/** What is kept of a result. */
+/** The part of a result that is kept. */
 export function keptResult({ dates, values, equalMarket }: BacktestResult, generation: string): KeptResult {
   const [from, to, own, market] = [dates[0], dates.at(-1), values.at(-1), equalMarket.at(-1)]
   if (from === undefined || to === undefined || own === undefined || market === undefined) return { generation }
@@ -19,11 +19,11 @@ interface Repetition {
   readonly personal: Pick<PersonalStore, 'current' | 'change'>
   readonly stored: Pick<StoredPast, 'generation' | 'sessions'>
   readonly signal: AbortSignal
-  /** Called with the id of the screen whose run begins, and without one after the last. */
+  /** Called with the id of the screen whose run begins, and with undefined after the last run. */
   readonly onRun: (id: string | undefined) => void
 }
 
-/** Repeats the kept runs whose results are of another past than the stored one, one after the other. */
+/** Repeats the kept runs whose results belong to another past than the stored one, one after the other. */
 export async function repeatRuns({ queries, personal, stored, signal, onRun }: Repetition): Promise<void> {
   const screenOf = (id: string) => personal.current().screens.find((one) => one.id === id)
   for (const { id } of personal.current().screens) {

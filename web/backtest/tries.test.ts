@@ -12,7 +12,7 @@ const cheap = { ...defaultFilters, minPrice: 5 }
 
 beforeEach(() => localStorage.clear())
 
-test('the same signals are one try, whatever the days, costs and columns are', () => {
+test('the same signals count as one try, whatever the days, costs and columns are', () => {
   expect(countTry(defaultFilters, settings, 0.5)).toEqual([0.5])
   expect(countTry(cheap, settings, 1)).toEqual([0.5, 1])
   expect(countTry(cheap, { ...settings, from: '2024-08-22' }, 2)).toEqual([0.5, 2])
@@ -24,19 +24,19 @@ test('the same signals are one try, whatever the days, costs and columns are', (
   expect(countTry(ownColumn, settings, 5)).toEqual([0.5, 5])
 })
 
-test('other signals are another try', () => {
+test('other signals count as another try', () => {
   expect(countTry(cheap, settings, 1)).toHaveLength(1)
   expect(countTry(cheap, { ...settings, count: 10 }, 2)).toHaveLength(2)
   expect(countTry(cheap, { ...settings, rebalance: 'week' }, 3)).toHaveLength(3)
   expect(countTry(cheap, { ...settings, weighting: 'cap' }, 3)).toHaveLength(4)
   expect(countTry({ ...cheap, sortColumn: 'price' }, settings, 3)).toHaveLength(5)
-  // In any order, all of them are held.
+  // With all stocks held, the order does not matter.
   expect(countTry(cheap, { ...settings, count: 0 }, 3)).toHaveLength(6)
   expect(countTry({ ...cheap, sortColumn: 'price' }, { ...settings, count: 0 }, 3)).toHaveLength(6)
 })
 
-test('what was tried when every pair of days was counted by itself has been tried', () => {
-  // The number that was stored then for the default screen, and one of another screen.
+test('counts the tries of an earlier release, which stored them for each pair of days', () => {
+  // The number that earlier releases stored for the default screen, and that of another screen.
   const [own, other] = [
     { variant: 3_384_500_320, sharpe: 0.25 },
     { variant: 7, sharpe: 3 },

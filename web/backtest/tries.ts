@@ -4,18 +4,18 @@ import type { Filters } from '#domain/screen/filters'
 import { parseJson } from '#domain/text/parse-json'
 
 const storageKey = 'stonks.backtests'
-/** More are no longer counted. */
+/** Further tries are not counted. */
 const maxTries = 500
 
 interface Try {
-  /** A number that tells strategies apart. */
+  /** A number that identifies a strategy. */
   readonly variant: number
   readonly sharpe: number
 }
 
 /**
- * Counts a strategy that was tried on this device; gives the Sharpe ratios of all of them. Each counts once, with its newest run,
- * whatever days it was tried on. Without storage there is only this one.
+ * Counts a strategy that was tried on this device, and returns the Sharpe ratios of all of them. Each counts once, with its
+ * newest run, whatever days it was tried on. Without storage there is only this one.
  */
 export function countTry(filters: Filters, settings: BacktestSettings, sharpe: number): readonly number[] {
   const variant = hash(strategyOf(filters, settings))
@@ -29,7 +29,7 @@ export function countTry(filters: Filters, settings: BacktestSettings, sharpe: n
   }
 }
 
-/** Before, tries were kept for each pair of first and last day. */
+/** Earlier releases stored tries for each pair of first and last day. */
 function read(): readonly Try[] {
   const stored = parseJson(localStorage.getItem(storageKey) ?? '')
   const tries: readonly unknown[] = stored instanceof Object ? Object.values(stored).flat() : []
@@ -43,7 +43,7 @@ const isTry = (value: unknown): value is Try =>
   Number.isFinite(value.variant) &&
   Number.isFinite(value.sharpe)
 
-/** FNV-1a, 32 bits: two of a few hundred strategies are never alike but by a chance of one in ten thousand. */
+/** FNV-1a, 32 bits: among a few hundred strategies the chance that two have the same number is one in ten thousand. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

@@ -19,7 +19,7 @@ interface UnknownNeedsProps {
   readonly isEnd: boolean
 }
 
-/** What the screen asks for and the first days do not know, with a press for each way to do without it. */
+/** The metrics of the screen that the first days lack, with a button for each way to do without them. */
 export function UnknownNeeds({ unknown, question, sessions, isEnd }: UnknownNeedsProps) {
   const { location } = useHistory()
   if (unknown.length === 0) return null
@@ -53,7 +53,7 @@ export function UnknownNeeds({ unknown, question, sessions, isEnd }: UnknownNeed
   )
 }
 
-/** A filter that is known later has its own link: the run may also begin then. */
+/** A filter whose data starts later has its own link: the run can also begin then. */
 const isOffered = ({ since, without }: UnknownMetric): boolean => since === null || without === null
 
 const nameOf = (id: NeededId): string => (id === 'sp500' || id === 'dowJones' ? texts.flags[id] : metrics[id].label)

@@ -4,18 +4,18 @@ import type { BacktestStatus } from '#domain/backtest/backtest-result'
 import type { Outcome, Screener } from '#worker/contract'
 import { pastQueries } from '../data/screener/past-queries.ts'
 
-/** Milliseconds between two looks at a run. */
+/** Milliseconds between two reads of a run's progress. */
 const pollMs = 150
 
 interface Backtest {
   /** Undefined until a run has begun. */
   readonly status: BacktestStatus | undefined
-  /** Whether its result is that of the request before, which stays until there is another one. */
+  /** Whether its result belongs to the previous request. It stays until there is a new one. */
   readonly isOlder: boolean
   readonly cancel: () => void
 }
 
-/** Runs a backtest, and another one whenever the request is another object; leaving the page ends it. */
+/** Runs a backtest, and another one whenever the request is a different object; leaving the page ends it. */
 export function useBacktest(screener: Pick<Screener, 'callPast'>, request: BacktestRequest | undefined): Backtest {
   const queries = pastQueries(screener)
   const [status, setStatus] = useState<BacktestStatus>()
@@ -46,7 +46,7 @@ export function useBacktest(screener: Pick<Screener, 'callPast'>, request: Backt
     status,
     isOlder,
     cancel() {
-      // It is gone at once: the worker ends it when its slice does.
+      // It disappears at once; the worker ends it after the current slice.
       stop.current()
       setStatus((last) => ({ result: isOlder ? null : (last?.result ?? null) }))
     },

@@ -53,7 +53,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const own = useOwnRows(found)
   // The tray shows the compared stocks: users find them there after going back to the list.
   useEffect(() => setCompared(stocks ? found : symbols), [stocks, found, symbols])
-  // Symbols that the market data lacks have no column, and take none.
+  // Symbols that the market data lacks have no column and take up none.
   const columns = stocks ? found : symbols
   return (
     <div className={styles.page} data-tokens="stock">

@@ -57,7 +57,7 @@ export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
 /** A metric of the user's own. */
 export interface OwnRow {
   readonly name: string
-  /** The values by the stocks' symbols; a stock without one is missing. */
+  /** The values by the stocks' symbols; a stock without a value is missing. */
   readonly texts: ReadonlyMap<string, string>
 }
 
@@ -86,7 +86,7 @@ const groups = Object.entries(metricGroups)
 export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
   const style: CSSProperties & Record<`--${string}`, number> = { '--stocks': stocks.length }
   const dataset = useShownDataset()
-  // Of public records: what they have of no stock is not listed.
+  // In public records: metrics that no stock has are not listed.
   const missing = (dataset?.isSparse && dataset.missing) || []
   const listed = groups
     .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !missing.includes(id)) }))
@@ -207,7 +207,7 @@ function ComparedValue({ metric, stock }: ComparedValueProps) {
   const { kind, label, of, between } = metric
   if (text === null) return <UnknownValue field={between?.[1] ?? of ?? ''} {...{ label }} symbol={stock.symbol} />
   const sector = kind === 'sector' ? knownSector(stock.sector) : undefined
-  // Most names of sectors have a word that is wider than a phone's column.
+  // Most sector names have a word that is wider than a phone's column.
   if (sector && isNarrow) return <abbr title={text}>{sectors[sector].short}</abbr>
   const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? stock[of] : null
   const change = typeof value === 'number' ? changeOf(metric, value) : undefined

@@ -26,7 +26,7 @@ const symbols = stocks.map(({ symbol }) => symbol)
 
 const Compared = () => <Comparison stocks={stocks} chart={null} own={useOwnRows(symbols)} onRemove={vi.fn()} />
 
-/** A comparison in a page whose user has two metrics, and its last rows. */
+/** A comparison on a page whose user has two metrics, and its last rows. */
 async function aComparison() {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/compare/ACME,BETA'] }))
   const screener = {
@@ -73,13 +73,13 @@ const ownRows = [
   ['Turnover', '50.00', expect.not.stringMatching(/\d/) as unknown],
 ]
 
-test('a comparison has the user’s own metrics, and says where a stock has no value', async () => {
+test('a comparison has the user’s own metrics, and says which stocks have no value', async () => {
   stonksDidChange(aDataset({ version: 'one' }))
   const { rows } = await aComparison()
   await eventually(() => expect(rows()).toEqual(ownRows))
 })
 
-test('on a past day it has those for which that day has values, whatever the newest market lacks', async () => {
+test('a past day shows the own metrics for which it has values, even if the newest market lacks them', async () => {
   stonksDidChange(aDataset({ version: 'two', missing: ['volume'] }))
   const { screener, results, rows } = await aComparison()
   await eventually(() => expect(rows()).toEqual(ownRows.slice(0, 2)))

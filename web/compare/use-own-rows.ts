@@ -18,7 +18,7 @@ export function useOwnRows(symbols: readonly string[]): readonly OwnRow[] {
   const { screener } = useAppContext()
   const { isLoaded, metrics } = usePersonal()
   useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
-  // On a past day what that day has.
+  // On a past day, the data of that day.
   const shown = useShownDataset()
   const own = useMemo(
     () => watchableMetrics(metrics, missingMetrics(shown)).filter(({ isOwn }) => isOwn),

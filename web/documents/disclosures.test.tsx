@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from '../testing/render.ts'
 import { Disclosures } from './disclosures.tsx'
 
-test('the disclosures link the affiliates, each in a new tab that learns nothing of this one', async () => {
+test('the disclosures open each affiliate’s link in a new tab that learns nothing about this one', async () => {
   const container = await render(<Disclosures />)
   const section = container.querySelector('[aria-labelledby=affiliates-disclaimer]')
   const links = [...(section?.querySelectorAll('a') ?? [])]

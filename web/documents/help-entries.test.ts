@@ -19,14 +19,14 @@ test('every metric, preset, ready range and function has an entry', () => {
   )
 })
 
-test('the help says where “Sign in with Google” is shown, which not every server has', () => {
+test('the help says where “Sign in with Google” appears, which not every server has', () => {
   const texts = sections.flatMap(({ id }) => entriesOf(id)).map(({ about }) => about)
   expect(texts.filter((about) => about.includes('Google'))).toEqual([
     expect.stringContaining('shown where it’s set up'),
   ])
 })
 
-test('every entry says something, and its anchor is its own', () => {
+test('every entry has a text and a unique anchor', () => {
   const entries = sections.flatMap(({ id }) => entriesOf(id))
   for (const { id, name, about, keys } of entries) {
     expect(id).toMatch(/^[A-Za-z0-9-]+$/)
@@ -37,18 +37,18 @@ test('every entry says something, and its anchor is its own', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a function is explained with an example', () => {
+test('the help explains a function with an example', () => {
   const { name, about, detail } = entriesOf('formulas').find(({ id }) => id === 'function-min') ?? {}
   expect([name, about, detail]).toEqual(['min(x, y, …)', 'The smallest of its values.', 'For example min(eps, 5)'])
 })
 
-test('a preset is described by its filters and its order', () => {
+test('the help describes a preset by its filters and its order', () => {
   expect(entriesOf('presets').find(({ name }) => name === 'Oversold (RSI)')?.about).toBe(
     'RSI (14) ≤ 30 · by RSI (14), lowest first',
   )
 })
 
-test('that a dataset has no technical values is said once', () => {
+test('the help says once that a dataset has no technical values', () => {
   const notes = helpSections({ missing: technicalMetrics }).flatMap(({ groups }) => groups.map(({ note = '' }) => note))
   expect(notes.filter((note) => note.includes(noTechnical))).toHaveLength(1)
   const some = helpSections({ missing: ['gap', 'atr14'] }).flatMap(({ groups }) => groups.map(({ note = '' }) => note))

@@ -82,7 +82,7 @@ const metricHelp = (missing: readonly MetricId[]): readonly HelpGroup[] =>
     }
   })
 
-/** The filters that are more than the range of a metric, by their kind, as the search in the panel has them. */
+/** The filters other than ranges of metrics, by their kind, as the search in the panel has them. */
 function filterHelp(): readonly HelpGroup[] {
   const tags = { counts: [], chosen: [] }
   const all = filterChoices({

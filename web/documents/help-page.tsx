@@ -30,7 +30,7 @@ export function HelpPage() {
   const { found, count, all } = useMemo(() => searchSections(sections, text), [sections, text])
   const hasPrograms = useHasPrograms() && text.trim() === ''
   useEffect(() => {
-    // A link to an entry that the search leaves out ends the search.
+    // A link to an entry that the search hides clears the search.
     const reveal = () => {
       const target = location.hash.slice(1)
       if (target === '' || document.getElementById(target)) return
@@ -78,7 +78,7 @@ function Programs() {
   const { screenUrl } = useAppContext()
   const { user } = useSnapshot(store)
   useEffect(() => {
-    // A link to this section was followed before it was here.
+    // The user followed a link to this section before it was rendered.
     if (location.hash === `#${programsId}`) document.getElementById(programsId)?.scrollIntoView()
   }, [])
   return (
@@ -90,7 +90,7 @@ function Programs() {
   )
 }
 
-/** The sections with the entries that a text finds, and how many those are; all of them for a blank text. */
+/** The sections with the entries that match a text, and their number; all of them for a blank text. */
 function searchSections(sections: readonly HelpSection[], text: string) {
   const all = sections.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
   if (text.trim() === '') return { found: sections, count: all.length, all: all.length }

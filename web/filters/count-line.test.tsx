@@ -11,12 +11,12 @@ const status = async (total: number, shown: number) =>
     '[role=status]',
   )
 
-test('the count is of all matches, and says when fewer are shown', async () => {
+test('counts all matches, and says when fewer are shown', async () => {
   expect((await status(312, 50))?.textContent).toBe('312 of 5,750 stonks · showing 50')
   expect((await status(12, 12))?.textContent).toBe('12 of 5,750 stonks')
 })
 
-test('the count is announced after a second without changes', async () => {
+test('announces the count after a second without changes', async () => {
   const line = await status(312, 50)
   await actAndSettle(() => vi.advanceTimersByTime(999))
   expect(line?.getAttribute('aria-busy')).toBe('true')
@@ -24,7 +24,7 @@ test('the count is announced after a second without changes', async () => {
   expect(line?.getAttribute('aria-busy')).toBe('false')
 })
 
-test('what only default filters hide is counted beside the count, with a way to show it', async () => {
+test('counts the stocks that only default filters hide beside the matches, and offers to show them', async () => {
   const onShowHidden = vi.fn()
   const container = await render(<CountLine total={498} shown={50} of={7037} hidden={6} onShowHidden={onShowHidden} />)
   const button = container.querySelector('button')

@@ -9,7 +9,7 @@ interface FiltersButtonProps {
   readonly activeCount: number
   /** In the page, or in the bottom bar. */
   readonly variant: 'line' | 'bar'
-  /** Where filters do not apply: the button keeps its position in the bar. */
+  /** Set if filters do not apply: the button keeps its position in the bar. */
   readonly disabled?: boolean
   readonly onClick: () => void
 }

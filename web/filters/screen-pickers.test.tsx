@@ -13,7 +13,7 @@ async function aSelect() {
   return { onChange, select: container.querySelector('select') }
 }
 
-test('every sortable column is offered', async () => {
+test('offers every sortable column', async () => {
   const { select } = await aSelect()
   const offered = [...(select?.options ?? [])].map(({ value }) => value)
   expect(offered.filter(Boolean).toSorted()).toEqual(metricIds.filter(isSortable).toSorted())
@@ -26,7 +26,7 @@ test('choosing another column keeps the direction', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('volume', false)
 })
 
-test('several columns are chosen elsewhere', async () => {
+test('the last option opens the sheet in which several columns are chosen', async () => {
   const { select, onChange } = await aSelect()
   if (select) select.value = ''
   await dispatch(select, new Event('change', { bubbles: true }))
@@ -34,7 +34,7 @@ test('several columns are chosen elsewhere', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('the button reverses the direction, and further columns are counted', async () => {
+test('the button reverses the direction and counts further columns', async () => {
   const onChange = vi.fn()
   const screen = { ...defaultFilters, thenBy: [{ column: 'beta', asc: true }] } as const
   const container = await render(<SortPicker screen={screen} isComplete={false} onChange={onChange} />)

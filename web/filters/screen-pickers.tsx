@@ -57,7 +57,7 @@ export function RowMetricPicker({ screen, value, offered, onChange }: RowMetricP
 }
 
 interface SortPickerProps {
-  /** Whether all columns are offered, or for now only the chosen one: hydrating sixty options delays a first visit's rows. */
+  /** Whether all columns are offered, or for now only the chosen one: hydrating sixty options would delay a first visit's rows. */
   readonly isComplete: boolean
   readonly screen: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy' | 'formulas'>
   readonly onChange: (column: ColumnId, ascending: boolean) => void

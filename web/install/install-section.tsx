@@ -12,7 +12,7 @@ import homeScreenStyles from './home-screen-sheet.module.css'
 import styles from './install-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The install section of the settings; hidden where the app is installed or cannot be. */
+/** The install section of the settings; hidden if the app is installed or cannot be. */
 export function InstallSection() {
   const method = useInstallMethod()
   if (!method) return null
@@ -43,7 +43,7 @@ function useInstallMethod(): InstallMethod | undefined {
   return addsToHomeScreen(navigator) ? 'menu' : undefined
 }
 
-/** The install action of a phone's More sheet; hidden where the app is installed or cannot be. */
+/** The install action of a phone's More sheet; hidden if the app is installed or cannot be. */
 export function InstallItem({ onClick }: { readonly onClick: () => void }) {
   const method = useInstallMethod()
   if (!method) return null

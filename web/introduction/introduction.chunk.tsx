@@ -1,3 +1,3 @@
-/** What a first visit says beside the rows, in one chunk. */
+/** The messages of a first visit beside the rows, in one chunk. */
 export { Introduction } from './introduction.tsx'
 export { RealMarketNotice } from './real-market-notice.tsx'

@@ -4,7 +4,7 @@ import { dispatch, render } from '#web/testing/render.ts'
 import { RealMarketNotice } from './real-market-notice.tsx'
 import { realMarket } from './real-market-state.ts'
 
-test('the notice says how a server gets a real market, and can be closed', async () => {
+test('the notice says how a server gets a real market, and the user can close it', async () => {
   realMarket.isOffered = true
   const container = await render(<RealMarketNotice />)
   expect(container.textContent).toContain('MARKET=public SEC_CONTACT=you@example.org npm start')

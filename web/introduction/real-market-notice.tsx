@@ -3,7 +3,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { closeRealMarket } from './real-market-state.ts'
 import styles from './real-market-notice.module.css'
 
-/** How whoever started the server gets real companies, above the end of the page. */
+/** Tells the operator of the server how to get real companies, at the end of the page. */
 export function RealMarketNotice() {
   return (
     <section className={styles.notice} aria-label={texts.title}>

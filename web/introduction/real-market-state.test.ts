@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a page offers at its start, before a server that says this of its market. */
+/** Whether a page offers a real market at its start, with a server that describes its market like this. */
 async function visit(config: object) {
   vi.resetModules()
   asked.mockImplementation(() => Promise.resolve(Response.json(config, { headers: { [serverHeader]: '1' } })))
@@ -29,7 +29,7 @@ async function visit(config: object) {
 
 const unchosen = { market: { source: 'demo', simulated: true, isDefault: true } }
 
-test('where nobody has chosen a market, a real one is offered until the user closes the notice, for good', async () => {
+test('offers a real market if nobody has chosen one, until the user closes the notice for good', async () => {
   const first = await visit(unchosen)
   expect(first.realMarket.isOffered).toBe(true)
   expect((await visit(unchosen)).realMarket.isOffered).toBe(true)
@@ -43,12 +43,12 @@ test('where nobody has chosen a market, a real one is offered until the user clo
 test.for<[string, object]>([
   ['the simulated market is chosen', { market: { source: 'demo', simulated: true } }],
   ['the market is real', { market: { source: 'massive', simulated: false } }],
-  ['the server says nothing of its market', {}],
-])('no real market is offered where %s', async ([, config]) => {
+  ['the server does not mention its market', {}],
+])('offers no real market if %s', async ([, config]) => {
   expect((await visit(config)).realMarket.isOffered).toBe(false)
 })
 
-test('a device without storage goes without, and closing throws nothing', async () => {
+test('offers none on a device without storage, and closing does not throw', async () => {
   const refuse = () => {
     throw new DOMException('Forbidden', 'SecurityError')
   }

@@ -8,11 +8,14 @@ export const realMarket = proxy({ isOffered: false })
 /** Where the device stores that the user has closed the notice. */
 const key = 'stonks.realMarket'
 
-/** Offers a real market where nobody has chosen the simulated one, until the user closes the notice. Devices without storage go without. */
+/**
+ * Offers a real market if nobody has chosen the simulated one, until the user closes the notice. Does nothing on devices
+ * without storage.
+ */
 export async function offerRealMarket(): Promise<void> {
   if (isClosed()) return
   const { market } = fieldsOf(await serverConfig())
-  // The user may have closed it meanwhile, in another tab.
+  // The user may have closed it meanwhile in another tab.
   realMarket.isOffered = fieldsOf(market)['isDefault'] === true && !isClosed()
 }
 
@@ -21,7 +24,7 @@ export function closeRealMarket(): void {
   try {
     localStorage.setItem(key, 'closed')
   } catch {
-    // It is closed until the next visit.
+    // It stays closed until the next visit.
   }
 }
 

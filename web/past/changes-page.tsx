@@ -25,7 +25,7 @@ interface ChangesProps {
   readonly compared: ComparedWith
 }
 
-/** In place of the rows: who has entered and left the screen since another day, or compared with another screen, and why. */
+/** Replaces the rows: the stocks that have entered or left the screen since another day, or differ from another screen, and why. */
 export function ChangesPage({ session, stored, compared }: ChangesProps) {
   const { screenUrl, newest } = useAppContext()
   const history = useHistory()
@@ -74,7 +74,7 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
   )
 }
 
-/** The screens that a comparison can be with: the user's own, all stocks, and the presets. */
+/** The screens that the user can compare with: their own, all stocks, and the presets. */
 function useOtherScreens(): readonly OtherScreen[] {
   const { isLoaded, screens } = usePersonal()
   useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])

@@ -25,9 +25,9 @@ interface Side extends OtherScreen {
 }
 
 interface ReportProps {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly differences: Differences | undefined
-  /** How many stocks each side selects, as far as that is known: of `before` first. */
+  /** How many stocks each side selects, as far as known: `before` first. */
   readonly counts: readonly number[]
   readonly before: Side
   readonly after: Side
@@ -36,16 +36,16 @@ interface ReportProps {
   readonly others: readonly OtherScreen[]
   /** The other screen; undefined for the same one. */
   readonly versus: Filters | undefined
-  /** Why another day is shown than was asked for; '' if it is that one. */
+  /** Why another day is shown than the requested one; '' if it is that one. */
   readonly note: string
-  /** The name of a cause, and why it keeps a stock out. */
+  /** The name of a cause, and why it excludes the stock. */
   readonly describe: (cause: Cause, filters: Filters) => Reason
   readonly onSince: (day: string) => void
   readonly onVersus: (versus: Filters | undefined) => void
   readonly onRows: () => void
 }
 
-/** Who has entered a screen and who has left it, each with the filters that keep it out on the other side. */
+/** The stocks that entered or left a screen, each with the filters that exclude it on the other side. */
 export function ChangesReport({ differences, counts, before, after, note, describe, ...props }: ReportProps) {
   return (
     <>
@@ -68,7 +68,7 @@ const sideText = ({ name, asOf }: Side, count: number): string =>
 
 type ComparingProps = Pick<ReportProps, 'counts' | 'before' | 'after'>
 
-/** How far the comparison is: one day, the other day, and what differs. */
+/** The progress of the comparison: one day, the other day, and the differences. */
 function Comparing({ counts, before, after }: ComparingProps) {
   const [older, newer] = counts
   const steps = 3
@@ -176,7 +176,7 @@ interface ChangedProps extends Pick<ReportProps, 'describe'> {
   readonly title: (count: string) => string
   readonly why: string
   readonly stocks: readonly ChangedStock[]
-  /** The session as of which their pages are shown. */
+  /** The session for which their pages are shown. */
   readonly day: string
   /** The side that does not select them. */
   readonly other: Side
@@ -240,7 +240,7 @@ const reasonsOf = (
     ? causes.map((cause) => describe(cause, filters))
     : [{ name: texts.absent, text: texts.absentOn(formatDate(asOf)) }]
 
-/** How many stocks each reason keeps out, the most frequent first. */
+/** How many stocks each reason excludes, the most frequent first. */
 function countNames(all: readonly (readonly Reason[])[]): readonly (readonly [name: string, count: number])[] {
   const counts = new Map<string, number>()
   for (const reasons of all)

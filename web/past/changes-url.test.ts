@@ -4,7 +4,7 @@ import { changesAddress, monthBefore, readChanges, withChanges } from './changes
 
 const cheap = { ...defaultFilters, minPrice: 5 }
 
-test('an address keeps the other day and the other screen, and nothing else changes', () => {
+test('the address keeps the other day and the other screen and changes nothing else', () => {
   const compared = { since: '2025-08-20', versus: cheap }
   const address = withChanges('/?filter=abc&asOf=2026-08-21', compared)
   expect(address).toMatch(/^\/\?filter=abc&asOf=2026-08-21&since=2025-08-20&versus=/)
@@ -13,7 +13,7 @@ test('an address keeps the other day and the other screen, and nothing else chan
   expect(readChanges('?filter=abc&asOf=2026-08-21')).toBeUndefined()
 })
 
-test('the screen of a first visit can be the other one, and nonsense is read as it', () => {
+test('the other screen can be the default one, which also replaces an invalid one', () => {
   const address = withChanges('/', { since: undefined, versus: defaultFilters })
   expect(address).toBe('/?versus=all')
   expect(readChanges('?versus=all')).toEqual({ since: undefined, versus: defaultFilters })
@@ -21,7 +21,7 @@ test('the screen of a first visit can be the other one, and nonsense is read as 
   expect(readChanges('?since=yesterday')).toEqual({ since: 'yesterday', versus: undefined })
 })
 
-test('the changes of a screen have its filters and both days', () => {
+test('the address of the changes has the filters of the screen and both days', () => {
   expect(changesAddress(defaultFilters, '2025-08-20', '2026-08-21')).toBe('/?asOf=2026-08-21&since=2025-08-20')
 })
 

@@ -3,18 +3,18 @@ import type { Filters } from '#domain/screen/filters'
 import { withAsOf, withSearch } from '../state/past-address.ts'
 import { readParameter, writeParameter } from '../state/url-state.ts'
 
-/** What the screen of an address is compared with. */
+/** The comparison in an address. */
 export interface ComparedWith {
-  /** The other day as it is written; undefined for the same one. */
+  /** The other day as written in the address; undefined for the same one. */
   readonly since: string | undefined
   /** The other screen; undefined for the same one. */
   readonly versus: Filters | undefined
 }
 
-/** The text for the screen of a first visit, which has none of its own. */
+/** Stands for the default screen, whose own text is empty. */
 const everything = 'all'
 
-/** Reads what the screen of a query string is compared with; undefined for nothing. */
+/** Reads the comparison in a query string; undefined if there is none. */
 export function readChanges(search: string): ComparedWith | undefined {
   const [since, versus] = [readParameter(search, 'since'), readParameter(search, 'versus')]
   if (since === undefined && versus === undefined) return undefined
@@ -30,7 +30,7 @@ export function withChanges(address: string, compared?: ComparedWith): string {
   )
 }
 
-/** The address of what has changed in a screen from one day to another. */
+/** The address of the changes of a screen from one day to another. */
 export const changesAddress = (filters: Filters, since: string, asOf: string): string =>
   withChanges(withAsOf(`/${writeParameter('', 'filter', encodeFilters(filters))}`, asOf), { since, versus: undefined })
 

@@ -6,7 +6,7 @@ const sessions = ['2025-08-14', '2025-08-15', '2025-08-18']
 const describe = (day: string, date: string | null = '2025-08-18', of?: number) =>
   describeDay(day, sessionAsOf(day, sessions), { newest: { date, kept: 5701 }, of }).replaceAll('\u00a0', ' ')
 
-test('a day that is not shown itself says which one is, and why', () => {
+test('a day without prices says which day is shown instead, and why', () => {
   expect(describe('2025-08-15')).toBe('')
   expect(describe('2025-08-17')).toBe('There was no session on Sunday, Aug 17, 2025: showing the one before it.')
   expect(describe('2025-08-19')).toBe('There are no prices for Tuesday, Aug 19, 2025 yet: showing the latest session.')
@@ -22,7 +22,7 @@ test('a session that is newer than the prices of today’s market says so', () =
   expect(describe('2025-08-18', null)).toBe('')
 })
 
-test('the session of today’s market data says why it has other stocks than that', () => {
+test('the session of today’s market data says why it has other stocks', () => {
   expect(describe('2025-08-18', '2025-08-18', 5781)).toBe(
     'Today’s market data of the same day has 5,701 stocks: those with a company’s record. Here are 5,781: those with two months of prices in its history, whose 52-week highs and lows are closes.',
   )

@@ -4,17 +4,17 @@ import { formatFullDay } from '#words/moments'
 import { formatInteger } from '#words/numbers'
 import { pastBar } from '../texts/past.ts'
 
-/** What a past day is compared with. */
+/** The data that a past day is compared with. */
 interface Compared {
-  /** Today’s market data, once it is there. */
+  /** Today’s market data, once it is loaded. */
   readonly newest: Pick<Dataset, 'date' | 'kept'> | null
-  /** How many stocks the market of the past day has; undefined while that is not known. */
+  /** The number of stocks in the market of the past day; undefined while unknown. */
   readonly of: number | undefined
 }
 
 /**
- * Why another session is shown than was asked for, and how today's market data differs from it: it may be older than the history, or
- * of the same day with other stocks.
+ * Why the page shows another session than the requested one, and how today's market data differs from it: it may be older
+ * than the history, or of the same day with other stocks.
  */
 export function describeDay(asked: string, found: SessionAsOf | undefined, { newest, of }: Compared): string {
   if (!found || !('session' in found)) return ''

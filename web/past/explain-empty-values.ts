@@ -11,8 +11,8 @@ import type { KnownOnDay } from './why-unknown.ts'
 const missing = '–'
 
 /**
- * Makes the empty values of rows say why they are empty: a table's cell by its tooltip, a phone's row when it is tapped there. The
- * rows know nothing of the past, and each listener of a cell costs time.
+ * Adds explanations to the empty values of rows: a tooltip on a table's cell, a message at a tap on a phone's row. The rows
+ * know nothing of the past, and a listener on each cell costs time.
  */
 export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filters) => ({
   onPointerOver: ({ target }: PointerEvent) => explainEmptyCell(target, known, filters),
@@ -38,7 +38,7 @@ export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filte
   },
 })
 
-/** Makes the empty cell of a table that an element is in say why it is empty. */
+/** Adds the explanation to the empty cell of a table that contains an element. */
 export function explainEmptyCell(element: unknown, known: KnownOnDay | undefined, filters: Filters): void {
   const cell = element instanceof Element && element.closest<HTMLElement>('td[data-column]')
   if (!known || !cell || cell.textContent !== missing) return
@@ -48,7 +48,7 @@ export function explainEmptyCell(element: unknown, known: KnownOnDay | undefined
   cell.title = whyEmpty(known, { column, symbol }, filters) ?? ''
 }
 
-/** The columns that show a value: also ranges, which show where the close is between two others. */
+/** The columns that show a value, including ranges, which show the position of the close. */
 const columnsOf = (value = ''): readonly ColumnId[] =>
   isFormulaId(value)
     ? [value]

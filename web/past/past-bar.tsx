@@ -11,25 +11,28 @@ import shared from '#web/ui/shared.module.css'
 interface PastBarProps {
   /** The sessions that can be shown, YYYY-MM-DD, the oldest first. */
   readonly sessions: readonly string[]
-  /** The one that is shown. */
+  /** The session that is shown. */
   readonly session: string
-  /** Why it is not the day that was asked for; '' if it is. */
+  /** Why it is not the requested day; '' if it is. */
   readonly note: string
-  /** Whether it takes the focus that was in its place before, and is lost since. */
+  /** Whether it takes the focus that an element before had and lost. */
   readonly takesFocus: boolean
-  /** Another day is chosen, which need not be a session. The first change of a drag adds a history entry, which the others replace. */
+  /**
+   * The user chose another day, which need not be a session. The first change of a drag adds a history entry, which the
+   * others replace.
+   */
   readonly onDay: (day: string, action: 'push' | 'replace') => void
-  /** Shows what has changed since this session; undefined where that is not offered. */
+  /** Shows the changes since this session; undefined if that is not offered. */
   readonly changes: { readonly label: string; readonly onOpen: () => void } | undefined
   readonly onToday: () => void
 }
 
-/** Says which past session is shown, and leads to others: by a slider, step by step, or by date. */
+/** Names the past session that is shown, and leads to others by a slider, by steps or by date. */
 export function PastBar({ sessions, session, note, takesFocus, onDay, changes, onToday }: PastBarProps) {
   const index = sessions.indexOf(session)
   const last = sessions.length - 1
   const { step, end } = useGesture(onDay)
-  // Of the slider a screen reader says the day itself.
+  // On the slider, a screen reader reads the day itself.
   const [isSpoken, setSpoken] = useState(false)
   const choose = (day: string | undefined, speaks: boolean) => {
     if (day === undefined || day === session) return
@@ -124,7 +127,7 @@ const useMeasuredHeight = () =>
 
 /** A date without a session is allowed: it leads to the session before it. */
 function DateField({ sessions, session, onDay }: Pick<PastBarProps, 'sessions' | 'session' | 'onDay'>) {
-  // What is typed stays until the field is left: it may be a day without a session.
+  // The typed text stays until the field loses the focus: it may be a day without a session.
   const [typed, setTyped] = useState<string>()
   const { step, end } = useGesture(onDay)
   const choose = (day: string) => {
@@ -140,7 +143,7 @@ function DateField({ sessions, session, onDay }: Pick<PastBarProps, 'sessions' |
       max={sessions.at(-1)}
       onChange={({ currentTarget: { value, validity } }) => {
         setTyped(value)
-        // While a year is typed it is one of long ago.
+        // A year that is being typed is one of long ago.
         if (validity.valid) choose(value)
       }}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && choose(currentTarget.value)}

@@ -4,7 +4,7 @@ import { useHistory } from '../ui/navigation/use-history.ts'
 import { PastSection } from './past-section.tsx'
 import { usePastStatus } from './use-past-status.ts'
 
-/** The market’s past in the details of the data; nothing where the market has none. `onLeave` closes the sheet. */
+/** The market’s past in the details of the data; empty if the market has none. `onLeave` closes the sheet. */
 export function PastData({ onLeave }: { readonly onLeave: () => void }) {
   const { newest } = useAppContext()
   const history = useHistory()

@@ -30,20 +30,20 @@ import { usePastStatus } from './use-past-status.ts'
 import { type KnownOnDay, type UnknownValue, whyUnknown } from './why-unknown.ts'
 import styles from './past-frame.module.css'
 
-/** Apart: only where two days or two screens are compared. */
+/** A separate chunk: only needed to compare two days or two screens. */
 const ChangesPage = lazyComponent(
   loadChunk('changes-page', async () => (await import('./changes-page.tsx')).ChangesPage),
   { fallback: () => <PageProgress /> },
 )
 
 interface PastFrameProps {
-  /** The day in the address, as it is written. */
+  /** The day as written in the address. */
   readonly day: string
-  /** The page, which is rendered once the market of that day is there. */
+  /** The page, which is rendered once the market of that day is loaded. */
   readonly children: ReactNode
 }
 
-/** A page as of a past day, below a bar that says so; in place of the page, why the day cannot be shown. */
+/** A page as of a past day, below a bar that says so; or, in place of the page, why the day cannot be shown. */
 export function PastFrame({ day, children }: PastFrameProps) {
   const history = useHistory()
   const { newest, screenUrl } = useAppContext()
@@ -70,7 +70,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
       : isComparison
         ? describeColumns(known, metricIds, filters)
         : describeUnknown(known, filters, compared ? [] : filters.metric)
-  // What is under the pointer since before it was known why it is empty.
+  // The pointer may rest on a cell since before its explanation was known.
   useEffect(() => explainEmptyCell(document.querySelector('td:hover'), known, filters), [known, filters])
   const why = useCallback((value: UnknownValue) => known && whyUnknown(known, value), [known])
   const show = (next: string, action: HistoryAction = 'push') => {
@@ -78,7 +78,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
     history[action](withAsOf(href, next))
   }
   const today = () => history.push(withChanges(withAsOf(history.location.href)))
-  /** Until the last day; since the month before, where that is shown. */
+  /** Up to the last day: since the shown day, or since a month before if the last day itself is shown. */
   const showChanges = () => {
     const last = stored?.sessions.at(-1) ?? ''
     const since = session === undefined || session === last ? monthBefore(last) : session
@@ -144,7 +144,7 @@ interface ShownDay {
   readonly failure: Failure | undefined
 }
 
-/** Shows the market of a session to all of the app for as long as the component is mounted. */
+/** Shows the market of a session to the whole app while the component is mounted. */
 function useShownDay(session: string | undefined, stored: StoredPast | null): ShownDay {
   const { newest, screenUrl } = useAppContext()
   const history = useHistory()

@@ -17,7 +17,7 @@ const offer = async (status: Partial<PastStatus>, savesData = false) => {
   const panel = await render(<PastOfferPanel status={{ ...nothing, ...status }} savesData={savesData} {...on} />)
   return { panel, on }
 }
-/** What is written, with plain spaces. */
+/** The text with plain spaces. */
 const textOf = (element: Element | null) => element?.textContent.replaceAll('\u00a0', ' ')
 const press = (panel: ParentNode, name: RegExp) =>
   dispatch(
@@ -25,7 +25,7 @@ const press = (panel: ParentNode, name: RegExp) =>
     new MouseEvent('click', { bubbles: true }),
   )
 
-test('a past that is not on the device is offered with its size, and downloaded by a press', async () => {
+test('offers a past that is not on the device with its size, and downloads it on a press', async () => {
   const { panel, on } = await offer({})
   expect(textOf(panel.querySelector('h1'))).toBe('The market’s past isn’t on this device yet')
   expect(panel.textContent).not.toContain('Your browser is set to save data.')
@@ -35,12 +35,12 @@ test('a past that is not on the device is offered with its size, and downloaded 
   expect(on.onToday).toHaveBeenCalledTimes(1)
 })
 
-test('where the browser saves data the offer says so', async () => {
+test('says so if the browser saves data', async () => {
   const { panel } = await offer({}, true)
   expect(panel.textContent).toContain('Your browser is set to save data.')
 })
 
-test('without a server the offer says so, and a press asks it again', async () => {
+test('says so without a server, and asks it again on a press', async () => {
   const { panel, on } = await offer({ offered: undefined })
   expect(textOf(panel.querySelector('h1'))).toBe('The market’s past isn’t on this device')
   await press(panel, /^Try again$/)
@@ -52,7 +52,7 @@ test('a market without a past says so', async () => {
   expect(textOf(panel.querySelector('h1'))).toBe('This market has no past')
 })
 
-test('a download can be cancelled, and one that ended early says why', async () => {
+test('the user can cancel a download, and one that ended early says why', async () => {
   const { panel, on } = await offer({ progress: { received: 1, total: 4 } })
   expect(panel.querySelector('progress')?.value).toBe(25)
   await press(panel, /^Cancel$/)
@@ -61,7 +61,7 @@ test('a download can be cancelled, and one that ended early says why', async () 
   expect(textOf(after.querySelector('[role=alert]'))).toMatch(/^The download was interrupted\. The server/)
 })
 
-test('a text that is no date leads to today’s market, and a day before all that is known to the first one', async () => {
+test('an invalid date leads to today’s market, and a day before the first one to the first one', async () => {
   const on = { onFirst: vi.fn(), onToday: vi.fn() }
   const none = await render(<NoSessionPanel asked="yesterday" first={undefined} {...on} />)
   expect(textOf(none.querySelector('h1'))).toBe('That isn’t a date')
@@ -72,7 +72,7 @@ test('a text that is no date leads to today’s market, and a day before all tha
   expect([on.onToday.mock.calls.length, on.onFirst.mock.calls.length]).toEqual([1, 1])
 })
 
-test('newer sessions of a past that is here are offered by their day', async () => {
+test('offers newer sessions by their day if the past is on the device', async () => {
   const newer = { ...offered, missing: 4_000 }
   const on = { ...handlers(), onRemove: vi.fn(), onShow: vi.fn() }
   const section = await render(<PastSection status={{ offered: newer, stored, partial: 0 }} {...on} />)

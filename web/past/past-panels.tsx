@@ -17,12 +17,12 @@ interface OfferProps {
   readonly savesData: boolean
   readonly onDownload: () => void
   readonly onCancel: () => void
-  /** Asks again what there is, where the server did not answer. */
+  /** Asks again what is available, if the server did not answer. */
   readonly onRetry: () => void
   readonly onToday: () => void
 }
 
-/** In place of a past day while the past is not on this device: what it is, how large, and its download. */
+/** Replaces a past day while the past is not on this device: what it is, its size, and its download. */
 export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetry, onToday }: OfferProps) {
   const { offered, partial, progress } = status
   const leave = <Button onClick={onToday}>{texts.today}</Button>
@@ -88,7 +88,7 @@ export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetr
   )
 }
 
-/** How far a download is, or why the last one ended early. */
+/** The progress of a download, or why the last one ended early. */
 export function PastProgress({ status: { progress, failure } }: Pick<OfferProps, 'status'>) {
   if (progress) {
     const { received, total } = progress
@@ -103,15 +103,15 @@ export function PastProgress({ status: { progress, failure } }: Pick<OfferProps,
 }
 
 interface NoSessionProps {
-  /** The day that was asked for, as it is written in the address. */
+  /** The requested day as written in the address. */
   readonly asked: string
-  /** The first session that can be shown; undefined if the day is none. */
+  /** The first session that can be shown; undefined if the text is not a day. */
   readonly first: string | undefined
   readonly onFirst: () => void
   readonly onToday: () => void
 }
 
-/** In place of a day that is none, or is before all that is known. */
+/** Replaces an invalid day, or one before the first session. */
 export function NoSessionPanel({ asked, first, onFirst, onToday }: NoSessionProps) {
   const today = <Button onClick={onToday}>{texts.today}</Button>
   if (first === undefined) {

@@ -16,12 +16,12 @@ interface PastSectionProps {
   readonly onShow: (session: string) => void
 }
 
-/** The market’s past among the details of the data: which years, how large, and its download and deletion. */
+/** The market’s past among the details of the data: its years, its size, and its download and deletion. */
 export function PastSection({ status, onDownload, onCancel, onRemove, onShow }: PastSectionProps) {
   const { stored, offered, partial, progress } = status
   const last = stored?.sessions.at(-1)
   const isPartial = !stored && partial > 0
-  // What a press did is said where the focus of its button goes.
+  // The result of a press is read where the focus of its button goes.
   const told = useFocusKept<HTMLParagraphElement>(`${!!stored} ${!!progress} ${isPartial}`, focusOn)
   return (
     <section className={styles.section}>

@@ -9,14 +9,14 @@ const known = {
 }
 const filters: Filters = { ...defaultFilters, sortColumn: 'price' }
 
-test('a past day says which columns it knows of no stock, each once', () => {
+test('a past day names each column without any value once', () => {
   expect(describeUnknown(known, filters, ['price', 'eps', 'weekDeltaRatio'])).toBe('')
   expect(describeUnknown(known, filters, ['price', 'peRatio', 'beta', 'peRatio'])).toBe(
     'Not known on this day: P/E, Beta.',
   )
 })
 
-test('what a screen sorts or filters by counts, and a formula says what it needs', () => {
+test('names the columns that a screen sorts or filters by, and what a formula needs', () => {
   const formulas = { 'formula:1': { name: 'Cheap', expression: 'peRatio + eps' } } as const
   const screen: Filters = {
     ...filters,
@@ -30,7 +30,7 @@ test('what a screen sorts or filters by counts, and a formula says what it needs
   )
 })
 
-test('where the first column of a sort is not known, the order that the rows have is said', () => {
+test('says in which order the rows are if the first sort column is unknown', () => {
   const sorted = (screen: Partial<Filters>) => describeUnknown(known, { ...filters, ...screen }, [])
   const bySymbol = 'Not known on this day: Beta. Rows are sorted by symbol.'
   expect(sorted({ sortColumn: 'beta' })).toBe(bySymbol)
@@ -38,7 +38,7 @@ test('where the first column of a sort is not known, the order that the rows hav
     'Not known on this day: Beta. Rows are sorted by Price.',
   )
   expect(sorted({ thenBy: [{ column: 'beta', asc: true }] })).toBe('Not known on this day: Beta.')
-  // A search has an order of its own.
+  // A search has its own order.
   const withoutCaps = { ...known, since: { marketCap: null } }
   expect(describeUnknown(withoutCaps, { ...defaultFilters, search: 'lark' }, [])).toBe(
     'Not known on this day: Market cap.',
@@ -47,7 +47,7 @@ test('where the first column of a sort is not known, the order that the rows hav
   expect(sorted({ sortColumn: 'formula:1', formulas })).toBe('Not known on this day: Safe (needs Beta).')
 })
 
-test('an empty value says why, also that of a formula: first what no stock has on that day', () => {
+test('an empty value says why, and that of a formula first names what no stock has on that day', () => {
   const own = (expression: string) => ({ name: 'Own', expression })
   const formulas = {
     'formula:1': own('eps / peRatio'),

@@ -11,7 +11,7 @@ import { isUnknownOn, type KnownOnDay, whyUnknown } from './why-unknown.ts'
 /** More would fill a phone. */
 const maxNames = 4
 
-/** The field that decides whether a metric has a value; undefined for one that always has, or shows none. */
+/** The field that decides whether a metric has a value; undefined for a metric that always has one, or shows none. */
 function fieldOf(id: MetricId): string | undefined {
   const { of, between }: Metric = metrics[id]
   return between?.[1] ?? of
@@ -26,7 +26,7 @@ interface EmptyValue {
   readonly symbol: string
 }
 
-/** Why a column has no value of a stock on a past day; undefined where that is not known. */
+/** Why a column has no value for a stock on a past day; undefined if unknown. */
 export function whyEmpty(known: KnownOnDay, { column, symbol }: EmptyValue, filters: Filters): string | undefined {
   const needed = neededBy(column, filters)
   const why = (id: MetricId | undefined) => {
@@ -34,20 +34,23 @@ export function whyEmpty(known: KnownOnDay, { column, symbol }: EmptyValue, filt
     return field && whyUnknown(known, { field, label: metrics[id].label, symbol })
   }
   if (!isFormulaId(column)) return why(needed[0])
-  // What no stock has is a reason for certain. Of the others any may be missing, or be what another one cannot be divided by.
+  // A value that no stock has is certainly a reason. Any of the others may be missing, or be a divisor of zero.
   const certain = needed.find((id) => isUnknownOn(known, fieldOf(id)))
   if (certain) return why(certain)
   return needed.length === 0 ? undefined : texts.formula(needed.map((id) => metrics[id].label).join(', '), symbol)
 }
 
-/** What a screen shows, sorts or filters by and the market of a session does not know of any stock, and which order its rows have then; '' for nothing. */
+/**
+ * The columns that a screen shows, sorts or filters by and that no stock has in the market of a session, and the order that
+ * its rows have then; '' if there are none.
+ */
 export function describeUnknown(known: KnownOnDay, filters: Filters, shown: readonly ColumnId[]): string {
   const sorted = sortKeys(filters).map(({ column }) => column)
   const unknown = describeColumns(known, [...shown, ...sorted, ...rangedMetrics(filters.ranges)], filters)
   return [unknown, describeOrder(known, filters)].filter((sentence) => sentence !== '').join(' ')
 }
 
-/** Which of some columns the market of a session does not know of any stock; '' for none. */
+/** Names those of some columns that no stock has in the market of a session; '' if there are none. */
 export function describeColumns(
   known: KnownOnDay,
   columns: readonly ColumnId[],
@@ -64,11 +67,11 @@ export function describeColumns(
   return texts.sentence(names.slice(0, maxNames).join(', '), others > 0 ? texts.more(formatInteger(others)) : '')
 }
 
-/** The order of the rows where it is not that of the column which is marked; '' where it is. */
+/** The order of the rows if it is not that of the marked column; '' if it is. */
 function describeOrder(known: KnownOnDay, filters: Filters): string {
   if (isRanked(filters)) return ''
   const keys = sortKeys(filters)
-  // A formula may have a value without all that it names.
+  // A formula may have a value although some of its names have none.
   const first = keys.findIndex(({ column }) => isFormulaId(column) || !unknownNeeds(known, column, filters).length)
   if (first === 0) return ''
   const key = keys[first]

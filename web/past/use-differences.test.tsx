@@ -11,7 +11,7 @@ afterEach(() => document.body.replaceChildren())
 
 const on = (asOf: string): DatedScreen => ({ filters: defaultFilters, asOf })
 
-/** A worker that answers when it is told to. */
+/** A worker that answers when the test says so. */
 function aWorker() {
   const waiting: ((outcome: Outcome<unknown>) => void)[] = []
   const asked: string[] = []
@@ -43,7 +43,7 @@ function Compared({ screener }: { readonly screener: Pick<Screener, 'callPast'> 
 const shown = (container: Element) => JSON.parse(container.querySelector('output')?.textContent ?? '') as unknown
 const press = (container: Element, at: number) => actAndSettle(() => container.querySelectorAll('button')[at]?.click())
 
-test('the count of each day is shown as it comes, before what differs', async () => {
+test('shows the count of each day as it arrives, before the differences', async () => {
   const { screener, asked, answer } = aWorker()
   const container = await render(<Compared screener={screener} />)
   expect(shown(container)).toEqual([[], null])
@@ -56,7 +56,7 @@ test('the count of each day is shown as it comes, before what differs', async ()
   expect(asked).toEqual(['02,02', '20,20', '02,20'])
 })
 
-test('another day begins again, and nothing of the day before is shown or asked', async () => {
+test('another day starts again, and nothing of the day before is shown or asked', async () => {
   const { screener, asked, answer } = aWorker()
   const container = await render(<Compared screener={screener} />)
   await answer(count(85))
@@ -69,7 +69,7 @@ test('another day begins again, and nothing of the day before is shown or asked'
   expect(asked).toEqual(['02,02', '20,20', '09,09', '20,20'])
 })
 
-test('a day that cannot be read ends it, and it can be tried again', async () => {
+test('stops at a day that cannot be read, and can try again', async () => {
   const { screener, answer } = aWorker()
   const container = await render(<Compared screener={screener} />)
   await answer(fail('unreachable'))

@@ -3,22 +3,22 @@ import type { Differences } from '#domain/screen/differences'
 import type { DatedScreen, Outcome, Screener } from '#worker/contract'
 import { pastQueries } from '../data/screener/past-queries.ts'
 
-/** How far a comparison of two screens is. */
+/** The progress of a comparison of two screens. */
 export interface Comparison {
-  /** How many stocks each screen selects, as far as that is known: of the older day first. */
+  /** How many stocks each screen selects, as far as known: the older day first. */
   readonly counts: readonly number[]
   readonly outcome: Outcome<Differences> | undefined
 }
 
 const begun: Comparison = { counts: [], outcome: undefined }
 
-/** Compares two screens, one day after the other; leaving ends it, and `retry` begins again. */
+/** Compares two screens, one day after the other; leaving ends it, and `retry` starts again. */
 export function useDifferences(
   screener: Pick<Screener, 'callPast'>,
   before: DatedScreen,
   after: DatedScreen,
 ): Comparison & { readonly retry: () => void } {
-  // Each render makes new ones: the first of equal ones stays.
+  // Each render makes new objects: the first of equal ones stays.
   const [asked, setAsked] = useState([before, after] as const)
   if (JSON.stringify(asked) !== JSON.stringify([before, after])) setAsked([before, after])
   const [found, setFound] = useState({ asked, comparison: begun })
@@ -27,7 +27,7 @@ export function useDifferences(
     const compare = async () => {
       const [one, other] = asked
       const counts: number[] = []
-      // A screen compared with itself is its count; the worker keeps its day for the next step.
+      // A screen compared with itself gives its count, and the worker keeps its day for the next step.
       for (const sides of [[one, one], [other, other], asked] as const) {
         const outcome = await pastQueries(screener).differences(...sides)
         if (!running.isCurrent) return

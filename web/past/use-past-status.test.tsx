@@ -8,7 +8,7 @@ import { usePastStatus } from './use-past-status.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** A worker with the past up to a session, of a server that has one more. */
+/** A worker with the past up to a session, and a server with one more session. */
 function aWorker() {
   const asked: string[] = []
   const all = ['2025-08-19', '2025-08-20']
@@ -31,7 +31,7 @@ const Sessions = ({ screener }: { readonly screener: Pick<Screener, 'callPast'> 
   return <button onClick={download}>{status?.stored?.sessions.at(-1)}</button>
 }
 
-test('new sessions come by themselves to a device that has the past', async () => {
+test('downloads new sessions automatically if the device has the past', async () => {
   const { screener, asked } = aWorker()
   const container = await render(<Sessions screener={screener} />)
   await actAndSettle(() => undefined)
@@ -39,7 +39,7 @@ test('new sessions come by themselves to a device that has the past', async () =
   expect(container.textContent).toBe('2025-08-20')
 })
 
-test('a server that reads its past is asked again until it offers it', async () => {
+test('polls a server that is still reading its past until it offers it', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { screener, asked } = aWorker()
@@ -55,7 +55,7 @@ test('a server that reads its past is asked again until it offers it', async () 
   expect(container.textContent).toBe('2025-08-20')
 })
 
-test('where the browser saves data new sessions come when they are asked for', async () => {
+test('downloads new sessions only on request if the browser saves data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
   const { screener, asked } = aWorker()

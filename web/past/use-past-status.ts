@@ -5,24 +5,24 @@ import { isSavingData } from '../data/pwa/load-chunk.ts'
 import { pastQueries } from '../data/screener/past-queries.ts'
 import { markPast } from '../state/past-mark.ts'
 
-/** Milliseconds between two looks at a download, whose last one the page waits for. */
+/** Milliseconds between two reads of a download's progress; the page waits for the last one. */
 const pollMs = 100
 
-/** Milliseconds after which a server that reads its past is asked again. */
+/** Milliseconds after which a server that is still reading its past is asked again. */
 const readingMs = 5000
 
-/** The market’s past on this device, and what can be done with it. */
+/** The market’s past on this device, and the actions on it. */
 export interface Past {
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly status: PastStatus | undefined
   readonly download: () => void
   readonly cancel: () => void
   readonly remove: () => void
-  /** Asks again what there is. */
+  /** Asks again what is available. */
   readonly retry: () => void
 }
 
-/** The state of the market’s past; while it is downloaded it is looked at again and again. */
+/** The state of the market’s past, which is read repeatedly during a download. */
 export function usePastStatus(screener: Pick<Screener, 'callPast'>): Past {
   const past = pastQueries(screener)
   const [status, setStatus] = useState<PastStatus>()
@@ -49,7 +49,7 @@ export function usePastStatus(screener: Pick<Screener, 'callPast'>): Past {
     return () => clearInterval(timer)
   }, [ask, againMs, past])
   const hasNewer = status !== undefined && isOutdated(status)
-  // Who has it on the device wants it complete: a new session costs a few kilobytes.
+  // A device that has the past needs it complete: a new session costs a few kilobytes.
   useEffect(() => {
     if (hasNewer && !isSavingData()) ask(past.startPast)
   }, [ask, hasNewer, past])
@@ -62,7 +62,7 @@ export function usePastStatus(screener: Pick<Screener, 'callPast'>): Past {
   }
 }
 
-/** Keeps the object that says what is stored for as long as that is the same. */
+/** Keeps the object that describes what is stored while it is unchanged. */
 const withSameStored = (status: PastStatus, last: PastStatus | undefined): PastStatus => ({
   ...status,
   stored: last?.stored && status.stored && isSame(last.stored, status.stored) ? last.stored : status.stored,

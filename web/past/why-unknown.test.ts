@@ -10,6 +10,6 @@ test.for([
   ['of more sessions than a new listing has', '52WeekHigh', 'There are too few sessions of LARK up to this day.'],
   ['of opens', 'gap', 'It needs opens, highs or lows; past days have closes only.'],
   ['whose reason is not known', 'sessionsSinceGoldenCross', undefined],
-] as const)('a value that is missing on a past day says why: one %s', ([, field, why]) => {
+] as const)('says why a value is missing on a past day: one %s', ([, field, why]) => {
   expect(whyUnknown(known, { field, label: 'It', symbol: 'LARK' })).toBe(why)
 })

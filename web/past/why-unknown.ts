@@ -17,24 +17,24 @@ export interface UnknownValue {
   readonly symbol: string
 }
 
-/** Values that need more sessions than a record does. */
+/** Values that need more sessions than a record has. */
 const ofManySessions: ReadonlySet<string> = new Set([
   ...['52WeekHigh', '52WeekLow', 'from52WeekHigh', 'from52WeekLow', 'sma20', 'sma50', 'sma200'],
   ...['50DayMovingAverage', '200DayMovingAverage', 'from50DayAverage', 'from200DayAverage'],
   ...['change3Months', 'change6Months', 'change12Months', 'changeYearToDate'],
 ])
 
-/** Values of opens, highs and lows, of which a past day has none. */
+/** Values that need opens, which past days do not have. */
 const ofRanges: ReadonlySet<string> = new Set(['gap', 'atr14'])
 
-/** Whether a value is not known of any stock on a past day. */
+/** Whether no stock has the value on a past day. */
 export function isUnknownOn({ asOf, since }: KnownOnDay, field: string | undefined): boolean {
   if (field === undefined) return false
   const first = since[field]
   return ofRanges.has(field) || (first !== undefined && (first === null || first > asOf))
 }
 
-/** Why a value that is missing on a past day is so; undefined where that is not known. */
+/** Why a value is missing on a past day; undefined if unknown. */
 export function whyUnknown({ asOf, since }: KnownOnDay, { field, label, symbol }: UnknownValue): string | undefined {
   if (ofManySessions.has(field)) return texts.sessions(symbol)
   if (ofRanges.has(field)) return texts.ranges

@@ -19,7 +19,7 @@ import { ChangesSheet, describeChanges } from './screens/changes-sheet.tsx'
 import { ChangesChip, ChipStrip, EditedScreen, TagChips } from './screens/personal-chips.tsx'
 import { SavedScreensSheet, updateScreen } from './screens/saved-screens.tsx'
 
-/** Above the rows: what is new for this user, the saved screen being edited, and the tags that narrow the rows. */
+/** Above the rows: what is new for this user, the saved screen that is being edited, and the tags that filter the rows. */
 export function PersonalChips({ screen }: ScreenProps) {
   const { notes, fired } = usePersonal()
   const { tags } = useSnapshot(personalSummary)
@@ -73,7 +73,7 @@ function ChangesSinceLastSeen({ screen, changes, onClose }: ChangesProps) {
 
 interface DroppedReasonProps extends ScreenProps {
   readonly symbol: string
-  /** Whether it dropped out of My List, not out of the screen. */
+  /** Whether the stock dropped out of My List, not out of the screen. */
   readonly isList: boolean
   readonly onClose: () => void
 }

@@ -12,7 +12,7 @@ export { StockNoteSheet } from './notes/private-note-section.tsx'
 export { SavedScreensSheet } from './screens/saved-screens.tsx'
 export { ScreenStrip } from './screens/screen-strip-container.tsx'
 
-/** Apart: it has the parser of formulas. */
+/** A separate chunk, because it contains the parser of formulas. */
 export const MetricsSheet = lazySheet(
   loadChunk('own-metrics', async () => (await import('./metrics/own-metrics.tsx')).OwnMetricsSheet),
 )

@@ -10,10 +10,10 @@ const RealMarketNotice = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-/** Milliseconds until the server is asked: the start of a visit has more urgent requests. */
+/** Milliseconds until the request to the server: the start of a visit has more urgent ones. */
 const delayMs = 5000
 
-/** Says how to get a real market where the newest one is simulated and nobody has chosen it. */
+/** Says how to get a real market if the newest one is simulated and nobody has chosen it. */
 export function RealMarketOffer() {
   const { isOffered } = useSnapshot(realMarket)
   const { past, stonks } = useSnapshot(store)

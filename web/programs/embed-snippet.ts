@@ -1,4 +1,4 @@
-/** How another site can show a screen, as the server’s `/embed` has them. */
+/** The ways to show a screen in another site, as the server’s `/embed` has them. */
 export type EmbedView = 'table' | 'map' | 'chart'
 
 interface Embedding {

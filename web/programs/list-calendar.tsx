@@ -8,10 +8,10 @@ interface ListCalendarProps {
   readonly listed: readonly string[]
 }
 
-/** A link that subscribes to a calendar of the user’s list; nothing where the server has none. */
+/** A link that subscribes to a calendar of the user’s list; empty if the server has none. */
 export function ListCalendar({ listed }: ListCalendarProps) {
   if (!useHasPrograms() || listed.length === 0) return null
-  // Calendars subscribe to the addresses of this scheme; with https they would copy the dates once.
+  // Calendars subscribe to addresses with this scheme; with https they would copy the dates once.
   const address = calendarAddress(`webcal://${location.host}`, listed)
   return (
     <p className={`${shared.hint} ${styles.calendar}`}>

@@ -17,7 +17,7 @@ interface ProgramsSectionProps {
   readonly listed: readonly string[]
 }
 
-/** The addresses under which other programs get the screen that is open. */
+/** The addresses by which other programs get the open screen. */
 export function ProgramsSection({ origin, filter, listed }: ProgramsSectionProps) {
   const address = (parameters: Readonly<Record<string, string>>, path = 'screen'): string => {
     const query = new URLSearchParams({ ...parameters, ...(filter !== '' && { filter }) }).toString()

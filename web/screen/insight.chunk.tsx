@@ -33,7 +33,10 @@ import { showMoreRows } from './use-screen-results.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
-/** What becomes of stocks without a known sector, which formulas cannot be calculated, and why the stock that the user searched for is not among the rows. */
+/**
+ * What happens to stocks without a known sector, which formulas cannot be calculated, and why the stock that the user
+ * searched for is not among the rows.
+ */
 export const Explanations = (props: InsightProps) => (
   <>
     {props.results?.unknownSector !== undefined && (
@@ -144,7 +147,7 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
   )
 }
 
-/** Below the last row: buttons for more rows where Max Entries limits them, the calendar of a list, and the footer. */
+/** Below the last row: buttons for more rows if Max Entries limits them, the calendar of a list, and the footer. */
 export function EndOfRows() {
   return (
     <>
@@ -179,7 +182,10 @@ function MoreOfResults() {
   )
 }
 
-/** A chip for each filter of a screen, with a button that removes it. The title of the page is what the screen asks for, as the server sends it. */
+/**
+ * A chip for each filter of a screen, with a button that removes it. The title of the page describes the query of the
+ * screen, as the server sends it.
+ */
 export function ScreenChips({ screen }: { readonly screen: Screen }) {
   usePageHead(screenHead(screen.filters), screenAddress(screen.filters))
   const preset: { readonly label: string } | undefined = presets[screen.filters.presets]

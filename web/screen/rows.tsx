@@ -30,7 +30,7 @@ interface RowsProps {
   readonly flow?: boolean
 }
 
-/** The stocks of a screen: a table on wide screens, or where the user chose one on a phone, else a list. */
+/** The stocks of a screen: a table on wide screens, or on a phone if the user chose it, else a list. */
 export function Rows({ screen, dataset, results, end, flow = false }: RowsProps) {
   const { results: resultStore, mainLocation, settings } = useAppContext()
   const { phoneView, density } = useSnapshot(settings)
@@ -40,19 +40,19 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const bookmark = useBookmark()
   const comparing = useComparing()
   const { newSymbols } = useSnapshot(personalSummary)
-  // New since the last visit is a stock of the newest market only.
+  // Only stocks of the newest market can be new since the last visit.
   const added = useMemo(() => new Set(past ? [] : newSymbols), [newSymbols, past])
   const keyOfEntry = () => mainLocation.current().state.key ?? ''
   const historyKey = useSyncExternalStore(mainLocation.subscribe, keyOfEntry, keyOfEntry)
   const position = useMemo(() => scrollPosition(historyKey), [historyKey])
   const wide = useMediaQuery('(width >= 40rem)')
   const described = useAfterFirstRows()
-  // Until the response to new filters arrives, the columns are those of the rows that are still shown.
+  // Until the response to new filters arrives, the columns belong to the rows that are still shown.
   const asked = results?.query.filters ?? screen.filters
   const filters = useMemo(() => fittingFilters(asked, dataset?.missing), [asked, dataset])
-  // Other sites have quotes of the newest session only.
+  // Other sites only have quotes of the newest session.
   const simulated = past !== null || (dataset?.simulated ?? true)
-  // As the bar above the rows: without its columns that the market does not have, a screen would seem to have chosen others.
+  // As in the bar above the rows: a screen without the columns that the market lacks would seem to have chosen others.
   const { metric } = useRowMetric(asked)
   const { formulas } = filters
   // The same object until the formulas change: another one would render all rows again.
@@ -107,12 +107,12 @@ const openStockMenu = (symbol: string): void => openStockOverlay('stock-menu', s
 /** Waits until the rows around the restored position are rendered: the scroll's own frame and the one after. */
 function focusLastViewed(): void {
   const symbol = lastViewed()
-  // A control that rendered the rows anew, such as that of their height, keeps the focus.
+  // A control that rendered the rows again, such as that of their height, keeps the focus.
   const focusIfLost = () => (document.activeElement ?? document.body) === document.body && focusRow(symbol)
   requestAnimationFrame(() => requestAnimationFrame(focusIfLost))
 }
 
-/** Focuses a stock's row without scrolling; does nothing where the row is not rendered. */
+/** Focuses a stock's row without scrolling; does nothing if the row is not rendered. */
 export function focusRow(symbol: string | undefined): void {
   if (symbol === undefined) return
   document.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"] a[href]`)?.focus({ preventScroll: true })

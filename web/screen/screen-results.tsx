@@ -24,7 +24,7 @@ const HeatMap = lazyComponent(
 const inInsight = <Props,>(pick: (chunk: typeof InsightChunk) => ComponentType<Props>) =>
   loadChunk('insight', async () => pick(await import('./insight.chunk.tsx')))
 
-/** What stands below the last row, or below the reason why there are none. */
+/** The content below the last row, or below the reason why there are none. */
 export const EndOfRows = lazyComponent(
   inInsight((chunk) => chunk.EndOfRows),
   { onFailure: 'nothing' },
@@ -56,7 +56,7 @@ const Explanations = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-/** What is to be said of the matches, and why one stock or all stocks are missing, with a way to show them. */
+/** Messages about the matches, and why one stock or all stocks are missing, with a way to show them. */
 function ScreenInsight(props: InsightProps) {
   const { screen, results } = props
   return (

@@ -47,7 +47,7 @@ interface WideToolsProps {
   readonly onOpen: (sheet: ToolSheet) => void
 }
 
-/** On wide screens: one button per tool, with labels where there is space. */
+/** On wide screens: one button per tool, with labels if there is space. */
 function WideTools({ tab, actions, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
@@ -84,7 +84,7 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
 
 interface ToolButtonProps {
   readonly icon: IconName
-  /** The visible label, shown where it fits. */
+  /** The visible label, shown if it fits. */
   readonly word: string
   /** The accessible name and tooltip; contains the visible label. */
   readonly name: string

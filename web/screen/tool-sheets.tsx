@@ -78,7 +78,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
   )
 }
 
-/** Lead to the newest day of the market’s past, or back, and to the screen’s backtest; nothing where this market has no past. */
+/** Links to the newest day of the market’s past, or back, and to the screen’s backtest; empty if this market has no past. */
 function PastItems({ screen, onClose }: ColumnsSheetProps) {
   const { newest } = useAppContext()
   const { past } = useSnapshot(store)

@@ -61,7 +61,7 @@ async function aPage() {
 test.for([
   ['Search', 'app'],
   ['Min Price', '5'],
-])('a preset that is chosen right after typing in %s is that preset', async ([label = '', text = '']) => {
+])('choosing a preset right after typing in %s applies that preset', async ([label = '', text = '']) => {
   const { type, choose, pause, filters } = await aPage()
   await type(label, text)
   await choose(presetFilters(0))
@@ -69,7 +69,7 @@ test.for([
   expect(filters()).toEqual(presetFilters(0))
 })
 
-test('a filter that is changed right after typing keeps what was typed', async () => {
+test('changing a filter right after typing keeps the typed text', async () => {
   const { type, choose, pause, filters } = await aPage()
   await type('Search', 'app')
   await choose({ sp500: true })

@@ -23,7 +23,10 @@ export interface ScreenActions {
   readonly download: () => Promise<void>
 }
 
-/** Whether another site may be able to show the screen: today’s, of the whole market, unless the server is known to refuse. */
+/**
+ * Whether another site may be able to show the screen: it must be today’s, of the whole market, and the server must not be
+ * known to refuse.
+ */
 export function useMayEmbed(tab: TabId): boolean {
   const { past } = useSnapshot(store)
   const hasPrograms = useHasPrograms()
@@ -34,7 +37,7 @@ export function useScreenActions(): ScreenActions {
   const { screener, results } = useAppContext()
   const { date = null, simulated = true } = useShownDataset() ?? {}
 
-  /** The query in one line, with the date of its data unless that stands beside it. The stocks of a note are not filtered. */
+  /** The query in one line, with the date of its data unless that is beside it. The stocks of a note are not filtered. */
   const summary = (dataOf: string | null): string => {
     const { query, total = 0, unknownSector } = results.current() ?? {}
     if (!query) return sharing.title

@@ -40,7 +40,7 @@ const fieldsOfRow = new Map(settingOptions.rowMetric.map((metric) => [metric, fi
 interface MoreRows {
   /** The `selection` of the query; another one starts with its own Max Entries. */
   readonly selection: string
-  /** As Max Entries: 0 is all. */
+  /** Like Max Entries: 0 is all. */
   readonly maxEntries: number
 }
 

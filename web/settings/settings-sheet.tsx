@@ -32,7 +32,7 @@ const palettes: readonly Segment<Settings['palette']>[] = [
 
 interface SettingsSheetProps {
   readonly settings: Settings
-  /** The install section, where the app can be installed. */
+  /** The install section, if the app can be installed. */
   readonly install: ReactNode
   /** The backup section. */
   readonly backup: ReactNode

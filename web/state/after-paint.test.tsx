@@ -6,7 +6,7 @@ import { useTimings } from './after-paint.ts'
 
 const queries = () => performance.getEntriesByName('stonks:query')
 
-test('however many queries a page measures, its performance timeline keeps the last one', async () => {
+test('the performance timeline keeps only the last query, however many the page measures', async () => {
   let show: (start: number) => Promise<void> = () => Promise.resolve()
   function Results() {
     const [start, setStart] = useState<number>()

@@ -5,8 +5,8 @@ const minuteMs = 60_000
 const currentMinute = (): number => Math.floor(Date.now() / minuteMs) * minuteMs
 
 /**
- * The current minute in epoch milliseconds. Whatever a page at rest repeats follows it, so that the page wakes once a minute at
- * most, and never while it is hidden.
+ * The current minute in epoch milliseconds. Repeated tasks of a page at rest follow it, so that the page wakes once a minute
+ * at most, and never while it is hidden.
  */
 export const clock = proxy({ minute: currentMinute() })
 

@@ -28,11 +28,11 @@ test('an address carries its stocks in order', () => {
   expect(comparedIn('?compare=AAPL,BRK-B')).toEqual(['AAPL', 'BRK-B'])
 })
 
-test('symbols are upper-cased, each stands once, and there are four at most', () => {
+test('reads symbols in upper case, each once, and at most four', () => {
   expect(comparedIn('?tab=ai&compare=aapl,AAPL,msft,a,b,c')).toEqual(['AAPL', 'MSFT', 'A', 'B'])
 })
 
-test('the stocks of an address that have no room are known, so that they can be named', () => {
+test('names the stocks of an address for which there is no room', () => {
   expect(leftOutOf('?compare=aapl,AAPL,msft,a,b,c,,d')).toEqual(['C', 'D'])
   expect(leftOutOf('?compare=AAPL,MSFT')).toEqual([])
 })
@@ -42,7 +42,7 @@ test.each(['', '?', '?compare=', '?compare=,,', '?compare=%00,<b>,..%2F..%20x', 
   (query) => expect(comparedIn(query)).toEqual([]),
 )
 
-test('whatever stocks an address is made of are read from it', () => {
+test('reads whatever stocks are written to an address', () => {
   const symbol = fc.stringMatching(/^[A-Z0-9.^/-]{1,12}$/)
   fc.assert(
     fc.property(fc.uniqueArray(symbol, { maxLength: 4 }), (symbols) => {

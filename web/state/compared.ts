@@ -30,7 +30,7 @@ export function setCompared(symbols: readonly string[]): void {
   compared.symbols = symbols.slice(0, maxCompared)
 }
 
-/** The stocks that are selected for comparison, as a row needs them. */
+/** The stocks that are selected for comparison, in the form that a row needs. */
 export interface CompareSelection {
   readonly isCompared: (symbol: string) => boolean
   readonly toggle: (symbol: string) => void

@@ -10,19 +10,19 @@ export const connection = proxy({
   isReachable: initial,
   /** Whether something else responded in the server's place: a captive portal or a proxy. */
   isIntercepted: false,
-  /** The same, debounced: for what must not flicker. */
+  /** The same, debounced, for content that must not flicker. */
   isOnline: initial,
 })
 
-/** The server has responded, with whatever status. */
+/** Records a response of the server, with any status. */
 export function markOnline(): void {
   connection.isReachable = true
   connection.isIntercepted = false
 }
 
 /**
- * A request failed, timed out, was served from the cache, or was intercepted. Where its caller cannot tell whether something
- * else responded, the last request that could still counts.
+ * Records that a request failed, timed out, was served from the cache, or was intercepted. If its caller cannot tell whether
+ * something else responded, the last request that could tell still counts.
  */
 export function markOffline(isIntercepted: boolean = connection.isIntercepted): void {
   connection.isReachable = false

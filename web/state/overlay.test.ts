@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast goes as soon as what it says is no longer true, and not before', async () => {
+test('hides a toast as soon as its text is no longer true, and not before', async () => {
   const list = proxy({ symbols: ['LARK'], other: 0 })
   showToast('TIDE removed', null, {
     isTrue: () => !list.symbols.includes('TIDE'),
@@ -22,7 +22,7 @@ test('a toast goes as soon as what it says is no longer true, and not before', a
   expect(toast.text).toBeNull()
 })
 
-test('a toast that another has replaced does not take that one with it', async () => {
+test('a toast that was replaced does not hide the one that replaced it', async () => {
   const list = proxy({ isFull: true })
   showToast('Full', null, { isTrue: () => list.isFull, subscribe: (listen) => subscribe(list, listen) })
   showToast('Link copied')
@@ -34,7 +34,7 @@ test('a toast that another has replaced does not take that one with it', async (
 test.for([
   ['a few words', 'Link copied', 6],
   ['two hundred characters', 'a'.repeat(200), 16],
-] as const)('a toast of %s is shown as long as it takes to read it aloud', ([, text, seconds]) => {
+] as const)('shows a toast of %s as long as it takes to read it aloud', ([, text, seconds]) => {
   vi.useFakeTimers()
   showToast(text)
   vi.advanceTimersByTime(seconds * 1000 - 1)

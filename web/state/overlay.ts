@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { proxy } from 'valtio/vanilla'
 
-/** Long enough to be read aloud: at least six seconds, and for a longer text as long as a voice takes. */
+/** Long enough to read the text aloud: at least six seconds, and for a longer text as long as a voice takes. */
 const shownMs = (text: string): number => Math.max(6000, text.length * msPerCharacter)
 const msPerCharacter = 80
 
@@ -18,16 +18,16 @@ export const toast = proxy<{ text: string | null; action: ToastAction | null }>(
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** What a toast says for as long as it is so. */
+/** A fact that a toast states. */
 export interface ToastFact {
   readonly isTrue: () => boolean
-  /** Calls `listen` whenever that may have changed; returns what ends it. */
+  /** Calls `listen` whenever the fact may have changed; returns a function that stops it. */
   readonly subscribe: (listen: () => void) => () => void
 }
 
 let unsubscribe: (() => void) | undefined
 
-/** Shows a toast; it replaces the one before. It goes after a while, or once the fact is no longer true. */
+/** Shows a toast, which replaces the one before. It disappears after a while, or once the fact is no longer true. */
 export function showToast(text: string, action: ToastAction | null = null, fact?: ToastFact): void {
   clearTimeout(timer)
   unsubscribe?.()
@@ -44,7 +44,7 @@ export function hideToast(): void {
   toast.action = null
 }
 
-/** The overlays, of which one at a time can be open on any page. */
+/** The overlays. One at a time can be open on any page. */
 export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'metrics' | 'sort' | 'home-screen' | StockOverlay
 
 /** An overlay about one stock. */

@@ -25,5 +25,5 @@ export function markPast(isHere: boolean): void {
   }
 }
 
-/** Calls a listener when this page has downloaded or deleted the market’s past; returns a function that ends it. */
+/** Calls a listener when this page has downloaded or deleted the market’s past; returns a function that stops it. */
 export const onPastMark = subscribe

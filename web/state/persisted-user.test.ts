@@ -42,7 +42,7 @@ test('another tab’s login and logout apply to this tab', () => {
   expect(store.user).toBeNull()
 })
 
-test('if the storage is full or forbidden, a cookie stores all but the bookmarks', () => {
+test('a cookie stores all but the bookmarks if the storage is full or forbidden', () => {
   const setItem = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
@@ -56,7 +56,7 @@ test('if the storage is full or forbidden, a cookie stores all but the bookmarks
   vi.unstubAllGlobals()
 })
 
-test('whatever the storage holds, it gives a valid user or none, and an invalid value is removed', () => {
+test('returns a valid user or none, whatever the storage holds, and removes an invalid value', () => {
   const junk = fc.oneof(
     fc.string(),
     fc.json(),

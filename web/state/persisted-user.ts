@@ -11,7 +11,7 @@ interface UserStorage {
 
 const key = 'stonks.user'
 
-/** localStorage and, where it does not work, a cookie until 2038. */
+/** localStorage and, if it does not work, a cookie until 2038. */
 const userStorages = (): readonly UserStorage[] => [storage, cookie]
 
 const storage: UserStorage = {
@@ -73,8 +73,8 @@ export function restoreUser(): void {
 }
 
 /**
- * The list of a user who is signed in here stays: another tab's may lack the taps of this one. What other tabs tap comes with
- * the outbox.
+ * The list of a user who is signed in here stays: another tab's may lack the taps of this one. Taps in other tabs arrive
+ * with the outbox.
  */
 function withOwnList(user: User | null): User | null {
   const own = store.user

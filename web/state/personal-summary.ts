@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 
-/** What the first rows need of the personal data, which loads after them. */
+/** The part of the personal data that the first rows need; the rest loads after them. */
 export const personalSummary = proxy<{
   /** Whether there is personal content to show above the rows. */
   hasContent: boolean
-  /** The tags that filter the rows. They are private, so that no link carries them. */
+  /** The tags that filter the rows. They are private, so that no link contains them. */
   tags: string[]
   /** The stocks with these tags; null if no tag is chosen. */
   symbols: string[] | null

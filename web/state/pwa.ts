@@ -11,7 +11,7 @@ export const install = proxy<{ prompt: BeforeInstallPromptEvent['prompt'] | null
 /** Saves the browser's install prompt until the user asks for it, instead of showing it at once. */
 export function saveInstallPrompt(offer: Event): void {
   offer.preventDefault()
-  // The listener is of `beforeinstallprompt`, which the DOM’s types lack.
+  // The listener is for `beforeinstallprompt`, which the DOM’s types lack.
   install.prompt = () => (offer as BeforeInstallPromptEvent).prompt()
 }
 

@@ -12,7 +12,7 @@ test('each history entry has its own scroll position, initially none', () => {
   ])
 })
 
-test('the oldest of many positions is dropped, one that is still used is not', () => {
+test('drops the oldest of many positions, but none that is still used', () => {
   scrollPosition('first').keep(1)
   scrollPosition('used').keep(2)
   for (let step = 0; step < 60; step++) {
@@ -50,11 +50,8 @@ test('a reload restores the scroll position', async () => {
   expect((await afterReload()).scrollPosition('step').top()).toBe(480)
 })
 
-test.for(['', '{', 'null', '7', '[1,["a"],["b","c"],["d",null]]'])(
-  'what is kept as “%s” keeps no place',
-  async (stored) => {
-    scrollPosition('step').keep(480)
-    const { scrollPosition: position } = await afterReload(stored)
-    for (const step of ['step', 'a', 'b', 'd']) expect(position(step).top()).toBeUndefined()
-  },
-)
+test.for(['', '{', 'null', '7', '[1,["a"],["b","c"],["d",null]]'])('reads no position from “%s”', async (stored) => {
+  scrollPosition('step').keep(480)
+  const { scrollPosition: position } = await afterReload(stored)
+  for (const step of ['step', 'a', 'b', 'd']) expect(position(step).top()).toBeUndefined()
+})

@@ -13,8 +13,8 @@ const tops = new Map<string, number>()
 
 /** A reload, as for a new release, restores the positions. Called before the router gives the history entry a state. */
 export function persistScrollPositions(): void {
-  // An entry without a state is new, and Back leads to no other entry without loading the page again: nothing to restore. The
-  // first access to the storage waits for another process.
+  // An entry without a state is new, and Back leads to no other entry without loading the page again: there is nothing to
+  // restore. The first access to the storage waits for another process.
   const isNewEntry = history.state === null
   if (!isNewEntry) for (const [key, top] of readStored()) tops.set(key, top)
   addEventListener('pagehide', () => {

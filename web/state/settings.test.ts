@@ -10,7 +10,7 @@ const storage = () => localStorage
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('a setting is restored at the next start', async () => {
+test('restores a setting at the next start', async () => {
   const settings = createSettings(storage)
   expect(settings.panelOpen).toBe(false)
   updateSettings(settings, { panelOpen: true })
@@ -18,7 +18,7 @@ test('a setting is restored at the next start', async () => {
   expect(createSettings(storage).panelOpen).toBe(true)
 })
 
-test('without a storage, settings hold until the page is closed', async () => {
+test('settings last until the page is closed if there is no storage', async () => {
   const settings = createSettings(() => {
     throw new DOMException('', 'SecurityError')
   })
@@ -27,7 +27,7 @@ test('without a storage, settings hold until the page is closed', async () => {
   expect(settings.panelOpen).toBe(true)
 })
 
-test('whatever the storage holds, every setting has a valid value', () => {
+test('every setting has a valid value, whatever the storage holds', () => {
   const junk = fc.oneof(
     fc.string(),
     fc.json(),
@@ -46,7 +46,7 @@ test('whatever the storage holds, every setting has a valid value', () => {
   )
 })
 
-test('the root and the browser’s bars have the theme of the settings, or the system’s, also when that changes', () => {
+test('the root and the browser’s bars have the theme of the settings or of the system, also when that changes', () => {
   const system = Object.assign(new EventTarget(), { matches: false })
   vi.stubGlobal('matchMedia', () => system)
   document.head.innerHTML = '<meta name="theme-color" content="#0A0E12" />'

@@ -5,13 +5,13 @@ import { fieldsOf } from '#domain/keys-of'
 export const settingOptions = {
   /** Whether the filter panel is open beside the table, on wide viewports. */
   panelOpen: [false, true],
-  /** How a phone shows the stocks. */
+  /** The view of the stocks on a phone. */
   phoneView: ['list', 'table'],
   /** The metric beside the sparkline in a phone's row. */
   rowMetric: ['price', 'weekDeltaRatio', '52WeekRange', 'volume', 'peRatio'],
   /** The height of the table's rows. */
   density: ['normal', 'compact', 'comfortable'],
-  /** Light or dark, or as the system has it. */
+  /** Light, dark, or the system's theme. */
   theme: ['dark', 'system', 'light'],
   /** The colors of gain and loss. */
   palette: ['teal', 'blue-orange', 'swapped'],
@@ -74,7 +74,7 @@ function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What a browser paints its own bars in: `--bg-0` of the theme. */
+/** The color of the browser's own bars: `--bg-0` of the theme. */
 const barColors = { dark: '#0A0E12', light: '#F3F6F9' } as const
 
 /**
@@ -90,7 +90,7 @@ export function applyAppearance(settings: Settings, document: Document): void {
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', barColors[shown])
   }
   apply()
-  // Synchronously: what renders after a change measures with it.
+  // Synchronously, because renders after a change measure with it.
   subscribe(settings, apply, true)
   systemIsLight.addEventListener('change', apply)
 }

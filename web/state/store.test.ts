@@ -22,7 +22,7 @@ test('clearing a failure does not clear another one', () => {
   expect(store.error).toBeNull()
 })
 
-test('held changes come all at once when they are released', () => {
+test('makes all held changes at once when they are released', () => {
   const release = holdChanges()
   loadProgressDidChange(42)
   errorDidChange({ id: 'unreachable' })
@@ -35,7 +35,7 @@ test('held changes come all at once when they are released', () => {
   expect(store.loadProgress).toBe(44)
 })
 
-test('a failure that is over before held changes are released is not shown', () => {
+test('does not show a failure that ends before held changes are released', () => {
   const release = holdChanges()
   errorDidChange({ id: 'unreachable' })
   clearError({ id: 'unreachable' })

@@ -11,14 +11,14 @@ export function setLoading(active: boolean): void {
   loading.active = active
 }
 
-/** The market as of a past session, which is shown instead of the newest one. */
+/** The market as of a past session, shown instead of the newest one. */
 export interface PastDay {
   /** The session, YYYY-MM-DD. */
   readonly asOf: string
   readonly dataset: Dataset
   readonly screener: Screener
   readonly results: ResultStore
-  /** An address of the app, of this session. */
+  /** Adds this session to an address of the app. */
   readonly link: (address: string) => string
 }
 
@@ -61,22 +61,22 @@ export function useShownDataset(): Dataset | null {
 }
 
 let isEnded = false
-/** The session was ended by the server or in another tab, not by the user on this page. */
+/** Records that the server or another tab ended the session, not the user on this page. */
 export const sessionDidEnd = (): void => {
   isEnded = true
   userDidChange(null)
 }
-/** Whether the last session ended so; until the next sign-in the login page says why. */
+/** Whether the last session ended like this; the login page gives the reason until the next sign-in. */
 export const hasSessionEnded = (): boolean => isEnded
 
 let epoch = 0
 /** Counts sign-ins and sign-outs: a response to a request of another epoch belongs to another user. */
 export const sessionEpoch = (): number => epoch
 
-/** The changes that wait while they are held. */
+/** The changes that wait while changes are held. */
 let held: Partial<Slices> | undefined
 
-/** The state with the changes that are held. */
+/** The state including the held changes. */
 const latest = (): Slices => ({ ...store, ...held })
 
 /**

@@ -32,7 +32,7 @@ test('Back undoes a pushed change', () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('the default screen leaves no trace in the address', () => {
+test('the default screen adds nothing to the address', () => {
   const history = historyAt('/?tab=ai')
   const screen = createScreenUrl(history)
   screen.show(appleSearch, 'replace')
@@ -48,7 +48,7 @@ test('a link that cannot be read opens the default screen and warns once', () =>
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('while another page loads, the screen does not change', () => {
+test('the screen does not change while another page loads', () => {
   const history = historyAt('/')
   const screen = createScreenUrl(history)
   screen.show(appleSearch, 'push')
@@ -101,7 +101,7 @@ test('a choice notifies the listeners', () => {
   expect(listener).toBe(1)
 })
 
-test('while another page loads, the choice does not change', () => {
+test('the choice does not change while another page loads', () => {
   const { history, choice } = aChoice('/')
   choice.choose('list')
   expect(choice.current()).toBe('list')
@@ -132,7 +132,7 @@ test.each([
   ['?x=1&filter=old&y=2', '', '?x=1&y=2'],
   ['?filter=old', '', ''],
   ['?filter=1&x=1&filter=2', 'a', '?filter=a&x=1'],
-])('in %s a filter of "%s" makes %s', (query, value, written) => {
+])('in the query %s a filter of "%s" makes %s', (query, value, written) => {
   expect(writeParameter(query, 'filter', value)).toBe(written)
 })
 
@@ -142,12 +142,15 @@ test.each([
   ['/help#csv', '/help?asOf=2026-08-20#csv'],
   ['/?asOf=2025-01-02#top', '/?asOf=2026-08-20#top'],
   ['/?search=what?&tab=all', '/?search=what?&tab=all&asOf=2026-08-20'],
-])('%s of another day is %s: the rest of the query and the fragment stay', (address, expected) => {
-  expect(withAsOf(address, '2026-08-20')).toBe(expected)
-  expect(withAsOf(withAsOf(address, '2026-08-20'))).toBe(address.replace(/\?asOf=[^#]*/, ''))
-})
+])(
+  'the address %s becomes %s on another day, and keeps the rest of the query and the fragment',
+  (address, expected) => {
+    expect(withAsOf(address, '2026-08-20')).toBe(expected)
+    expect(withAsOf(withAsOf(address, '2026-08-20'))).toBe(address.replace(/\?asOf=[^#]*/, ''))
+  },
+)
 
-test('any text is read back as it was written, and no other parameter changes', () => {
+test('reads any text back as it was written, and changes no other parameter', () => {
   const others = fc.array(fc.stringMatching(/^[a-eg-z%+=.0-9]{1,8}$/), { maxLength: 5 })
   fc.assert(
     fc.property(others, fc.string({ unit: 'grapheme', minLength: 1 }), (pairs, value) => {

@@ -41,7 +41,7 @@ export interface ScreenUrl {
   readonly subscribe: (listener: () => void) => () => void
   /** The same object for as long as the parameter's text stays the same. */
   readonly filters: () => Filters
-  /** The filters with what the parameter lost; another object for every other text. */
+  /** The filters with the parts of the parameter that could not be read; another object for every other text. */
   readonly read: () => DecodedFilters
   readonly show: (filters: Filters, action: HistoryAction) => void
 }
@@ -92,7 +92,7 @@ export function createScreenUrl(history: RouterHistory): ScreenUrl {
 
 export const asOfParameter = 'asOf'
 
-/** The day in the URL that the market is to be shown as of, as it is written; undefined for the newest market. */
+/** The past day in the URL as it is written; undefined for the newest market. */
 export const asOfIn = (search: string): string | undefined => readParameter(search, asOfParameter)
 
 /** A choice in a URL parameter, which is left out for the first option. */

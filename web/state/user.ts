@@ -22,7 +22,7 @@ export function parseUser(value: unknown): User | undefined {
   return { id, email, displayName, roles, accessToken, userData: { firstName, lastName }, bookmarks: list }
 }
 
-/** Whether the value is valid in a header: browsers refuse to send anything else. */
+/** Whether the value is valid in a header: browsers refuse to send other values. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.~+/-]{1,4096}=*$/.test(value)
 

@@ -27,7 +27,7 @@ export function About({ stock, simulated, hasQuotes }: AboutProps) {
       <h2 id="about" className={shared.cardTitle}>
         {about.title}
       </h2>
-      {/* The key collapses the text of another stock again. */}
+      {/* The key collapses the text again for another stock. */}
       {description !== null && <Description key={symbol} text={description} />}
       <dl className={styles.facts}>
         <Fact symbol={symbol} field="cik" label={about.cik}>

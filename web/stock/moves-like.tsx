@@ -9,7 +9,7 @@ import styles from './moves-like.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The stocks whose daily returns went most and least with those of a stock, and how common that is. */
+/** The stocks whose daily returns were most and least correlated with those of a stock, and how common that is. */
 export function MovesLikeCard({ spans }: { readonly spans: MovesLike }) {
   const [chosen, setChosen] = useState(String(spans.at(-1)?.sessions))
   const shown = spans.find(({ sessions }) => String(sessions) === chosen)
@@ -52,7 +52,7 @@ function Span({ span: { sessions, tested, median, aboveHalf, highest, lowest } }
   )
 }
 
-/** The smallest share that its text does not round to nothing. */
+/** The smallest share whose text does not round to zero. */
 const leastShare = 0.001
 
 function shareOf(fraction: number): string {

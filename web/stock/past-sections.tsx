@@ -37,7 +37,7 @@ function useScreens(): readonly NamedScreen[] {
   )
 }
 
-/** The sessions on which each saved screen and preset held a stock, under its chart; nothing where the past has no such stock. */
+/** The sessions on which each saved screen and preset matched a stock, below its chart; empty if the past has no such stock. */
 export function ScreenBandsSection({ symbol, span: { dates, digits } }: BandsProps) {
   const screens = useScreens()
   const { newest } = useAppContext()
@@ -62,7 +62,7 @@ export function ScreenBandsSection({ symbol, span: { dates, digits } }: BandsPro
   return <ScreenBands {...{ bands, dates, digits, remarks }} />
 }
 
-/** The part of a screen's sessions that some dates have; undefined for none. */
+/** The part of a screen's sessions that belong to some dates; undefined for none. */
 function bandOf(screen: NamedScreen, held: HeldSessions | undefined, dates: readonly string[]): ScreenBand | undefined {
   if (held?.kind !== 'held') return undefined
   const runs = held.runs.flatMap((run) => withinDates(run, dates))
@@ -82,7 +82,7 @@ function withinDates([from, to]: SessionRun, dates: readonly string[]): readonly
   return first === undefined || last === undefined || first > last ? [] : [[first, last]]
 }
 
-/** What moved like a stock; nothing where the past has no such stock. */
+/** What moved like a stock; empty if the past has no such stock. */
 export function MovesLikeSection({ symbol }: { readonly symbol: string }) {
   const { newest } = useAppContext()
   const asOf = useSnapshot(store).past?.asOf

@@ -69,20 +69,20 @@ export function TechnicalsSection({ stock }: SectionProps) {
   return <Technicals {...{ stock, percentiles, missing }} />
 }
 
-/** What the rows show, with the name and the sector of each. */
+/** The metrics that the rows show, with the name and the sector of each. */
 const fieldsShown = (columns: readonly PeerColumn[]): readonly PageField[] => [
   ...(['name', 'sector'] as const),
   ...columns.flatMap(({ id }): readonly PageField[] => (isFormulaId(id) ? [id] : fieldsOf(id))),
 ]
 
 const maxColumns = 6
-/** Fills the columns where the screen has few with numbers. */
+/** Fills the columns with numbers if the screen has few. */
 const usual: readonly ColumnId[] = ['price', 'dayDeltaRatio', 'peRatio']
 const minNumbers = 3
 
 const wordKinds: readonly Kind[] = ['text', 'sector', 'date', 'chart', 'action']
 
-/** The market cap, by which the peers are chosen, then the numbers that the screen shows, then its ranges. */
+/** The market cap, which determines the peers, then the numbers that the screen shows, then its ranges. */
 function peerColumns(filters: Filters): readonly PeerColumn[] {
   const chosen = shownColumns(filters).filter((id) => !wordKinds.includes(metricOf(id, filters).kind))
   const isRange = (id: ColumnId) => metricOf(id, filters).kind === 'range'

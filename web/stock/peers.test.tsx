@@ -13,7 +13,7 @@ const caption = async (values: Parameters<typeof aRow>[0]) => {
   return (await render(peers)).querySelector('h2 + p')?.textContent
 }
 
-test('peers are the largest ones, or say that no market cap of them is known', async () => {
+test('the caption says that peers are the largest, or that none has a known market cap', async () => {
   expect(await caption({ marketCap: 1e9 })).toBe('The largest by market cap')
   expect(await caption({})).toBe('By symbol: none has a known market cap')
 })

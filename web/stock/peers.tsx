@@ -20,12 +20,12 @@ export interface PeerColumn extends ColumnMetric {
 }
 
 interface PeersProps {
-  /** The stock whose page it is. */
+  /** The stock of the page. */
   readonly symbol: string
   /** The name of the industry or sector, and how many stocks it has. */
   readonly group: string
   readonly count: number
-  /** The stock and its peers, the largest first; by symbol where none has a market cap. The market cap is among their fields. */
+  /** The stock and its peers, the largest first, or by symbol if none has a market cap. The market cap is among their fields. */
   readonly rows: readonly Row[]
   /** The most important first: a narrow table shows only some of them. */
   readonly columns: readonly PeerColumn[]

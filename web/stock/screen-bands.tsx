@@ -18,13 +18,13 @@ interface ScreenBandsProps {
   readonly bands: readonly ScreenBand[]
   /** The sessions of the chart, the oldest first. */
   readonly dates: readonly string[]
-  /** The letters of the chart’s prices: its scale of prices is as wide. */
+  /** The letters of the chart’s prices, which give the width of its scale of prices. */
   readonly digits: number
-  /** Sentences about screens that are not answered. */
+  /** Sentences about screens that cannot be evaluated. */
   readonly remarks: readonly string[]
 }
 
-/** Under the chart, a line for each screen with the sessions on which the stock matched; opened, it has their dates. */
+/** Below the chart, a line for each screen with the sessions on which the stock matched; an open line lists its dates. */
 export function ScreenBands({ bands, dates, digits, remarks }: ScreenBandsProps) {
   return (
     <section className={styles.bands} aria-labelledby="screen-bands" data-digits={digits}>
@@ -44,7 +44,7 @@ export function ScreenBands({ bands, dates, digits, remarks }: ScreenBandsProps)
   )
 }
 
-/** Dates beyond these would fill the page; the line above them has all. */
+/** Further dates would fill the page; the line above has all of them. */
 const maxRuns = 12
 
 interface BandProps extends Pick<ScreenBandsProps, 'dates' | 'digits'> {

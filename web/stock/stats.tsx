@@ -17,7 +17,7 @@ import shared from '#web/ui/shared.module.css'
 
 interface StatsProps {
   readonly stock: Stock
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly percentiles: SectorPercentiles | undefined
 }
 
@@ -117,7 +117,7 @@ export function Percentile({ share, label }: PercentileProps) {
 export interface Fact {
   readonly field: keyof Stock
   readonly label: string
-  /** The formatted value; null where the source has none. */
+  /** The formatted value; null if the source has none. */
   readonly read: (stock: Stock) => string | null
 }
 

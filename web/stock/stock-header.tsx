@@ -19,13 +19,13 @@ import shared from '#web/ui/shared.module.css'
 
 interface StockBarProps {
   readonly steps: {
-    /** The position of the stock in the screen that the user came from; undefined where it is unknown. */
+    /** The position of the stock in the screen that the user came from; undefined if it is unknown. */
     readonly neighbors: Neighbors | undefined
-    /** Whether they are those of the stock; until then both buttons can be pressed. */
+    /** Whether they are the neighbors of the stock; until then both buttons can be pressed. */
     readonly isSettled: boolean
     readonly step: (direction: 'previous' | 'next') => void
   }
-  /** The actions, where the header has no space for them. */
+  /** The actions, if the header has no space for them. */
   readonly actions?: ReactNode
 }
 
@@ -87,7 +87,7 @@ export function StockActions(props: StockActionsProps) {
   )
 }
 
-/** What the header shows; of a row of the screen only a part is known. */
+/** The data that the header shows; a row of the screen has only a part of it. */
 export type StockIdentity = Pick<
   Stock,
   'symbol' | 'name' | 'exchange' | 'assetType' | 'sector' | 'close' | 'currency' | 'dayDelta' | 'dayDeltaRatio' | 'date'
@@ -95,7 +95,7 @@ export type StockIdentity = Pick<
 
 interface StockHeaderProps {
   readonly stock: StockIdentity
-  /** The actions, where there is space beside the price. */
+  /** The actions, if there is space beside the price. */
   readonly actions?: ReactNode
 }
 

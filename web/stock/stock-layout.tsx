@@ -14,12 +14,12 @@ interface StockSections {
   /** Whether the stock has any technical values. */
   readonly hasTechnicals?: boolean
   readonly peers: ReactNode
-  /** What moves like it, where the market's past is on this device. */
+  /** The stocks that move like it, if the market's past is on this device. */
   readonly moves?: ReactNode
   readonly summary: ReactNode
   readonly keyData: ReactNode
   readonly stats: ReactNode
-  /** Undefined where there is no server that could have any. */
+  /** Undefined if there is no server that could have any. */
   readonly messages: ReactNode | undefined
   /** The user's private note. */
   readonly note: ReactNode
@@ -80,7 +80,7 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
 /** A section whose height is reserved. */
 type ReservedSection = 'technicals' | 'noTechnicals' | 'peers'
 
-/** Stands for a section that is not there yet: nothing below it moves. */
+/** Reserves the place of a section that is not loaded yet, so that nothing below it moves. */
 export const Reserved = ({ of }: { readonly of: ReservedSection }) => <div data-reserved={of} />
 
 interface DeferredProps {

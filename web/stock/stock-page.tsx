@@ -59,7 +59,7 @@ const TechnicalsSection = lazyComponent(
   { fallback: ({ stock }) => <Reserved of={hasTechnicals(stock) ? 'technicals' : 'noTechnicals'} /> },
 )
 
-// A separate chunk: only where the market's past is on the device.
+// A separate chunk: only needed if the market's past is on the device.
 const ScreenBandsSection = lazyComponent(
   loadChunk('past-sections', async () => (await import('./past-sections.tsx')).ScreenBandsSection),
   { onFailure: 'nothing' },
@@ -69,7 +69,7 @@ const MovesLikeSection = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-/** Whether it has values of daily bars: two months, which every stock has, give an average of twenty sessions. */
+/** Whether it has values of daily bars: every stock has two months, which give an average of twenty sessions. */
 const hasTechnicals = ({ gap, sma20 }: Stock): boolean => gap !== null || sma20 !== null
 
 /** Everything about a stock below its name and price. */
@@ -125,7 +125,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   )
 }
 
-/** What the chart can show besides the prices, and what of it the user has switched on. */
+/** What the chart can show besides the prices, and which parts the user has switched on. */
 function useChartOverlays({ symbol, sector, date }: Stock, note: StockNote | undefined): ChartOverlays {
   const { settings } = useAppContext()
   const { chartVolume: volume, chartMedian: median, chartNote } = useSnapshot(settings)
@@ -158,7 +158,7 @@ const pendingSections = {
   messages: null,
 }
 
-/** What a stock's page shows below the header until the stock is loaded. */
+/** The content of a stock's page below the header until the stock is loaded. */
 const PendingContent = () => (
   <div className={styles.pending} aria-busy>
     <StockLayout chart={<PendingChart />} {...pendingSections} />
@@ -226,7 +226,7 @@ export function StockPage() {
   )
 }
 
-/** What the rows that the user came from say of a stock, for the frame before the data worker has answered. */
+/** The data of a stock in the rows that the user came from, for the frame before the data worker has answered. */
 function useShownRow(symbol: string): StockIdentity | undefined {
   const { results } = useAppContext()
   return useMemo(() => {

@@ -15,14 +15,14 @@ test.for([
   // A close of today, while the source's 52-week range is older.
   [203, '100%'],
   [90, '0%'],
-] as const)('a close of %d is at %s of its 52-week range, in the text as in the bar', async ([close, position]) => {
+] as const)('shows a close of %d at %s of its 52-week range, in the text as in the bar', async ([close, position]) => {
   const stock = aStock({ close, '52WeekLow': 100, '52WeekHigh': 200 })
   expect(labels(await render(<Summary stock={stock} />))).toEqual([
     `52-week range $100.00 to $200.00, now at ${position}`,
   ])
 })
 
-test('a close outside the range of its week is clamped to its end, in the text too', async () => {
+test('clamps a close outside the range of its week to the end of the range, in the text too', async () => {
   const stock = aStock({ close: 130, weekLow: 100, weekHigh: 120 })
   expect(labels(await render(<PeriodTable stock={stock} />))).toEqual(['100.00 to 120.00, now at 100%'])
 })

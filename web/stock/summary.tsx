@@ -10,7 +10,7 @@ import { type Fact, keyFacts, summaryFacts } from './stats.tsx'
 import styles from './summary.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** What a company reports, and its size. */
+/** The figures that a company reports, and its size. */
 export const KeyData = ({ stock }: { readonly stock: Stock }) => (
   <Disclosure title={keyData.title} level={2} open={false}>
     <FactList stock={stock} facts={keyFacts} />
@@ -49,7 +49,7 @@ export function Summary({ stock }: { readonly stock: Stock }) {
 interface EndProps {
   readonly label: string
   readonly value: number | null
-  /** What stands in place of a missing value. */
+  /** Replaces a missing value. */
   readonly children: ReactNode
 }
 

@@ -17,16 +17,19 @@ import shared from '#web/ui/shared.module.css'
 
 interface TechnicalsProps {
   readonly stock: Stock
-  /** Undefined until they are known. */
+  /** Undefined while unknown. */
   readonly percentiles: Peers['percentiles'] | undefined
-  /** The metrics of which the dataset has no values. */
+  /** The metrics that have no values in the dataset. */
   readonly missing: readonly string[]
 }
 
-/** The technical values that are computed from daily bars; all others come from the dataset’s periods. */
+/** The technical values that are calculated from daily bars; all others come from the dataset’s periods. */
 const isOfBars = (id: TechnicalStat): boolean => id !== 'relativeVolume'
 
-/** A stock's technical values, with their percentile in the sector; one sentence in place of those that no daily bars give. */
+/**
+ * A stock's technical values, with their percentile in the sector; one sentence replaces those that need daily bars if there
+ * are none.
+ */
 export function Technicals({ stock, percentiles, missing }: TechnicalsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   const ids = keysOf(technicalStats).filter((id) => !technicalStats[id].some((field) => missing.includes(field)))
@@ -80,10 +83,10 @@ const Share = ({ share, peers }: ShareProps) =>
   share !== undefined &&
   peers !== undefined && <Percentile share={share} label={(percent) => statistics.percentile(percent, peers)} />
 
-/** Under and over these an RSI is called oversold and overbought. */
+/** Below the first an RSI is called oversold, above the second overbought. */
 const rsiBounds = { oversold: 30, overbought: 70 } as const
 
-/** A value as it is shown; null where it is missing. */
+/** A value as it is shown; null if it is missing. */
 function valueOf(stock: Stock, id: TechnicalStat): ReactNode {
   const value = technicalValue(stock, id)
   if (value === null) return null

@@ -16,7 +16,7 @@ import { useHistory } from '../ui/navigation/use-history.ts'
 import { usePastCharts } from './use-past-charts.ts'
 import styles from './stock-page.module.css'
 
-/** The page for a symbol that is not in the market that is shown: its past may have it. */
+/** The page for a symbol that is not in the shown market: its past may have it. */
 export function Unknown({ symbol }: { readonly symbol: string }) {
   const past = usePastCharts()
   const fetch = useCallback(
@@ -62,7 +62,7 @@ function NotFound({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** The progress of loading, while the stock is not known yet. */
+/** The progress of loading, while the stock is unknown. */
 export function Loading() {
   const { loadProgress } = useSnapshot(store)
   return (

@@ -6,7 +6,7 @@ import { useAppContext } from '../page/app-context.ts'
 import { isPastHere } from '../state/past-mark.ts'
 import { store } from '../state/store.ts'
 
-/** The market’s past for charts; undefined where it is not on this device. */
+/** The market’s past for charts; undefined if it is not on this device. */
 export function usePastCharts(): PastCharts | undefined {
   const { newest } = useAppContext()
   const asOf = useSnapshot(store).past?.asOf

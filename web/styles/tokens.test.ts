@@ -83,7 +83,7 @@ test('each sector’s dot can be told from its fill, in both themes', () => {
   for (const [, sector, dot = '', fill = ''] of rules) expect(contrast(dot, fill), sector).toBeGreaterThanOrEqual(3)
 })
 
-/** Black or white, as the chart’s library writes on a color: it decides by a gray of its own. */
+/** Black or white, as the chart’s library chooses for text on a color: it decides by its own gray. */
 function labelText(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
   return 0.199 * red + 0.687 * green + 0.114 * blue > 160 ? '#000' : '#fff'

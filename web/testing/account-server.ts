@@ -1,7 +1,7 @@
 import { fieldsOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 
-/** How a response reaches the page: at once, or when a test lets it. */
+/** How a response reaches the page: at once, or when a test releases it. */
 type Deliver = (response: Response) => Promise<Response>
 
 /** Called when the page learns of a change of the session in this browser; null when it ended. */

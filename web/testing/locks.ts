@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { stubLocks } from './account-server.ts'
 
-/** Locks as browsers have them, for one test: a request waits for the lock, or is told at once that it is taken. */
+/** Locks like those of browsers, for one test: a request waits for the lock, or learns at once that it is taken. */
 export function useLocks(): void {
   let last: Promise<unknown> | undefined
   const request = (_name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {

@@ -16,7 +16,7 @@ import { createAppHistory } from '../ui/navigation/app-history.ts'
 import { render, unmount } from './render.ts'
 import { aDataset, aMarket } from './screener-builders.ts'
 
-/** What React tells its developer tools of a rendered component. */
+/** The data about a rendered component that React gives its developer tools. */
 interface Fiber {
   readonly type: unknown
   readonly flags: number
@@ -26,16 +26,16 @@ interface Fiber {
 }
 
 const rendered = vi.hoisted(() => {
-  // Before React takes its clock: with one that stands it does not pause amid a render.
+  // Before React takes its clock: if that stands still, it does not pause during a render.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] })
   const names: string[] = []
-  /** React sets it on what a commit has rendered. */
+  /** React sets it on the components that a commit has rendered. */
   const performedWork = 1
   const nameOf = (type: unknown): string => {
     if (typeof type === 'function') return type.name
     return typeof type === 'object' && type !== null && 'type' in type ? nameOf(type.type) : ''
   }
-  /** What earlier commits have left in the tree: React puts another fiber in the place of each that it renders. */
+  /** The fibers that earlier commits have left in the tree: React replaces the fiber of each component that it renders. */
   const known = new WeakSet<Fiber>()
   const visit = (fiber: Fiber | null) => {
     for (let each = fiber; each; each = each.sibling) {
@@ -71,7 +71,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 /** Longer than any debounce. */
 const debouncesMs = 2000
 
-/** Until nothing follows any more: no timer, no part of the app that loads, and no render. */
+/** Waits until nothing is pending: no timer, no loading part of the app, and no render. */
 async function settle(): Promise<void> {
   let before: number
   do {
@@ -82,7 +82,7 @@ async function settle(): Promise<void> {
   } while (rendered.length > before)
 }
 
-/** Without an id, whose list nothing on this device would put right. */
+/** Without an id, so that nothing on this device restores the list. */
 const user = {
   ...{ id: '', email: 'a@b.c', displayName: 'A', roles: [], accessToken: '', bookmarks: [] },
   userData: { firstName: 'A', lastName: 'B' },
@@ -123,7 +123,7 @@ async function aMainPage(isWide: boolean) {
       <MainPage />
     </App>,
   )
-  // React schedules as in a browser from now on.
+  // From now on React schedules as in a browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await settle()
   /** How often each component was rendered by `work`. */
@@ -143,7 +143,7 @@ async function aMainPage(isWide: boolean) {
 test.for([
   ['a phone’s list', false, 'RowContent', { sortColumn: 'price', asc: false }],
   ['the table', true, 'TableRow', { sortColumn: 'ticker', asc: true }],
-] as const)('in %s, a tap renders what it changes', async ([, isWide, row, sort]) => {
+] as const)('a tap in %s renders only what it changes', async ([, isWide, row, sort]) => {
   const { screenUrl, tabUrl, rendersOf, close } = await aMainPage(isWide)
   const rows = document.querySelectorAll('[data-symbol]').length
   expect(rows).toBeGreaterThan(1)
@@ -156,7 +156,7 @@ test.for([
   expect(sameOrder[row]).toBeUndefined()
   expect(sameOrder['ColumnHeader'] ?? 2).toBe(2)
 
-  // A filter that only takes away what is below the window.
+  // A filter that only removes rows below the window.
   const filter = await rendersOf(() => screenUrl.show({ ...screenUrl.filters(), sp500: true }, 'push'))
   expect(filter[row]).toBeUndefined()
   expect(filter['ColumnHeader']).toBeUndefined()

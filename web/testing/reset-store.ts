@@ -2,7 +2,7 @@ import { errorDidChange, loadProgressDidChange, pastDidChange, stonksDidChange, 
 
 /** The state of a page that has just been opened: all slices are null, and nobody’s session has ended. */
 export function reset(): void {
-  // Whoever signs in ends the message about a session that has ended.
+  // A sign-in clears the message about an ended session.
   userDidChange({
     ...{ id: 'nobody', email: '', displayName: '', roles: [], accessToken: '', bookmarks: [] },
     userData: { firstName: '', lastName: '' },

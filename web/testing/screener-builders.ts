@@ -9,7 +9,7 @@ import type { Stock } from '#domain/stock/stock'
 import type { Dataset, Outcome, Page, PageNumber, PageRequest } from '#worker/contract'
 import type { Row } from '../data/screener/results.ts'
 
-/** A dataset, of which a test names only what matters to it. */
+/** A dataset for which a test only sets the relevant fields. */
 export const aDataset = (values: Partial<Dataset> = {}): Dataset => ({
   version: 'one',
   date: '2025-08-20',
@@ -46,7 +46,7 @@ export function aPage(from: number, count: number, values: Partial<Page> = {}): 
 
 type Values = { readonly [F in PageNumber]?: number } & { readonly [F in TextField]?: string }
 
-/** A row, of which a test names only what matters to it. */
+/** A row for which a test only sets the relevant fields. */
 export function aRow(values: Values = {}, symbol = 'ACME'): Row {
   return {
     symbol,

@@ -56,7 +56,7 @@ export const awayAlerts = {
       'On an iPhone or iPad only the installed app can be notified: use Share, Add to Home Screen, and log in there.',
     failed: 'The browser’s push service refused. Private windows have none.',
   },
-  /** Which way is left then. */
+  /** Which way of notification is left then. */
   left: {
     devices: (labels: string) => `The alert arrives on ${labels}.`,
     mail: 'The alert comes by mail.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backtest as texts } from './backtest.ts'
 
-test('one of something is singular, more are plural', () => {
+test('a count of one is singular, other counts are plural', () => {
   expect([texts.recovered('1'), texts.recovered('109')]).toEqual(['1 session to recover', '109 sessions to recover'])
   expect(texts.notRecovered('1')).toBe('1 session, not recovered yet')
   expect([texts.basisPoints('0'), texts.basisPoints('1'), texts.basisPoints('10')]).toEqual([
@@ -21,7 +21,7 @@ test('one of something is singular, more are plural', () => {
   )
 })
 
-test('a filter whose data starts later says so, and other needs do without the word', () => {
+test('a filter whose data starts later says so, and other needs omit the word', () => {
   expect(texts.unknownSince('P/E', 'Aug 31, 2022', true)).toBe(
     'P/E: Data for this filter starts Aug 31, 2022, and so does the backtest.',
   )

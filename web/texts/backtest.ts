@@ -5,7 +5,7 @@ const times = (count: string): string => (count === '1' ? 'Once' : `${count} tim
 const counted = (count: string, one: string, more: string): string => `${count} ${count === '1' ? one : more}`
 const sessions = (count: string): string => counted(count, 'session', 'sessions')
 
-/** Numbers and days of the runs from all starts. */
+/** The runs from all starts. Numbers and days are formatted. */
 interface StartsWords {
   readonly count: string
   readonly from: string
@@ -19,7 +19,7 @@ interface StartsWords {
 
 type Way = Pick<RunWithout, 'removedRules' | 'isWeightedEqually' | 'instead'>
 
-/** What is done, as one sentence without its stop. */
+/** Several actions as one sentence without its full stop. */
 const sentence = (parts: readonly string[]): string => {
   const text = parts.join(' and ')
   return text.charAt(0).toUpperCase() + text.slice(1)

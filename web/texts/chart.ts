@@ -6,12 +6,12 @@ export const chart = {
     `Chart of ${symbol} over ${span}, with Bollinger Bands. “Show as table” lists the numbers.`,
   span: 'Time span',
   spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year', '2Y': '2 years', '5Y': '5 years' },
-  /** Where the prices of the chart end before the price of the stock. */
+  /** If the prices of the chart end before the price of the stock. */
   ends: (end: string): string => `Ends ${end}`,
   endsOn: (end: string, price: string): string => `This chart ends on ${end}; the price is of ${price}.`,
-  /** Where they go on after it. */
+  /** If they continue after it. */
   goesOn: (end: string, price: string): string => `This chart goes on to ${end}; the price is of ${price}.`,
-  /** Where the company's shares are no longer traded. */
+  /** If the company's shares are no longer traded. */
   ended: (day: string): string => `Its last session was ${day}.`,
   /** On a past day: name, exchange, sector and industry are the first ones that are known. */
   knownSince: (day: string): string => `Name, exchange, sector and industry are as first known on ${day}.`,
@@ -41,9 +41,9 @@ export const chartLayers = {
   volume: 'Volume',
   median: 'Sector median',
   note: 'My note',
-  /** Instead of all of them. */
+  /** Replaces all of them. */
   gaps: 'Closes from public records have gaps: no volume, Bollinger Bands or sector median.',
-  /** What the line is: only a few of its days are known. */
+  /** The description of the line: only a few of its days are known. */
   medianOf: (sector: string): string => `Median of ${sector} stocks`,
   since: (date: string): string => `since ${date}`,
   points: (periods: string): string => `Straight lines between the median changes over ${periods}.`,
@@ -72,7 +72,7 @@ export const sessionNumbers = {
   low: 'Low',
   close: 'Close',
   volume: 'Volume',
-  /** Of a volume that is known within 5 %. */
+  /** For a volume that is known within 5 %. */
   about: (volume: string): string => `≈ ${volume}`,
   short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol' },
 } as const

@@ -1,4 +1,4 @@
-/** What came of copying a text, and of sharing an address. */
+/** The result of copying a text, and of sharing an address. */
 export const copying = {
   copied: 'Copied',
   failed: 'Couldn’t copy. Select the text instead.',

@@ -36,7 +36,7 @@ export const keyboard = {
   help: 'Help',
 } as const
 
-/** The keyboard commands: the ways to give each, of keys that are pressed together, and what it does. */
+/** The keyboard commands: the keys of each, which may be pressed together, and its effect. */
 export const keyCommands: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['/', 'Ctrl K', '⌘ K'], does: 'Go to a symbol' },
   { keys: ['j'], does: 'Next stock' },

@@ -1,4 +1,4 @@
-/** Why something cannot be worked out from a market's past. */
+/** Why something cannot be calculated from a market's past. */
 export const pastFailures: Readonly<Record<string, string | undefined>> = {
   sparsePast:
     'Public records have no closing prices for most sessions, so days can’t be compared and trades can’t be simulated.',
@@ -15,7 +15,7 @@ export const pastBar = {
   today: 'Today',
   nearest: (asked: string): string => `There was no session on ${asked}: showing the one before it.`,
   later: (asked: string): string => `There are no prices for ${asked} yet: showing the latest session.`,
-  /** Where the history goes on after the newest market data. */
+  /** If the history continues after the newest market data. */
   newer: (newest: string): string => `Today’s market is older: its prices are from ${newest}.`,
   /** On the day of the newest market data. */
   otherStocks: (today: string, here: string): string =>
@@ -24,14 +24,14 @@ export const pastBar = {
   getting: 'Getting the newest sessions…',
 } as const
 
-/** What a screen asks for and a past day knows of no stock. */
+/** The metrics of a screen that no stock has on a past day. */
 export const unknownColumns = {
   sentence: (names: string, more: string): string => `Not known on this day: ${names}${more}.`,
   needs: (name: string, what: string): string => `${name} (needs ${what})`,
   formula: (what: string, symbol: string): string =>
     `It needs ${what}: not all of it is known of ${symbol} on this day, or it gives no result.`,
   more: (count: string): string => `, and ${count} more`,
-  /** The order of the rows where the first column that they are sorted by is not known. */
+  /** The order of the rows if the first column that they are sorted by is unknown. */
   sortedBy: (name: string): string => `Rows are sorted by ${name}.`,
   bySymbol: 'Rows are sorted by symbol.',
 } as const
@@ -46,7 +46,7 @@ export const whyUnknown = {
   ranges: 'It needs opens, highs or lows; past days have closes only.',
 } as const
 
-/** What stands in place of a past day that cannot be shown. */
+/** Replaces a past day that cannot be shown. */
 export const pastMissing = {
   loading: 'Opening the market’s past',
   title: 'The market’s past isn’t on this device yet',
@@ -78,7 +78,7 @@ export const pastMissing = {
 /** Why a download ended early. */
 export const pastFull = 'This device has no space left.'
 
-/** What only the newest market has, in its place on a past day. */
+/** On a past day, replaces what only the newest market has. */
 export const onlyToday = {
   noteTitle: 'Notes are about the newest market',
   note: (day: string): string => `There’s no note for ${day}.`,

@@ -34,7 +34,7 @@ export const backupResult = {
   ofNewerRelease: ` ${personalData.ofNewerRelease}`,
 } as const
 
-/** Of what older files do not have, none is not mentioned. */
+/** Counts of zero for data that older files do not have are not mentioned. */
 type LaterCounts = Readonly<Record<'views' | 'metrics', number>>
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

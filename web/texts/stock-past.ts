@@ -12,7 +12,7 @@ export const screenBands = {
   invalid: (names: string): string => `${names}: has a formula that can’t be calculated.`,
 } as const
 
-/** What moves like a stock. */
+/** The stocks that move like a stock. */
 export const moves = {
   title: 'Moves like it',
   span: 'Time span',

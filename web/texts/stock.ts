@@ -26,7 +26,7 @@ export const stockPage = {
   missingWhy: (symbol: string, day: string | undefined): string =>
     `No stock called ${symbol} in the data${day === undefined ? '' : ` of ${day}`}.`,
   searchAll: 'Search all stonks',
-  /** Where the market of another day has it. */
+  /** If the market of another day has it. */
   gone: 'Not traded on this day',
   goneWhy: (symbol: string, last: string, day: string | undefined): string =>
     `${symbol} isn’t in the market${day === undefined ? '' : ` of ${day}`}. Its last price is from ${last}.`,
@@ -39,7 +39,7 @@ export const stockHeader = {
   priceOf: (session: string): string => `Price of ${session}, from public records`,
 } as const
 
-/** Why a value is missing where prices come from public records. */
+/** Why a value is missing if prices come from public records. */
 export const publicGaps = {
   notPrinted: 'Unknown: prices from public records have gaps.',
   notReported: 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.',

@@ -9,7 +9,7 @@ const point = (count: number, quality: number, reach?: number) => ({
   interval: reach === undefined ? null : { low: quality - reach, high: quality + reach },
 })
 
-test('a curve begins at five plays: fewer would only be noise', () => {
+test('a curve begins at five plays, because fewer would only be noise', () => {
   expect(curveShape([point(1, 90), point(4, -90), point(5, 1, 1)])).toBeUndefined()
   const shape = curveShape([point(1, 90), point(5, 1, 1), point(6, 2, 1)])
   expect(shape?.line).toEqual([

@@ -24,7 +24,7 @@ export const HowRated = () => (
   </div>
 )
 
-/** A share of wins, 0 to 1; null where there is none. */
+/** A share of wins, 0 to 1; null if there is none. */
 export const Ratio = ({ value }: { readonly value: number | null }) =>
   value === null ? <Missing /> : formatRatio(value)
 

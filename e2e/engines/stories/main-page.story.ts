@@ -15,7 +15,7 @@ story('a link opens the screen that it contains', async ({ app, market }) => {
   await app.expectScreen(market.select(changes))
 })
 
-story('filters select stocks: an index, a price with a decimal point, a slider', async ({ app, market }) => {
+story('an index, a price with a decimal point and a slider filter stocks', async ({ app, market }) => {
   await app.goto('/')
   await app.expectScreen(market.select())
   await app.press(button('Filters'))
@@ -36,7 +36,7 @@ story('a search ranks symbols and names', async ({ app, market }) => {
   await app.expectScreen(market.select({ search }))
 })
 
-story('a phone’s list is sorted by a choice', async ({ app, market }) => {
+story('a choice sorts a phone’s list', async ({ app, market }) => {
   await app.goto('/')
   await app.expectScreen(market.select())
   // All columns are offered soon after the first rows.

@@ -5,7 +5,7 @@ import { button, css, dialog, heading } from '../elements.ts'
 import { engines } from '../engines.ts'
 import { settings, story } from '../fixtures.ts'
 
-story('after one visit the app opens and screens while the server is stopped', async ({ app, market, network }) => {
+story('the app opens and screens while the server is stopped after one visit', async ({ app, market, network }) => {
   await app.goto('/')
   await app.expectScreen(market.select())
   await app.expectCached()
@@ -17,7 +17,7 @@ story('after one visit the app opens and screens while the server is stopped', a
   await app.get(heading(stock?.name ?? ''))
 })
 
-story('a new release is announced, and loaded once the user accepts it', async ({ app, market, network }) => {
+story('the page announces a new release and loads it once the user accepts it', async ({ app, market, network }) => {
   const program = process.env['NEXT_RELEASE'] ?? ''
   await app.goto('/')
   await app.expectScreen(market.select())

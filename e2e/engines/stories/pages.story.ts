@@ -9,7 +9,7 @@ story('a stock’s page has its name, its chart and its description', async ({ a
   await app.expectScreen(market.select())
   await app.press(link(new RegExp(`^${stock?.symbol ?? ''}`), `[data-symbol="${stock?.symbol ?? ''}"]`))
   await app.get(heading(stock?.name ?? ''))
-  // A picture, until the page is used.
+  // A picture, until the user touches the page.
   await app.get(css('[aria-label^="Chart of"]'))
   await app.press(heading('About'))
   await app.get({ selector: ':has(> table canvas)', within: '[aria-label=Chart]' }, ({ height }) => height > 100, true)
@@ -28,7 +28,7 @@ function countColors(): number {
   return colors.size
 }
 
-story('the market note is shown with the stocks that it names', async ({ app }) => {
+story('the market note appears with the stocks that it names', async ({ app }) => {
   await app.goto('/?tab=ai')
   await app.get(heading('Market note'))
   await app.get(css('article time'))

@@ -9,7 +9,7 @@ import { story } from '../fixtures.ts'
 
 const openSheet = css('dialog:modal')
 
-/** The largest height of what a sheet shows between its head and its foot. */
+/** The largest height of a sheet's content between its head and its foot. */
 const contentHeight = (app: App): Promise<number> =>
   app.evaluate(() => {
     const parts = [...document.querySelectorAll('dialog:modal > div')].slice(1, -1)
@@ -57,7 +57,7 @@ story('the focus returns to the button that opened a sheet', async ({ app, marke
   await app.get(button('More'), ({ isFocused }) => isFocused)
 })
 
-story('settings are changed and survive a reload', async ({ app, market }) => {
+story('changed settings survive a reload', async ({ app, market }) => {
   await app.goto('/')
   await app.expectScreen(market.select())
   await app.chooseTool('Settings')
@@ -70,7 +70,7 @@ story('settings are changed and survive a reload', async ({ app, market }) => {
   await app.get(keys, (state) => state.isChecked !== isChecked)
 })
 
-story('a backup is downloaded, and restored on another device', async ({ app, market, server, tab }) => {
+story('a user downloads a backup and restores it on another device', async ({ app, market, server, tab }) => {
   const symbol = market.select().stocks[0]?.symbol ?? ''
   const note = textField(`Private note about ${symbol}`)
   await app.goto(`/${symbol}`)

@@ -60,7 +60,7 @@ test('j and k move between the rows and stop at the ends', () => {
   expect(focused()).toBe('B')
 })
 
-test('Ctrl Z undoes what a toast reports, but not while the user types or where there is nothing to undo', () => {
+test('Ctrl Z undoes what a toast reports, unless the user is typing or there is nothing to undo', () => {
   const isTaken = (init: KeyboardEventInit, target?: Element) => !key('z', init, target)
   expect(isTaken({ ctrlKey: true })).toBe(false)
   isUndoable = true
@@ -73,7 +73,7 @@ test('Ctrl Z undoes what a toast reports, but not while the user types or where 
   isUndoable = false
 })
 
-test('b bookmarks the stock of the focused row and does nothing without one', () => {
+test('b bookmarks the stock of the focused row, and does nothing without one', () => {
   key('b')
   key('j')
   key('j')
@@ -101,7 +101,7 @@ test('f opens the filters, ? lists the keys, / and Ctrl K open the symbol search
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([1, 1, 3])
 })
 
-test('single keys are ignored in text fields; only Ctrl K works there', () => {
+test('text fields ignore single keys; only Ctrl K works there', () => {
   for (const name of ['j', '/', '?', 'f']) expect(key(name, {}, at('text'))).toBe(true)
   key('k', { ctrlKey: true }, at('text'))
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 1])
@@ -109,7 +109,7 @@ test('single keys are ignored in text fields; only Ctrl K works there', () => {
   expect(filters).toHaveBeenCalledOnce()
 })
 
-test('single keys can be disabled', () => {
+test('the user can disable single keys', () => {
   enabled = false
   for (const name of ['j', '/', '?', 'f', 'b']) key(name)
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0])
@@ -117,20 +117,20 @@ test('single keys can be disabled', () => {
   expect(jump).toHaveBeenCalledOnce()
 })
 
-test('a key with a modifier is left to the browser', () => {
+test('leaves a key with a modifier to the browser', () => {
   expect(key('f', { ctrlKey: true })).toBe(true)
   expect(key('j', { altKey: true })).toBe(true)
   expect(filters).not.toHaveBeenCalled()
 })
 
-test('letters typed while the symbol search loads are passed to it', () => {
+test('passes letters typed while the symbol search loads to it', () => {
   isSearchLoading = true
   for (const name of ['f', 'j', 'Shift']) key(name)
   expect(typed).toBe('fj')
   expect(filters).not.toHaveBeenCalled()
 })
 
-test('buffered keys are replayed once when the listener starts', () => {
+test('replays buffered keys once when the listener starts', () => {
   stop()
   const presses = bufferKeydowns(document)
   expect(key('k', { ctrlKey: true }), 'the browser does not open its own search').toBe(false)
@@ -142,7 +142,7 @@ test('buffered keys are replayed once when the listener starts', () => {
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 2, 1])
 })
 
-test('letters typed into the symbol search before the listener starts are passed to it', () => {
+test('passes letters typed into the symbol search before the listener starts to it', () => {
   stop()
   const presses = bufferKeydowns(document)
   key('/')

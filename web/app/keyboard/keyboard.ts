@@ -129,7 +129,7 @@ function step(document: Document, by: 1 | -1): void {
 
 const rowOf = (document: Document) => document.activeElement?.closest('[data-symbol]')
 
-/** Moves the focus to the next or previous row; to the first where no row has it. */
+/** Moves the focus to the next or previous row, or to the first if no row has it. */
 function focusRow(document: Document, by: 1 | -1): void {
   const rows = [...document.querySelectorAll('[data-symbol]')]
   const row = rowOf(document)

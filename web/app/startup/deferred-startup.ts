@@ -20,10 +20,10 @@ import { warnOfLinks } from './warn-of-links.ts'
 
 export { openShared } from '../../data/pwa/share-target.ts'
 
-/** Milliseconds. Installing the service worker takes a processor that the rest of the page needs; measuring starts last. */
+/** Milliseconds. Installing the service worker needs processor time that the rest of the page needs first; measuring starts last. */
 const delaysMs = { install: 1000, measure: 5000 }
 
-/** What deferred startup needs of the running page. */
+/** What the deferred startup needs from the running page. */
 interface DeferredContext extends Pick<PersonalContext, 'tabUrl' | 'personal'> {
   /** Loads the newest market data. */
   readonly load: () => Promise<void>
@@ -57,11 +57,11 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
 
 const loadFollowAlerts = chunkStarter('follow-alerts', () => import('../../data/alerts/follow-alerts.ts'))
 
-/** Loads what keeps alerts checked while this device is away, once there may be any: most devices have none. */
+/** Loads the code that has the server check alerts while this device is away, once there may be any: most devices have none. */
 function followAway(): void {
   const start = () => void loadFollowAlerts(({ followAlerts }) => followAlerts())
   if (hasAwayRecord()) return start()
-  // The account of someone who logs in may have some of before a logout.
+  // A user who logs in may have alerts from before a logout.
   const stop = subscribeKey(store, 'user', (user) => {
     if (!user || !('Notification' in globalThis) || Notification.permission !== 'granted') return
     stop()
@@ -71,7 +71,7 @@ function followAway(): void {
 
 const loadSync = chunkStarter('sync', () => import('../../personal/sync/sync.chunk.tsx'))
 
-/** Loads what syncs with other devices, where the user has switched that on: `follow-sync.ts` leaves the mark. */
+/** Loads sync with other devices if the user has switched it on, which `follow-sync.ts` marks. */
 function followSync(): void {
   try {
     if (localStorage.getItem('stonks.sync') !== null) void loadSync(({ followSync: follow }) => follow())
@@ -82,7 +82,7 @@ function followSync(): void {
 
 const loadDailyCloses = chunkStarter('follow-daily-closes', () => import('../../data/history/follow-daily-closes.ts'))
 
-/** Loads what the market’s past on this device adds to its newest day, once it is here: on most devices it is not. */
+/** Loads what the market’s past adds to its newest day, once it is on this device: most devices do not have it. */
 function followPast(context: Pick<DeferredContext, 'screener' | 'results'>): void {
   if (isPastHere()) void loadDailyCloses(({ followDailyCloses }) => followDailyCloses(context))
   else {

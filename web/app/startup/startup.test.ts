@@ -26,7 +26,7 @@ function aVisit(loadTools = () => Promise.resolve(true)) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('the tools are loaded once the first rows are painted, the rest when loading has ended', async () => {
+test('loads the tools once the first rows are painted, and the rest once loading has ended', async () => {
   const { showRows, load } = aVisit()
   await settle()
   expect(events).toEqual([])
@@ -38,7 +38,7 @@ test('the tools are loaded once the first rows are painted, the rest when loadin
   expect(events).toEqual(['tools', 'rest'])
 })
 
-test('a page without rows goes on a second after its market has loaded', async () => {
+test('a page without rows loads the tools and the rest a second after its market has loaded', async () => {
   const { load } = aVisit()
   load(true)
   await vi.advanceTimersByTimeAsync(999)
@@ -47,14 +47,14 @@ test('a page without rows goes on a second after its market has loaded', async (
   expect(events).toEqual(['tools', 'rest'])
 })
 
-test('without a market the page goes on at once', async () => {
+test('a page without a market loads the tools and the rest at once', async () => {
   const { load } = aVisit()
   load(false)
   await settle()
   expect(events).toEqual(['tools', 'rest'])
 })
 
-test('tools that cannot be loaded hold up nothing, and are loaded once the browser is back online, or half a minute later', async () => {
+test('tools that fail to load block nothing, and load once the browser is back online or half a minute later', async () => {
   const outcomes = [false, false, false, true]
   const { load } = aVisit(() => Promise.resolve(outcomes.shift() ?? true))
   load(false)

@@ -1,22 +1,22 @@
 import { firstRowsPainted } from '../../state/after-paint.ts'
 
-/** Milliseconds after which a page with a market and no rows, as a stock’s, counts as shown. */
+/** Milliseconds after which a page with a market but without rows, such as a stock’s, counts as shown. */
 const noRowsMs = 1000
 
-/** What the start consists of. No function may hang: the next phase waits for it. */
+/** The parts of the start. No function may hang, because the next phase waits for it. */
 interface StartupSteps {
-  /** Resolves when loading has ended, with a market or without; gives whether there is one. */
+  /** Resolves when loading has ended, to whether there is a market. */
   readonly loaded: Promise<boolean>
-  /** Loads what the first rows do not need, and the user soon. */
+  /** Loads what the user soon needs and the first rows do not. */
   readonly loadTools: () => Promise<boolean>
-  /** Starts what nobody waits for. */
+  /** Starts what nothing waits for. */
   readonly startRest: () => Promise<boolean>
 }
 
-/** Milliseconds until a chunk that could not be loaded is requested again, unless the browser is back online before. */
+/** Milliseconds until a chunk that failed to load is requested again, unless the browser is back online before. */
 const retryMs = 30_000
 
-/** Takes a step that gives whether its chunk could be loaded; resolves after the first attempt, and tries again until it could. */
+/** Runs a step, which returns whether its chunk could be loaded. Resolves after the first attempt, and retries until one succeeds. */
 async function take(step: () => Promise<boolean>): Promise<void> {
   if (await step()) return
   const again = new Promise<unknown>((resolve) => {
@@ -34,7 +34,8 @@ export async function runStartup(
   { loaded, loadTools, startRest }: StartupSteps,
   firstRows: Promise<void> = firstRowsPainted,
 ): Promise<void> {
-  // Shell shown. The next phase begins with the first rows, soon where a page has none, and at once where there is no market.
+  // Shell shown. The next phase begins with the first rows, after a short time if a page has none, and at once if there is no
+  // market.
   const withoutRows = loaded.then((hasMarket) => hasMarket && new Promise((resolve) => setTimeout(resolve, noRowsMs)))
   await Promise.race([firstRows, withoutRows])
   // Data shown.

@@ -11,7 +11,7 @@ const sentence = 'Something went wrong. If this page looks incomplete, reload it
 
 beforeAll(watchUncaughtErrors)
 beforeEach(() => {
-  // The browser logs what is reported, and tells the listeners of `error`.
+  // The browser logs what is reported, and notifies the listeners of `error`.
   vi.stubGlobal('reportError', (error: unknown) => dispatchEvent(new ErrorEvent('error', { error })))
 })
 afterEach(() => {
@@ -29,7 +29,7 @@ test.for([
 })
 
 test.for([[null], [undefined]])(
-  'a notice of the browser or an error of another origin, whose error is %s, shows nothing',
+  'ignores a notice of the browser or an error of another origin, whose error is %s',
   ([error]) => {
     const message = 'ResizeObserver loop completed with undelivered notifications.'
     dispatchEvent(Object.defineProperty(new ErrorEvent('error', { message }), 'error', { value: error }))
@@ -41,7 +41,7 @@ function Broken({ message }: { readonly message: string }): never {
   throw new Error(message)
 }
 
-/** Renders it as the page does. Not in `act`, which throws what nobody caught. */
+/** Renders it as the page does. Not in `act`, which throws uncaught errors. */
 function renderPage(content: ReactNode): Element {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(
@@ -52,13 +52,13 @@ function renderPage(content: ReactNode): Element {
   return container
 }
 
-test('a component that fails outside of every error boundary is replaced with the error page', async () => {
+test('the error page replaces a component that fails outside of every error boundary', async () => {
   const page = renderPage(<Broken message="no context" />)
   await eventually(() => expect(page.querySelector('[role=alert]')?.textContent).toContain('Something went wrong'))
   expect(toast.text).toBe(sentence)
 })
 
-test('a component that fails inside an error boundary is logged, and shows the sentence of its boundary alone', async () => {
+test('logs a component that fails inside an error boundary, and shows only the sentence of its boundary', async () => {
   const page = renderPage(
     <ErrorBoundary failure={(message) => <p>{message}</p>}>
       <Broken message="no data" />

@@ -3,8 +3,8 @@ import { showToast } from '../../state/overlay.ts'
 import { errorPage, uncaughtError } from '../../texts/first-visit/shell-texts.ts'
 
 /**
- * Tells the user of every error that nobody handled; the browser has logged it. What the page shows may be incomplete then: the
- * toast offers to reload it.
+ * Tells the user of every unhandled error; the browser has logged it. The page may be incomplete then: the toast offers to
+ * reload it.
  */
 export function watchUncaughtErrors(): void {
   // Without an error (null, or undefined in some browsers) it is a notice of a ResizeObserver, or a script of another origin.

@@ -4,7 +4,7 @@ import { hideToast, toast } from '../../state/overlay.ts'
 import { createScreenUrl } from '../../state/url-state.ts'
 import { warnOfLinks } from './warn-of-links.ts'
 
-test('a link that a messenger has cut says so, as often as one is opened, and others say nothing', () => {
+test('warns each time the user opens a link that was cut off, and not of other links', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const whole = encodeURIComponent(btoa('{"search":"apple","sp500":true}'))
   const history = createMemoryHistory({ initialEntries: [`/?filter=${whole.slice(0, 20)}`] })

@@ -3,7 +3,7 @@ import { showToast } from '../../state/overlay.ts'
 import type { ScreenUrl } from '../../state/url-state.ts'
 import { lostFilters } from '../../texts/overlays.ts'
 
-/** Says what the filters of a link lost, of this one and of each that follows: another screen is shown than the one that was sent. */
+/** Warns about filters that this link, or one that follows, has lost: the page shows another screen than the one that was sent. */
 export function warnOfLinks({ read, subscribe }: Pick<ScreenUrl, 'read' | 'subscribe'>): void {
   let last: unknown
   const check = () => {

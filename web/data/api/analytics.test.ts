@@ -4,7 +4,7 @@ import { serverHeader } from '#domain/server-response'
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
 
 beforeEach(() => {
-  // Pauses between tries pass at once.
+  // Pauses between attempts pass at once.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
   vi.resetModules()
   asked.mockReset()
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const say = (body: object, status = 200) => Response.json(body, { status, headers: { [serverHeader]: '1' } })
 
-/** The page’s side of counting, as at a fresh start, before a server that says this of itself. */
+/** The page’s analytics after a fresh start, with a server that has this configuration. */
 async function before(config: () => Promise<Response>) {
   asked.mockImplementation((url) =>
     url === '/api/config' ? config() : Promise.resolve(new Response(null, { status: 202 })),
@@ -31,7 +31,7 @@ const events = () =>
     .filter(([url]) => url === '/api/event')
     .map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null'))
 
-test('if the server counts page views, each is sent, and the configuration is requested once', async () => {
+test('sends each page view if the server counts them, and requests the configuration once', async () => {
   const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
   await sendPageView('Details LARK', '/LARK')
   await sendPageView('Details TIDE', '/TIDE')
@@ -44,18 +44,18 @@ test('if the server counts page views, each is sent, and the configuration is re
 
 test.for<[string, () => Promise<Response>]>([
   ['says no', () => Promise.resolve(say({ analytics: false }))],
-  ['says nothing of it', () => Promise.resolve(say({ version: '1.0.0' }))],
-  ['says something else', () => Promise.resolve(say({ analytics: 'true' }))],
+  ['does not mention it', () => Promise.resolve(say({ version: '1.0.0' }))],
+  ['sends another value', () => Promise.resolve(say({ analytics: 'true' }))],
   ['refuses', () => Promise.resolve(say({ analytics: true }, 503))],
-  ['is not who answers', () => Promise.resolve(Response.json({ analytics: true }))],
+  ['is replaced by another responder', () => Promise.resolve(Response.json({ analytics: true }))],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('if the server %s, nothing is sent', async ([, config]) => {
+])('if the server %s, the page sends nothing', async ([, config]) => {
   const { sendPageView } = await before(config)
   await sendPageView('Details LARK', '/LARK')
   expect(events()).toEqual([])
 })
 
-test('a failed event is ignored', async () => {
+test('ignores a failed event', async () => {
   const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
   asked.mockImplementation((url) =>
     url === '/api/config' ? Promise.resolve(Response.json({ analytics: true })) : Promise.reject(new TypeError('lost')),

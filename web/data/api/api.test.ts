@@ -26,7 +26,7 @@ const headersOf = (path: string | undefined) =>
 
 let server: Server
 let real = ''
-/** Called when the server has a request that it never answers. */
+/** Called when the server has received a request that it never answers. */
 let onSlow = (): void => undefined
 let origin = ''
 
@@ -60,7 +60,7 @@ test('returns the data of a response', async () => {
   expect(await apiGet('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
 })
 
-test('returns the server’s message for a failure, or its whole body where it has none', async () => {
+test('returns the server’s message for a failure, or its whole body if it has none', async () => {
   expect(await apiRequest({ path: '/sentence' })).toMatchObject({
     ok: false,
     status: 503,
@@ -89,7 +89,7 @@ test('returns no status for an unreachable server', async () => {
   })
 })
 
-test('a redirect is that of a sign-in page', async () => {
+test('treats a redirect as a sign-in page', async () => {
   expect(await apiRequest({ path: '/portal' })).toEqual(intercepted)
   expect(connection.isIntercepted).toBe(true)
 })
@@ -107,13 +107,13 @@ describe('the server’s reachability', () => {
     expect(connection.isReachable).toBe(false)
   })
 
-  test('is not confirmed by a cached response, which has its time', async () => {
+  test('is not confirmed by a cached response, which has its own time', async () => {
     const answer = await apiRequest({ path: '/cached' })
     expect(answer).toMatchObject({ ok: true, data: { a: 1 }, cachedAt: new Date('2026-11-20T13:05:00Z') })
     expect(connection.isReachable).toBe(false)
   })
 
-  test('a request whose failure says nothing of it leaves open whether something else responds', async () => {
+  test('a request that fails for another reason does not change whether something else responds', async () => {
     await apiRequest({ path: '/portal' })
     expect(connection.isIntercepted).toBe(true)
     await apiRequest({ path: '/cached' })
@@ -139,7 +139,7 @@ describe('a request with retries', () => {
   const failed = (status: number, headers = new Headers()): ApiResponse => ({ ok: false, message: '', status, headers })
   const answered: ApiResponse = { ok: true, data: [] }
 
-  /** Asks a server that gives these answers one after the other; tells how often it was asked, and after which pauses. */
+  /** Requests from a server that gives these responses in turn; returns how often it was asked, and after which pauses. */
   async function ask(answers: readonly ApiResponse[], request: Parameters<typeof withRetry>[1] = {}) {
     let asked = 0
     const pauses: number[] = []
@@ -213,7 +213,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** Something that is missing until it is found; it counts how often it was asked for. */
+/** Data that is missing until it is found; counts the requests for it. */
 function aQuestion(isMissing = true) {
   const question = { isMissing, asked: 0 }
   stop = retryWhenOnline(
@@ -228,7 +228,7 @@ const outage = () => {
   settleConnection()
 }
 
-test('missing data is requested when the connection is back, and not before', () => {
+test('requests missing data when the connection is back, and not before', () => {
   outage()
   const question = aQuestion()
   expect(question.asked).toBe(0)
@@ -237,18 +237,18 @@ test('missing data is requested when the connection is back, and not before', ()
   expect(question.asked).toBe(1)
 })
 
-test('data that failed just before the connection returned is requested at once', () => {
+test('requests data again at once if it failed just before the connection returned', () => {
   expect(aQuestion().asked).toBe(1)
 })
 
-test('existing data is not requested', () => {
+test('does not request existing data', () => {
   const question = aQuestion(false)
   outage()
   markOnline()
   expect(question.asked).toBe(0)
 })
 
-test('after it is stopped nothing is requested', () => {
+test('requests nothing after it is stopped', () => {
   outage()
   const question = aQuestion()
   stop()
@@ -256,7 +256,7 @@ test('after it is stopped nothing is requested', () => {
   expect(question.asked).toBe(0)
 })
 
-test('a request that always fails is retried once, and once more after each lasting time offline', () => {
+test('retries a failing request once, and once more after each lasting time offline', () => {
   const moves = { markOnline, markOffline, settleConnection }
   const names = fc.array(fc.constantFrom(...keysOf(moves)))
   fc.assert(
@@ -273,7 +273,7 @@ test('a request that always fails is retried once, and once more after each last
       }
       stop()
       expect(question.asked).toBeGreaterThanOrEqual(1)
-      // While an absence lasts, each answer that is followed by another silence may have been its end.
+      // During a time offline, each response that precedes another failure may have been its end.
       const answers = moved.filter((move) => move === 'markOnline').length
       expect(question.asked).toBeLessThanOrEqual(1 + (absences === 0 ? 0 : answers))
     }),

@@ -78,7 +78,7 @@ export interface ApiRequest {
 /** The response of a server that cannot be reached. */
 export const unreachable = { ok: false, message: connectionTexts.needed } as const
 
-/** The response where a captive portal or a proxy responded in the server's place. */
+/** The response if a captive portal or a proxy responded in the server's place. */
 export const intercepted = { ok: false, message: connectionTexts.intercepted } as const
 
 /** Why the last request did not reach the server. */
@@ -128,7 +128,7 @@ export async function apiRequest({ path, method = 'GET', body, headers, signal }
   }
 }
 
-/** Parses a response of the server: a success is any JSON; a failure has its message, or its whole body where it has none. */
+/** Parses a response of the server: a success is any JSON; a failure has its message, or its whole body if it has none. */
 async function read(response: Response, path: string): Promise<ApiResponse> {
   const { ok, status, headers } = response
   const text = await response.text()

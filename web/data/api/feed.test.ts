@@ -9,7 +9,7 @@ const given = (answer: ApiResponse, symbol = 'BF/B') =>
     return Promise.resolve(answer)
   })
 
-test('messages come with their source', async () => {
+test('messages have their source', async () => {
   const data = { messages: [{ id: 1, body: 'up' }] }
   const from = (source: string) => new Headers({ 'x-feed-source': source })
   expect(await given({ ok: true, data, headers: from('demo') })).toMatchObject({ feed: { simulated: true } })
@@ -26,7 +26,7 @@ test('an empty list, a failure and an invalid response all show no messages', as
   expect(await given({ ok: false, status: 503, message: '' })).toEqual(nothing)
 })
 
-test('an unreachable server is told apart, because a retry may help', async () => {
+test('distinguishes an unreachable server, because a retry may help', async () => {
   expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing', isUnreachable: true })
 })
 
@@ -36,7 +36,7 @@ test('cached messages have their time', async () => {
   expect(await given(answer)).toMatchObject({ kind: 'loaded', cachedAt })
 })
 
-test('whatever the server sends, every message has an id', () => {
+test('every message has an id, whatever the server sends', () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.record({ messages: fc.jsonValue() }),

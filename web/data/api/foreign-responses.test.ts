@@ -32,7 +32,7 @@ const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'ada' }
 const noStore = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() }
 
 persistUser()
-// Pauses between tries pass at once.
+// Pauses between attempts pass at once.
 vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
 afterAll(() => vi.unstubAllGlobals())
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   markOnline()
 })
 
-/** What becomes of a question that each of these answers in the server's place; the outcomes, each once. */
+/** The outcomes of a request that each of these responds to in the server's place, each once. */
 async function outcomes(ask: () => Promise<unknown>): Promise<unknown[]> {
   const seen = new Map<string, unknown>()
   for (const { make } of foreignResponses) {
@@ -66,11 +66,11 @@ describe('a response that did not come from the server, with any status and body
     ['a login', () => session.login({ email, password })],
     ['a sign-up', () => session.signUp({ ...names, email, password, tos: true })],
     ['a change of the password', () => session.changePassword({ password, newPassword: 'engine number two' })],
-  ] as const)('to %s, which says who answered', async ([, send]) => {
+  ] as const)('makes %s fail with a message that says who answered', async ([, send]) => {
     expect(await outcomes(send)).toEqual([{ ok: false, message: intercepted.message }])
   })
 
-  test('does not change who is signed in: profile, session and list stay', async () => {
+  test('does not change the user: profile, session and list stay', async () => {
     expect(await outcomes(session.loadProfile)).toEqual([intercepted.message])
     expect(await outcomes(() => renewToken(ada.accessToken))).toEqual(['unknown'])
     expect(await outcomes(() => authenticatedRequest({ path: '/bookmark' }))).toEqual([intercepted])

@@ -6,7 +6,7 @@ import { NoteStore } from './note-store.ts'
 
 const aNote = { output: 'Up: $AAPL and $MSFT, then $AAPL.', date: '2025-08-20T20:24:00.000Z', source: 'template' }
 
-/** A store whose server gives these answers, one after the other. */
+/** A store whose server gives these responses in turn. */
 function aStore(...answers: readonly ApiResponse[]) {
   const waiting = [...answers]
   const asked: string[] = []
@@ -20,7 +20,7 @@ function aStore(...answers: readonly ApiResponse[]) {
 const ok = (data: unknown): ApiResponse => ({ ok: true, data })
 const failure: ApiResponse = { ok: false, message: 'Bad Gateway', status: 502 }
 
-test('a note is fetched once for each dataset', async () => {
+test('fetches a note once for each dataset', async () => {
   const { store, asked } = aStore(ok(aNote), ok({ ...aNote, output: 'Down: $TSLA.' }))
   expect(store.current().kind).toBe('loading')
   store.load('v1')
@@ -42,7 +42,7 @@ test.for([
   [ok({ output: '' }), 'empty'],
   [ok({ output: ' \n' }), 'empty'],
   [ok({ output: null }), 'empty'],
-] as const)('%o is %s', async ([answer, kind]) => {
+] as const)('the response %o gives a note that is %s', async ([answer, kind]) => {
   const { store } = aStore(answer)
   store.load('v1')
   await turnOfEvents()
@@ -68,11 +68,11 @@ test('a note outlives the failure of a newer one', async () => {
   expect(store.current()).toMatchObject({ kind: 'loaded', note: { output: aNote.output } })
 })
 
-describe('if the server is unreachable', () => {
+describe('while the server is unreachable', () => {
   const unreachable: ApiResponse = { ok: false, message: '' }
   afterEach(markOnline)
 
-  test('the note is requested again when it is back, once', async () => {
+  test('the store requests the note once more when the server is back', async () => {
     const { store, asked } = aStore(unreachable, unreachable, ok(aNote))
     markOffline()
     store.load('v1')
@@ -92,7 +92,7 @@ describe('if the server is unreachable', () => {
     settleConnection()
   })
 
-  test('the last cached note is shown as cached', async () => {
+  test('the store shows the last cached note as cached', async () => {
     const { store } = aStore({ ok: true, data: aNote, cachedAt: new Date('2025-08-21T13:05:00Z') }, ok(aNote))
     markOffline()
     store.load('v1')

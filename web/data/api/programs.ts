@@ -11,7 +11,7 @@ export function useHasPrograms(): boolean | undefined {
   return hasPrograms
 }
 
-/** As many stocks as the server takes. */
+/** The maximum number of stocks that the server accepts. */
 const maxSymbols = 200
 
 /** The address of the calendar of some stocks. */

@@ -39,12 +39,12 @@ const rating: RatingResponse = {
   plays: [play],
 }
 
-test('valid data is read unchanged', () => {
+test('reads valid data unchanged', () => {
   expect(readLeaderboard([row])).toEqual([row])
   expect(readRating(rating)).toEqual(rating)
 })
 
-test('an invalid row, play or point is left out, and the others stay', () => {
+test('skips an invalid row, play or point and keeps the others', () => {
   expect(readLeaderboard([row, { ...row, dayWins: null }, { ...row, dayRatio: '1' }, 5])).toEqual([row])
   const odd = { ...rating, plays: [play, { ...play, side: 'Sideways' }], dayCurve: [null, ...rating.dayCurve] }
   expect(readRating(odd)).toEqual(rating)
@@ -58,7 +58,7 @@ test.for([
   expect(readLeaderboard(data)).toBeUndefined()
 })
 
-test('any response is read without throwing, and the result can be drawn', () => {
+test('reads any response without throwing, and its result can be drawn', () => {
   const fields = fc.constantFrom(...Object.keys(rating))
   fc.assert(
     fc.property(fields, fc.jsonValue(), (field, value) => {

@@ -35,7 +35,7 @@ async function aPage(fetch: (about: string) => Promise<State>) {
   }
 }
 
-/** Gives these, one after the other, and the last one again and again. */
+/** Returns these one after the other, and then repeats the last one. */
 function giving(...states: readonly State[]) {
   let asked = 0
   return {
@@ -51,7 +51,7 @@ const goAway = () =>
     settleConnection()
   })
 
-test('the response to the last request is shown, in whatever order responses arrive', async () => {
+test('shows the response to the last request, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('A', 'B', 'C')), fc.scheduler(), async (shown, scheduler) => {
       const page = await aPage(scheduler.scheduleFunction((text) => Promise.resolve({ kind: 'loaded', text } as const)))
@@ -64,7 +64,7 @@ test('the response to the last request is shown, in whatever order responses arr
   )
 })
 
-test('data is requested again when the server is back, and stays until then', async () => {
+test('requests data again when the server is back, and keeps the old data until then', async () => {
   await goAway()
   const server = giving(unreachable, { kind: 'loaded', text: 'here' })
   const page = await aPage(server.fetch)
@@ -76,7 +76,7 @@ test('data is requested again when the server is back, and stays until then', as
   expect(server.asked()).toBe(2)
 })
 
-test('cached data is requested again, too', async () => {
+test('requests cached data again, too', async () => {
   await goAway()
   const server = giving({ kind: 'loaded', text: 'old', cachedAt: new Date(0) }, { kind: 'loaded', text: 'new' })
   const page = await aPage(server.fetch)
@@ -85,7 +85,7 @@ test('cached data is requested again, too', async () => {
   expect(page.text()).toBe('new')
 })
 
-test('a rejected request waits for the user', async () => {
+test('waits for the user after a rejected request', async () => {
   const server = giving({ kind: 'failed', isUnreachable: false }, { kind: 'loaded', text: 'here' })
   const page = await aPage(server.fetch)
   await goAway()
@@ -95,7 +95,7 @@ test('a rejected request waits for the user', async () => {
   expect(page.text()).toBe('here')
 })
 
-test('a request that always fails is not repeated forever', async () => {
+test('stops repeating a request that always fails', async () => {
   await actAndSettle(() => {
     markOnline()
     settleConnection()

@@ -17,7 +17,7 @@ let asked = 0
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const reload = vi.fn()
 
-/** A network that takes no time, and the server, if it is there. */
+/** A network without delay, and the server while it is reachable. */
 const respond = (): Promise<Response> => {
   asked++
   const headers = { 'Content-Type': 'application/json', [serverHeader]: '1' }
@@ -49,14 +49,14 @@ beforeEach(async () => {
   asked = 0
 })
 
-/** Lets time pass, and then whatever is on its way come. */
+/** Advances the time, and then waits for pending responses. */
 async function pass(milliseconds: number): Promise<void> {
   await arrive()
   vi.advanceTimersByTime(milliseconds)
   await arrive()
 }
 
-/** Responses, and what follows from them, take a few turns. */
+/** Responses and their effects take a few turns. */
 const arrive = async () => {
   for (let turn = 0; turn < 20; turn++) await turnOfEvents()
 }
@@ -67,7 +67,7 @@ const goAway = async () => {
   await pass(0)
 }
 
-test('a lasting time offline is announced once, and so is its end', async () => {
+test('announces a lasting time offline once, and its end once', async () => {
   await goAway()
   expect(toast.text).toBeNull()
   await pass(second)
@@ -83,7 +83,7 @@ test('a lasting time offline is announced once, and so is its end', async () => 
   expect([connection.isOnline, toast.text]).toEqual([true, 'Back online.'])
 })
 
-test('a failure that a poll contradicts is not announced', async () => {
+test('does not announce a failure that a poll contradicts', async () => {
   markOffline()
   await pass(0)
   expect(connection.isReachable).toBe(true)
@@ -91,14 +91,14 @@ test('a failure that a poll contradicts is not announced', async () => {
   expect([connection.isOnline, toast.text, asked]).toEqual([true, null, 1])
 })
 
-test('without a dataset nothing is announced', async () => {
+test('announces nothing without a dataset', async () => {
   stonksDidChange(null)
   await goAway()
   await pass(2 * second)
   expect([connection.isOnline, toast.text]).toEqual([false, null])
 })
 
-test('the server is polled with exponential backoff up to five minutes', async () => {
+test('polls the server with exponential backoff up to five minutes', async () => {
   await goAway()
   const requests: number[] = []
   for (const pause of [30, 60, 120, 240, 300, 300]) {
@@ -111,7 +111,7 @@ test('the server is polled with exponential backoff up to five minutes', async (
   expect(requests).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1])
 })
 
-test('a change of visibility or network triggers a check at once, but not while the page is hidden', async () => {
+test('checks at once when visibility or network changes, unless the page is hidden', async () => {
   await goAway()
   asked = 0
   page.dispatchEvent(new Event('online'))
@@ -128,13 +128,13 @@ test('a change of visibility or network triggers a check at once, but not while 
   expect([asked, connection.isOnline]).toEqual([2, true])
 })
 
-test('an offline event of the browser only causes a poll', async () => {
+test('only polls after an offline event of the browser', async () => {
   page.dispatchEvent(new Event('offline'))
   await pass(2 * second)
   expect([asked, connection.isOnline, toast.text]).toEqual([1, true, null])
 })
 
-test('market data that failed to load is requested again, once, when the server is back', async () => {
+test('requests market data that failed to load once more when the server is back', async () => {
   isThere = false
   setLoading(true)
   errorDidChange({ id: 'unreachable' })
@@ -148,7 +148,7 @@ test('market data that failed to load is requested again, once, when the server 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a download that stalls while the server is reachable is not retried automatically', async () => {
+test('does not retry a download that stalls while the server is reachable', async () => {
   setLoading(true)
   errorDidChange({ id: 'stalled' })
   setLoading(false)
@@ -157,7 +157,7 @@ test('a download that stalls while the server is reachable is not retried automa
 })
 
 test.for(['refused', 'maintenance', 'notMarketData'] as const)(
-  'market data that are %s were answered for',
+  'counts market data that are %s as a response of the server',
   async (id) => {
     markOffline()
     setLoading(true)

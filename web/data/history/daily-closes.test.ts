@@ -5,7 +5,7 @@ import { aPage, aRow } from '../../testing/screener-builders.ts'
 import { addPage, queryOf, type Results, type Row, rowAt } from '../screener/results.ts'
 import { closesBySymbol, createRefinement } from './daily-closes.ts'
 
-/** Two months of closes that end at 100, of which a record has six. */
+/** Two months of closes that end at 100; a record has six of them. */
 const closes = Float64Array.from({ length: 43 }, (_, at) => 100 + Math.sin(at - 42) * 9)
 
 /** The row of a record whose changes are those of the closes. */
@@ -29,7 +29,7 @@ const resultsOf = (...rows: readonly Row[]): Results => ({
 
 const of = (known: Float64Array | undefined) => createRefinement(() => known)
 
-test('the closes of each symbol are found among those of all', () => {
+test('finds the closes of each symbol among those of all', () => {
   const of = closesBySymbol({
     symbols: ['A', 'NONE', 'B'],
     ends: Uint32Array.of(2, 2, 5),
@@ -43,7 +43,7 @@ test('the closes of each symbol are found among those of all', () => {
   ])
 })
 
-test('a row is given the daily closes that run through those of its record', () => {
+test('gives a row the daily closes that run through the closes of its record', () => {
   expect(rowAt(of(closes)(resultsOf(recordOf(closes))), 0)?.closes).toEqual([...closes])
   const rounded = closes.map((close) => Math.round(close * 10) / 10)
   expect(rowAt(of(rounded)(resultsOf(recordOf(closes))), 0)?.closes).toEqual([...rounded])
@@ -59,17 +59,17 @@ test.for([
   ['fewer sessions than the record has', closes.subarray(-20)],
   ['another company with the symbol', closes.map((close) => close / 3)],
   ['no session', new Float64Array()],
-] as const)('a row keeps its six points where the closes are of %s', ([, other]) => {
+] as const)('a row keeps its six points if the closes have %s', ([, other]) => {
   const results = resultsOf(recordOf(closes))
   expect(of(other)(results)).toBe(results)
 })
 
-test('a row whose record lacks a change is given its closes', () => {
+test('gives a row its closes even if its record lacks a change', () => {
   const record = aRow({ close: closes.at(-1) ?? 0 })
   expect(rowAt(of(closes)(resultsOf(record)), 0)?.closes).toEqual([...closes])
 })
 
-test('rows that were given their closes stay the same objects, and new windows are given theirs', () => {
+test('rows that have their closes stay the same objects, and new windows get theirs', () => {
   const refine = of(closes)
   const first = refine(resultsOf(recordOf(closes)))
   expect(refine(first)).toBe(first)
@@ -79,7 +79,7 @@ test('rows that were given their closes stay the same objects, and new windows a
   expect(rowAt(second, 100)?.closes).toHaveLength(43)
 })
 
-test('without closes rows lose those they had', () => {
+test('rows lose their closes when there are none anymore', () => {
   const first = of(closes)(resultsOf(recordOf(closes)))
   expect(rowAt(of(undefined)(first), 0)?.closes).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { RecentCloses } from '#domain/history/past-status'
 import { periodIds, periods } from '#domain/stock/stock'
 import type { Results, Row } from '../screener/results.ts'
 
-/** The daily closes of a stock, the oldest first; undefined where they are not known. */
+/** The daily closes of a stock, the oldest first; undefined if they are unknown. */
 type ClosesOf = (symbol: string) => Float64Array | undefined
 
 /** The closes of a market, by symbol. */
@@ -14,7 +14,7 @@ export function closesBySymbol({ symbols, ends, close }: RecentCloses): ClosesOf
   }
 }
 
-/** Makes a function that gives the rows of results their daily closes; each window of rows is looked at once. */
+/** Makes a function that adds the daily closes to the rows of results, and processes each window of rows once. */
 export function createRefinement(closesOf: ClosesOf): (results: Results) => Results {
   const refined = new WeakSet<readonly Row[]>()
   return (results) => {
@@ -37,15 +37,15 @@ function withCloses(row: Row, closes: Float64Array | undefined): Row {
   return known === row.closes ? row : { ...row, closes: known }
 }
 
-/** Closes that differ by less, relative to each other, are the same: sources round differently, and a split is more. */
+/** Closes with a smaller relative difference are equal: sources round differently, and a split changes more. */
 const tolerance = 0.005
 
 const isNear = (one: number | undefined, other: number): boolean =>
   one !== undefined && Math.abs(one / other - 1) <= tolerance
 
 /**
- * Whether the closes run through those that follow from a stock's record. Otherwise one of the two does not know of a split, or
- * they belong to two companies that have had one symbol.
+ * Whether the closes agree with those that follow from a stock's record. Otherwise one of the two lacks a split, or they
+ * belong to two companies that have had the same symbol.
  */
 function isSameStock({ number }: Row, closes: Float64Array): boolean {
   const last = number('close')

@@ -23,7 +23,7 @@ const status = (last: string, offered = session): PastStatus => ({
   partial: 0,
 })
 
-/** A worker with the past up to a session, which it downloads up to another one; rows are named and priced after their index. */
+/** A worker with the past up to a session, which can download it up to another one. Rows are named and priced by their index. */
 function aWorker(last = session, offered = session) {
   const asked: string[] = []
   let here = last
@@ -60,7 +60,7 @@ beforeEach(() => {
   stonksDidChange(aDataset({ date: session }))
 })
 
-test('the rows that are there, and later ones, are given their daily closes, which are read once', async () => {
+test('gives present and later rows their daily closes, which it reads once', async () => {
   const { screener, results, asked, closesOf } = aWorker()
   results.request(query, 'one')
   await turnOfEvents()
@@ -73,7 +73,7 @@ test('the rows that are there, and later ones, are given their daily closes, whi
   expect(asked).toEqual(['recentCloses'])
 })
 
-test('without the past on this device the worker is asked for nothing; once it has been downloaded it is', async () => {
+test('asks the worker for closes only while the past is on this device', async () => {
   markPast(false)
   const { screener, results, asked, closesOf } = aWorker()
   results.request(query, 'one')
@@ -88,7 +88,7 @@ test('without the past on this device the worker is asked for nothing; once it h
   expect(closesOf(1)).toBeUndefined()
 })
 
-test('where the past ends before the market, its newest sessions are downloaded first', async () => {
+test('downloads the newest sessions first if the past ends before the market', async () => {
   const { screener, results, asked, closesOf } = aWorker('2025-08-19')
   results.request(query, 'one')
   followDailyCloses({ screener, results })
@@ -97,7 +97,7 @@ test('where the past ends before the market, its newest sessions are downloaded 
   expect(closesOf(1)).toEqual([9, 1])
 })
 
-test('where the server has no newer session either, the rows keep their points', async () => {
+test('the rows keep their points if the server has no newer session either', async () => {
   const { screener, results, asked, closesOf } = aWorker('2025-08-19', '2025-08-19')
   results.request(query, 'one')
   followDailyCloses({ screener, results })
@@ -106,7 +106,7 @@ test('where the server has no newer session either, the rows keep their points',
   expect(closesOf(1)).toBeUndefined()
 })
 
-test('rows of another dataset are not given the closes of this one', async () => {
+test('gives rows of another dataset none of the closes of this one', async () => {
   const { screener, results, closesOf } = aWorker()
   stonksDidChange(aDataset({ date: session, version: 'two' }))
   results.request(query, 'one')

@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Gives the rows of the newest market their daily closes, for as long as its past is on this device. The closes of all stocks
- * are read once for a dataset: rows that are scrolled to later have theirs before they are rendered.
+ * Adds the daily closes to the rows of the newest market while its past is on this device. It reads the closes of all stocks
+ * once for a dataset, so that rows scrolled to later have them before they are rendered.
  */
 export function followDailyCloses({ screener, results }: Options): void {
   let wanted: string | undefined
@@ -25,7 +25,7 @@ export function followDailyCloses({ screener, results }: Options): void {
   let refine = createRefinement(() => undefined)
   const apply = () => {
     const shown = results.current()
-    // Rows of another dataset are of another session.
+    // Rows of another dataset belong to another session.
     if (!shown || (known !== undefined && shown.version !== known)) return
     const refined = refine(shown)
     if (refined !== shown) results.show(refined)
@@ -47,7 +47,7 @@ export function followDailyCloses({ screener, results }: Options): void {
   void follow()
 }
 
-/** The closes of the market as of a session. Where the past here ends before it, its newest sessions are downloaded first. */
+/** The closes of the market up to a session. If the past on this device ends earlier, it downloads the newest sessions first. */
 async function closesAsOf(past: PastQueries, session: string): Promise<RecentCloses | undefined> {
   const closes = await past.recentCloses(session)
   if (lacksSession(closes) && !isSavingData() && (await update(past))) return valueOf(await past.recentCloses(session))
@@ -58,10 +58,10 @@ const lacksSession = (closes: Outcome<unknown>): boolean => !closes.ok && closes
 
 const valueOf = <Value>(outcome: Outcome<Value>): Value | undefined => (outcome.ok ? outcome.value : undefined)
 
-/** Milliseconds between two looks at a download. */
+/** Milliseconds between two reads of a download's progress. */
 const pollMs = 250
 
-/** Downloads the sessions that the server has beyond those here: a few kilobytes. Gives whether there were any. */
+/** Downloads the sessions that only the server has: a few kilobytes. Returns whether there were any. */
 async function update(past: PastQueries): Promise<boolean> {
   const status = valueOf(await past.pastStatus())
   if (!status || !isOutdated(status)) return false

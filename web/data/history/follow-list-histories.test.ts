@@ -10,7 +10,7 @@ beforeEach(() => (histories = createHistoryStore(`listed-${++database}`)))
 
 const aResponse: ApiResponse = { ok: true, data: { sessions: ['2026-11-20'], close: [1] } }
 
-/** Syncs a list, and gives the paths that were asked for. */
+/** Syncs a list and returns the requested paths. */
 async function sync(
   symbols: readonly string[],
   { version = 'v1', respond = () => aResponse }: { version?: string; respond?: (path: string) => ApiResponse } = {},
@@ -25,26 +25,26 @@ async function sync(
   return asked
 }
 
-test('each stock of My List is fetched once for a dataset', async () => {
+test('fetches each stock of My List once for a dataset', async () => {
   expect(await sync(['LARK', 'BF/B'])).toEqual(['/history/LARK', '/history/BF%2FB'])
   expect(await sync(['LARK', 'BF/B', 'WREN'])).toEqual(['/history/WREN'])
   expect(await sync(['LARK'], { version: 'v2' })).toEqual(['/history/LARK'])
   expect(await histories.read('LARK')).toMatchObject({ data: { close: [1] }, version: 'v2' })
 })
 
-test('a stock that was viewed in the meantime is not fetched again', async () => {
+test('does not fetch a stock again that was viewed in the meantime', async () => {
   await sync(['LARK'])
   await histories.write('viewed', { symbol: 'LARK', data: {}, fetchedAt: Date.now() + 1000 })
   expect(await sync(['LARK'])).toEqual([])
 })
 
-test('histories of stocks that left My List are deleted', async () => {
+test('deletes histories of stocks that left My List', async () => {
   await sync(['LARK', 'WREN'])
   await sync(['WREN'])
   expect(await histories.read('LARK')).toBeUndefined()
 })
 
-test('a stock without a history is not requested again; after a failure nothing more is requested', async () => {
+test('does not request a stock without a history again, and requests nothing more after a failure', async () => {
   const missing: ApiResponse = { ok: false, status: 404, message: '' }
   expect(await sync(['LARK'], { respond: () => missing })).toHaveLength(1)
   expect(await sync(['LARK'])).toEqual([])
@@ -53,7 +53,7 @@ test('a stock without a history is not requested again; after a failure nothing 
   expect(await sync(['WREN', 'ROOK'])).toHaveLength(2)
 })
 
-test('a list of any length requests no more histories than the device keeps', async () => {
+test('requests no more histories than the device keeps, for a list of any length', async () => {
   const symbols = Array.from({ length: maxStored.listed + 5 }, (_, at) => `S${at}`)
   expect(await sync(symbols)).toHaveLength(maxStored.listed)
   expect(await sync(symbols)).toEqual([])

@@ -46,7 +46,7 @@ export function followListHistories(): void {
   subscribe(connection, follow, true)
 }
 
-/** Fetches the histories of My List that the device does not have of this dataset, and drops those of other stocks. */
+/** Fetches the histories of My List that the device lacks for this dataset, and deletes those of other stocks. */
 export async function syncListHistories(options: SyncOptions): Promise<void> {
   const { version, signal, histories = historyStore, get = apiGet, wait = () => pause(delayMs.request) } = options
   const symbols = options.symbols.slice(0, maxStored.listed)

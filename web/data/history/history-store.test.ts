@@ -16,7 +16,7 @@ test('the newest version of a viewed history survives a restart', async () => {
   expect(await store.read('WREN')).toBeUndefined()
 })
 
-test('the least recently viewed histories are deleted first, and those of My List are counted apart', async () => {
+test('deletes the least recently viewed histories first, and counts those of My List separately', async () => {
   await store.write('listed', aHistory('LISTED', 0))
   for (let at = 0; at <= maxStored.viewed; at++) await store.write('viewed', aHistory(`V${at}`, 100 + at))
   expect(await store.read('V0')).toBeUndefined()
@@ -24,7 +24,7 @@ test('the least recently viewed histories are deleted first, and those of My Lis
   expect(await store.read('LISTED')).toBeDefined()
 })
 
-test('a stock that leaves My List is deleted, unless it was viewed', async () => {
+test('deletes a stock that leaves My List, unless it was viewed', async () => {
   for (const symbol of ['LARK', 'WREN', 'ROOK']) await store.write('listed', aHistory(symbol))
   await store.write('viewed', aHistory('ROOK'))
   await store.keepListed(['LARK'])

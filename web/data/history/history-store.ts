@@ -3,7 +3,7 @@ import { connectTo, type DBSchema, type IDBPDatabase } from '#storage/indexeddb'
 /** The server's history of one stock, as it is stored. */
 export interface StoredHistory {
   readonly symbol: string
-  /** As it was sent; null where the server has no history. */
+  /** As the server sent it; null if the server has no history. */
   readonly data: unknown
   /** In epoch milliseconds. */
   readonly fetchedAt: number
@@ -16,7 +16,7 @@ export type HistoryGroup = 'viewed' | 'listed'
 
 /** Price histories on the device. Never rejects: without storage nothing is found. */
 export interface HistoryStore {
-  /** The newest stored history of a stock, in any group or in one. */
+  /** The newest stored history of a stock, in any group or in the given one. */
   readonly read: (symbol: string, group?: HistoryGroup) => Promise<StoredHistory | undefined>
   /** Stores a history and deletes the oldest ones beyond the group's limit. */
   readonly write: (group: HistoryGroup, history: StoredHistory) => Promise<void>
@@ -44,7 +44,7 @@ export function createHistoryStore(name = 'stonks-histories'): HistoryStore {
       }
     },
   })
-  /** Undefined where storage is forbidden or full. */
+  /** Undefined if storage is forbidden or full. */
   const withDatabase = <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>) =>
     connect(work).catch(() => undefined)
   return {

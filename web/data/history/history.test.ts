@@ -24,12 +24,12 @@ test('a session has its bar and its volume', () => {
   })
 })
 
-test('volumes that the server knows within 5 % are approximate, and exact ones are not', () => {
+test('marks volumes as approximate only if the server knows them within 5 %', () => {
   expect(readHistory({ ...bars, isVolumeRounded: true })).toMatchObject({ hasRoundVolumes: true })
   expect(readHistory({ ...bars, isVolumeRounded: 'yes' })).not.toHaveProperty('hasRoundVolumes')
 })
 
-test('while the server reads its histories, the stored one is shown, or that it is pending', async () => {
+test('while the server reads its histories, shows the stored one, or says that it is pending', async () => {
   const get = () =>
     Promise.resolve({ ok: false, status: 503, code: 'history-pending', message: 'It is being read.' } as const)
   expect(await fetchHistory('ACME', { get, store: aStore() })).toMatchObject({ kind: 'failed', isPending: true })
@@ -40,12 +40,12 @@ test('while the server reads its histories, the stored one is shown, or that it 
   })
 })
 
-test('closes alone are a history without bars', () => {
+test('reads closes alone as a history without bars', () => {
   const { sessions, close } = bars
   expect(readHistory({ sessions, close })).toMatchObject({ hasBars: false, sessions: [{ close: 11 }, { close: 12 }] })
 })
 
-test('sessions come in order, each once, and those without a close are left out', () => {
+test('returns sessions in order, each once, and skips those without a close', () => {
   const sessions = ['2026-11-19', '2026-11-17', 'soon', '2026-11-18', '2026-11-19']
   expect(
     readHistory({ sessions, close: [3, 1, 9, null, 4] })?.sessions.map(({ date, close }) => [date, close]),
@@ -55,7 +55,7 @@ test('sessions come in order, each once, and those without a close are left out'
   ])
 })
 
-test('any response gives sessions in order, or none', () => {
+test('returns sessions in order, or none, for any response', () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.record({ sessions: fc.jsonValue(), close: fc.jsonValue(), open: fc.jsonValue() }),
@@ -69,7 +69,7 @@ test('any response gives sessions in order, or none', () => {
   )
 })
 
-/** What a device has stored of one stock. */
+/** The history of one stock on a device. */
 function aStore(stored?: StoredHistory) {
   const written: [HistoryGroup, StoredHistory][] = []
   return {
@@ -102,7 +102,7 @@ test('an unknown stock has no history; any other response without one is a failu
   expect(await given({ ok: true, data: bars, cachedAt })).toMatchObject({ kind: 'loaded', cachedAt })
 })
 
-test('a fetched history is stored, and drawn while the server is unreachable', async () => {
+test('stores a fetched history, and shows it while the server is unreachable', async () => {
   const store = aStore()
   await given({ ok: true, data: bars }, store)
   expect(store.written).toMatchObject([['viewed', { symbol: 'BF/B', data: bars }]])
@@ -117,7 +117,7 @@ test('a fetched history is stored, and drawn while the server is unreachable', a
   expect(await given({ ok: false, status: 404, message: '' }, aStore(stored))).toEqual({ kind: 'none' })
 })
 
-test('an unchanged history is the same object, so that the chart is not drawn again', async () => {
+test('returns the same object for an unchanged history, so that the chart is not drawn again', async () => {
   const stored = readStoredHistory('BF/B', aStore({ symbol: 'BF/B', data: bars, fetchedAt: 1000 }))
   const fetched = (data: unknown) =>
     fetchHistory('BF/B', { stored, store: aStore(), get: () => Promise.resolve({ ok: true, data }) })
@@ -129,6 +129,6 @@ test('an unchanged history is the same object, so that the chart is not drawn ag
 })
 
 test.for([undefined, { symbol: 'BF/B', data: null, fetchedAt: 1 }, { symbol: 'BF/B', data: 'junk', fetchedAt: 1 }])(
-  'a device that has %o stored has no chart',
+  'has no chart for a device that stores %o',
   async (stored) => expect(await readStoredHistory('BF/B', aStore(stored))).toBeUndefined(),
 )

@@ -7,9 +7,9 @@ export interface History {
   readonly sessions: readonly Bar[]
   /** Whether each session has its open, high and low, and not only its close. */
   readonly hasBars: boolean
-  /** Whether not every session has a price, as in public records: what needs as many closes in a row is not known. */
+  /** Whether some sessions have no price, as in public records: indicators that need consecutive closes are then unknown. */
   readonly hasGaps?: boolean
-  /** Whether volumes are those of the market’s past, which are known within 5 %. */
+  /** Whether volumes come from the market’s past, which has them within 5 %. */
   readonly hasRoundVolumes?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Bar {
   readonly high: number
   readonly low: number
   readonly close: number
-  /** Shares; null where it is not known. */
+  /** Shares; null if unknown. */
   readonly volume: number | null
 }
 
@@ -31,9 +31,9 @@ export type HistoryState =
       readonly kind: 'loaded'
       readonly history: History
       readonly cachedAt?: Date | undefined
-      /** The listing’s last session, YYYY-MM-DD, where it has ended. */
+      /** The listing’s last session, YYYY-MM-DD, if it has ended. */
       readonly endedOn?: string | undefined
-      /** When what is shown of the company became known, YYYY-MM-DD, where that was after the session that is shown. */
+      /** When the shown facts about the company became known, YYYY-MM-DD, if that was after the session that is shown. */
       readonly knownSince?: string | undefined
     }
   /** The server has no prices of this stock. */
@@ -69,7 +69,7 @@ export async function readStoredHistory(
 }
 
 /**
- * Fetches a stock's history and stores it; without a response it is the stored one. Never rejects. An unchanged history
+ * Fetches a stock's history and stores it; without a response, returns the stored one. Never rejects. An unchanged history
  * stays the same object, so that a chart does not render twice.
  */
 export async function fetchHistory(symbol: string, options: FetchOptions = {}): Promise<HistoryState> {

@@ -13,14 +13,14 @@ const closes = (days: Readonly<Record<string, number>>): History => ({
   })),
 })
 
-test('a past of closes alone is drawn as a line, and an unknown volume is missing', () => {
+test('a past of closes alone has no bars, and an unknown volume is missing', () => {
   const { sessions, hasBars } = historyOfPast({ dates, close, volume, endedOn: null, knownSince: null })
   expect(hasBars).toBe(false)
   expect(sessions[1]).toEqual({ date: '2026-01-06', close: 11, open: 11, high: 11, low: 11, volume: null })
   expect(sessions[2]?.volume).toBe(3000)
 })
 
-test('with opens, highs and lows it has candles; one that is unknown is at its close', () => {
+test('a past with opens, highs and lows has candles, with the close in place of an unknown value', () => {
   const open = Float64Array.of(9, NaN, 11)
   const { sessions, hasBars } = historyOfPast({
     dates,
@@ -42,7 +42,7 @@ test('the newest sessions of the server follow the long history', () => {
   expect(continued(long, newer).sessions.map(({ date }) => date)).toEqual(dates)
 })
 
-test('histories that disagree about a session, or have none in common, are not joined', () => {
+test('does not join histories that disagree about a session or have none in common', () => {
   const long = closes({ '2026-01-05': 10, '2026-01-06': 11 })
   expect(continued(long, closes({ '2026-01-06': 5.5, '2026-01-07': 6 }))).toBe(long)
   expect(continued(long, closes({ '2026-01-07': 12 }))).toBe(long)

@@ -23,7 +23,7 @@ export async function fetchPastHistory(symbol: string, { read, asOf }: PastChart
   }
 }
 
-/** The bars of a market’s past as the chart takes them. */
+/** The bars of a market’s past in the form that the chart takes. */
 export function historyOfPast({ dates, close, volume, open, high, low }: PastChart): History {
   const bars = dates.map((date, at): Bar => {
     const last = close[at] ?? NaN
@@ -37,12 +37,12 @@ export function historyOfPast({ dates, close, volume, open, high, low }: PastCha
   return { sessions: bars, hasBars: open !== undefined, hasRoundVolumes: true }
 }
 
-/** The closes of one session agree where they differ by less, relative to each other: sources round differently. */
+/** Closes of one session agree if their relative difference is smaller: sources round differently. */
 const tolerance = 0.002
 
 /**
- * A long history with the sessions since its end from a shorter, newer one. Where their closes of the last common session
- * disagree, a split lies between them that the long one does not know: it then ends where it ends.
+ * A long history, extended by the later sessions of a shorter, newer one. If their closes of the last common session
+ * disagree, there was a split that the long one lacks: it is then not extended.
  */
 export function continued(long: History, newer: History): History {
   const last = long.sessions.at(-1)

@@ -2,7 +2,7 @@ import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { PastQueries } from '#worker/contract'
 
-/** Milliseconds between two looks at a run. */
+/** Milliseconds between two reads of a run's progress. */
 const pollMs = 150
 
 /** Runs a backtest to its end; undefined if it failed or the signal ended it. */

@@ -4,7 +4,7 @@ import { sparkOf } from './spark.ts'
 
 const changes = { dayDelta: 1, weekDelta: 2, twoWeeksDelta: -3, monthDelta: 4, twoMonthsDelta: 10 }
 
-test('the closes are computed from the changes, oldest first', () => {
+test('computes the closes from the changes, oldest first', () => {
   expect(sparkOf(aRow({ close: 100, ...changes }).number, 'week')).toEqual({
     values: [
       { ago: 42, value: 90 },
@@ -19,7 +19,7 @@ test('the closes are computed from the changes, oldest first', () => {
   })
 })
 
-test('the point of a missing change is left out', () => {
+test('skips the point of a missing change', () => {
   const { weekDelta, twoMonthsDelta } = changes
   expect(sparkOf(aRow({ close: 100, weekDelta, twoMonthsDelta }).number, 'week')?.values.map(({ ago }) => ago)).toEqual(
     [42, 5, 0],
@@ -31,7 +31,7 @@ test('a single close gives no line', () => {
   expect(sparkOf(aRow(changes).number, 'week')).toBeUndefined()
 })
 
-test('where the daily closes are known the line is drawn from them', () => {
+test('draws the line from the daily closes if they are known', () => {
   const spark = sparkOf(aRow({ close: 12, ...changes }).number, 'week', [10, 11, 12])
   expect(spark?.values).toEqual([
     { ago: 2, value: 10 },

@@ -5,13 +5,13 @@ import { sparkText } from '../../texts/first-visit/results.ts'
 
 /** A sparkline of closes: its points, where the colored period begins, and its label. */
 export interface Spark {
-  /** Oldest first, by how many sessions ago. */
+  /** Oldest first, by their age in sessions. */
   readonly values: readonly { readonly ago: number; readonly value: number }[]
   readonly since: number
   readonly label: string
 }
 
-/** The closes that are known, else those that follow from a record: the last one and, for each period, the one before its change. */
+/** The known closes, or those that follow from a record: the last one and, for each period, the one before its change. */
 export function sparkOf(
   read: (field: NumberField) => number | null,
   timeframe: Period,

@@ -20,14 +20,14 @@ test.for([
     false,
   ],
   ['Firefox on Android', 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 5, false],
-] as const)('the Home Screen is explained where only the share menu leads there: %s', ([, userAgent, touches, is]) => {
+] as const)('explains the Home Screen only where the share menu leads there: %s', ([, userAgent, touches, is]) => {
   expect(addsToHomeScreen({ userAgent, maxTouchPoints: touches })).toBe(is)
 })
 
 // @vitest-environment happy-dom
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose storage answers like this. */
+/** A browser with this storage API. */
 const aBrowser = (storage: object | undefined) => vi.stubGlobal('navigator', { storage })
 
 test('returns the browser’s result', async () => {
@@ -65,7 +65,7 @@ test.for([
   ['refuses the private file system', { getDirectory: refusal }, true],
   ['does not know private file systems', {}, false],
   ['has no storage', undefined, false],
-] as const)('a window that %s is private or not', async ([, storage, isPrivate]) => {
+] as const)('tells whether a window is private: one that %s', async ([, storage, isPrivate]) => {
   aBrowser(storage)
   expect(await isPrivateWindow()).toBe(isPrivate)
 })

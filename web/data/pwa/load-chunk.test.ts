@@ -19,7 +19,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => items.set(key, value),
   })
   vi.stubGlobal('document', aDocument())
-  // Failures are also written to the console, where the guard of the tests would report them.
+  // Failures also go to the console, where the tests' guard would report them.
   vi.stubGlobal('console', { ...console, error: warned })
 })
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const script = [200, 'text/javascript'] as const
 
-/** The address of a chunk at a server that answers with this status and type; at none where nothing is given. */
+/** The address of a chunk on a server that answers with this status and type; without an argument the server is unreachable. */
 async function addressAt(answer?: readonly [status: number, type: string], isOurs = true): Promise<string> {
   const server = createServer(({ url }, reply) => {
     if (isOurs && url?.startsWith('/api/')) reply.setHeader(serverHeader, '1')
@@ -52,10 +52,10 @@ const aDocument = (script?: string) => ({
   querySelector: () => (script === undefined ? null : { src: script }),
 })
 
-/** What a browser says that names the file. */
+/** The error of a browser that names the file. */
 const refusal = (address: string) => new TypeError(`Failed to fetch dynamically imported module: ${address}`)
 
-test('a loaded chunk is returned', async () => {
+test('returns a loaded chunk', async () => {
   expect(await loadChunk('note-answer', () => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
 })
 
@@ -63,7 +63,7 @@ test.for([
   [true, 0],
   [false, 1],
 ] as const)(
-  'a chunk that fails while the page is hidden, as when it is left, is not logged: %s',
+  'does not log a chunk that fails while the page is hidden, as when the user leaves: %s',
   async ([hidden, times]) => {
     vi.stubGlobal('document', { ...aDocument(), hidden })
     expect(await loadChunk('note-answer', () => Promise.reject(new Error('cancelled')))()).toMatchObject({ ok: false })
@@ -71,7 +71,7 @@ test.for([
   },
 )
 
-test('an error names the address of a chunk that fails to run, and offers a reload', async () => {
+test('names the address of a chunk that fails to run, and offers a reload', async () => {
   const address = await addressAt(script)
   expect(await loadChunk('note-answer', () => Promise.reject(refusal(address)))()).toEqual({
     ok: false,
@@ -81,7 +81,7 @@ test('an error names the address of a chunk that fails to run, and offers a relo
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('without a server a retry may help, and a reload would lose the page', async () => {
+test('offers a retry without a server, and no reload, which would lose the page', async () => {
   const address = await addressAt()
   expect(await loadChunk('note-answer', () => Promise.reject(refusal(address)))()).toMatchObject({
     message: `Loading chunk note-answer failed. (error: ${address})`,
@@ -89,7 +89,7 @@ test('without a server a retry may help, and a reload would lose the page', asyn
   })
 })
 
-test('once the server is back, the page reloads, because the browser caches the failed import', async () => {
+test('reloads the page once the server is back, because the browser caches the failed import', async () => {
   let address = await addressAt()
   const load = loadChunk('note-answer', () => Promise.reject(refusal(address)))
   expect(await load()).toMatchObject({ recovery: 'retry' })
@@ -102,7 +102,7 @@ test.for([
   ['is not there', [404, 'application/json']],
   ['is gone', [410, 'text/plain']],
   ['is the page of a host that answers everything with it', [200, 'text/html; charset=utf-8']],
-] as const)('a chunk that %s reloads the page once, and is missing from then on', async ([, answer]) => {
+] as const)('reloads the page once for a chunk that %s, and reports it as missing from then on', async ([, answer]) => {
   const address = await addressAt(answer)
   const load = loadChunk('note-answer', () => Promise.reject(refusal(address)))
   const first = vi.fn()
@@ -114,11 +114,11 @@ test.for([
     recovery: 'reload',
   })
   expect(reload).toHaveBeenCalledTimes(1)
-  // Nothing is said on a page that is about to go.
+  // A page that is about to reload gets no outcome.
   expect(first).not.toHaveBeenCalled()
 })
 
-test('a captive portal does not mean that a chunk is missing: the page does not reload', async () => {
+test('does not take a captive portal for a missing chunk: the page does not reload', async () => {
   for (const answer of [
     [200, 'text/html'],
     [404, 'text/html'],
@@ -133,7 +133,7 @@ test('a captive portal does not mean that a chunk is missing: the page does not 
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a gateway error does not mean that a chunk is missing', async () => {
+test('does not take a gateway error for a missing chunk', async () => {
   const address = await addressAt([502, 'text/html'])
   expect(await loadChunk('note-answer', () => Promise.reject(refusal(address)))()).toMatchObject({
     message: matching.stringMatching(/^Loading chunk note-answer failed\. \(error: /),
@@ -141,10 +141,10 @@ test('a gateway error does not mean that a chunk is missing', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-describe('where no error names the address of a chunk', () => {
+describe('when no error names the address of a chunk', () => {
   const address = new URL('/static/js/note-answer-*.js', import.meta.url).href
 
-  test('after two minutes of silence the chunk is given up, and the message names its address as far as it is known', async () => {
+  test('the chunk is given up after two minutes of silence, and the message names its address as far as it is known', async () => {
     const page = await addressAt(script)
     vi.stubGlobal('document', aDocument(page))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -162,10 +162,10 @@ describe('where no error names the address of a chunk', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  // As Safari says it.
+  // The error of Safari.
   const load = loadChunk('note-answer', () => Promise.reject(new TypeError('Importing a module script failed.')))
 
-  test('the page reloads once if the script of the page is gone too, as after a release', async () => {
+  test('the page reloads once if its script is gone too, as after a release', async () => {
     vi.stubGlobal('document', aDocument(await addressAt([404, 'application/json'])))
     void load()
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -177,7 +177,7 @@ describe('where no error names the address of a chunk', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('without a server a retry may help', async () => {
+  test('a retry may help without a server', async () => {
     vi.stubGlobal('document', aDocument(await addressAt()))
     expect(await load()).toMatchObject({ recovery: 'retry' })
   })
@@ -186,7 +186,7 @@ describe('where no error names the address of a chunk', () => {
 describe('reload once', () => {
   const reload = vi.fn()
 
-  /** The session's memory of one tab; a browser may also refuse it. */
+  /** The session storage of one tab; a browser may also refuse it. */
   function aSession() {
     const items = new Map<string, string>()
     return {
@@ -205,7 +205,7 @@ describe('reload once', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a missing chunk reloads the page once, not repeatedly', () => {
+  test('reloads the page once for a missing chunk, not repeatedly', () => {
     reloadOnce('worker')
     expect(reload).toHaveBeenCalledTimes(1)
     reloadOnce('worker')
@@ -213,14 +213,14 @@ describe('reload once', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('after all chunks have loaded, the next missing one may reload the page again', () => {
+  test('may reload the page again for the next missing chunk after all chunks have loaded', () => {
     reloadOnce('worker')
     clearReloadMark('worker')
     reloadOnce('worker')
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  test('without session storage the page is not reloaded', () => {
+  test('does not reload the page without session storage', () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -232,7 +232,7 @@ describe('reload once', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('each release may reload the page once for a missing chunk', () => {
+  test('may reload the page once for a missing chunk in each release', () => {
     reloadOnce('worker')
     expect(reloadOnce('part', 'main-1.js')).toBe(true)
     expect(reloadOnce('part', 'main-1.js')).toBe(false)
@@ -241,7 +241,7 @@ describe('reload once', () => {
   })
 })
 
-test('with Save-Data nothing is prefetched, and what the page needs is loaded', () => {
+test('prefetches nothing with Save-Data, and still loads what the page needs', () => {
   const load = vi.fn(() => Promise.resolve())
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   prefetch(load)

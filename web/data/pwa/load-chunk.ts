@@ -26,7 +26,7 @@ export function clearReloadMark(cause: Cause): void {
   try {
     sessionStorage.removeItem(keyOf(cause))
   } catch {
-    // Nothing was remembered either.
+    // Nothing was stored either.
   }
 }
 
@@ -69,7 +69,7 @@ export function loadChunk<Part>(name: string, load: () => Promise<Part>): () => 
   }
 }
 
-/** Makes a function that loads a chunk and starts what is in it; it gives whether the chunk could be loaded. */
+/** Makes a function that loads a chunk and starts its content; it returns whether the chunk could be loaded. */
 export function chunkStarter<Part>(name: string, load: () => Promise<Part>) {
   const loadPart = loadChunk(name, load)
   return async (start: (part: Part) => unknown): Promise<boolean> => {
@@ -118,14 +118,15 @@ function addressIn(error: unknown): string | undefined {
 
 /** The address of a chunk, with a star for the hash in its file’s name, which only the browser knows while the chunk hangs. */
 const addressOf = (name: string): string => {
-  // Apart: the build takes a template inside of `new URL` for the names of files to include.
+  // In its own variable, because the build takes a template inside `new URL` for names of files to include.
   const path = `/static/js/${name}-*.js`
   return new URL(path, import.meta.url).href
 }
 
 /**
- * The address of the page's script, to be checked where no error names the chunk's: Safari's errors do not, nor is there one
- * when a chunk hangs. The script names all chunks: if one of them has another hash in the server's release, so has the script.
+ * The address of the page's script, which is checked if no error names the chunk's: Safari's errors do not, and a chunk that
+ * hangs causes no error. The script names all chunks: if one of them has another hash in the server's release, so has the
+ * script.
  */
 const entryAddress = (): string =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? import.meta.url

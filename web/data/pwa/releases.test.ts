@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { release } from '../../state/pwa.ts'
 import { watchForUpdates } from './releases.ts'
 
-/** A browser that installs as many releases as the test wants, each of which waits. */
+/** A browser that installs any number of releases, each of which waits. */
 function aBrowser() {
   const registration = Object.assign(new EventTarget(), {
     installing: null as object | null,
@@ -34,7 +34,7 @@ function aBrowser() {
   }
 }
 
-test('a page open for weeks listens once for the user’s return, however many releases wait one after the other', async () => {
+test('a page that is open for weeks listens once for the user’s return, however many releases wait one after the other', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const query = vi.fn(() => Promise.resolve({ held: [{ name: 'tab in use' }] }))
@@ -43,7 +43,7 @@ test('a page open for weeks listens once for the user’s return, however many r
   await watchForUpdates()
   for (let installed = 0; installed < 5; installed++) await installRelease()
   expect(release.isReady).toBe(true)
-  // The user comes back after an hour: whether another tab is in use is asked once.
+  // The user returns after an hour: the page asks once whether another tab is in use.
   vi.setSystemTime(Date.now() + 3_600_000)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(query).toHaveBeenCalledTimes(1)

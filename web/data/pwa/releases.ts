@@ -61,7 +61,7 @@ function reloadPage(): void {
 /** The release that this page was built as. */
 declare const __RELEASE__: string
 
-/** Between two checks for a newer release: apps on a home screen are hardly ever closed. */
+/** Between two checks for a newer release: users hardly ever close apps on a home screen. */
 const intervalMs = 60 * 60 * 1000
 /** The time that a new service worker gets to take over before the page reloads anyway. */
 const takeoverTimeoutMs = 3000

@@ -24,7 +24,7 @@ test.for([
   ['a ticker with a class of shares', { text: 'Why BRK.B fell.' }, 'BRK.B'],
   ['a symbol in an address', { text: 'https://example.com/quote/MSFT?p=MSFT' }, 'MSFT'],
   ['a symbol in the shared address', { url: 'https://example.com/?s=ORCL' }, 'ORCL'],
-] as const)('a stock is found: %s', ([, parts, symbol]) => {
+] as const)('finds a stock: %s', ([, parts, symbol]) => {
   expect(readShared(query(parts))?.symbols[0]).toBe(symbol)
 })
 
@@ -38,7 +38,7 @@ test.for([
   ['a cashtag that may be no stock’s', { text: '$LOGIN' }, '$LOGIN'],
   ['spaces as forms send them', 'share_text=chip+makers%2C+cheap', 'chip makers, cheap'],
   ['nothing', { text: '' }, ''],
-] as const)('what is no stock is searched for: %s', ([, parts, search]) => {
+] as const)('searches for anything that is not a stock: %s', ([, parts, search]) => {
   expect(readShared(typeof parts === 'string' ? parts : query(parts))?.search).toBe(search)
 })
 
@@ -47,7 +47,7 @@ test('an address without the parameters shares nothing', () => {
   expect(readShared('')).toBeUndefined()
 })
 
-test('any shared text becomes a few symbols and one line that fits the search box', () => {
+test('turns any shared text into a few symbols and one line that fits the search box', () => {
   const part = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme', minLength: 90, maxLength: 120 }),
@@ -71,12 +71,12 @@ test('any shared text becomes a few symbols and one line that fits the search bo
   )
 })
 
-test('every parameter that the manifest names is read', () => {
+test('reads every parameter that the manifest names', () => {
   for (const name of sharedParameters) expect(readShared(`?${name}=$TSLA`)?.symbols).toEqual(['TSLA'])
 })
 
 test.for(['text', 'title', 'url'] as const)(
-  'of a %s of any length two thousand characters are read, so that no text takes long',
+  'reads only the first two thousand characters of a %s, so that no text takes long',
   (name) => {
     const symbolsAfter = (length: number) => readShared(query({ [name]: `${' '.repeat(length)}$TSLA` }))?.symbols
     expect(symbolsAfter(1995)).toEqual(['TSLA'])
@@ -86,7 +86,7 @@ test.for(['text', 'title', 'url'] as const)(
 
 beforeEach(reset)
 
-/** A page whose market knows TSLA, BRK.B and BF-B, opened at an address. */
+/** A page whose market has TSLA, BRK.B and BF-B, opened at an address. */
 function aPage(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const screenUrl = createScreenUrl(history)
@@ -110,7 +110,7 @@ test('a share class that is written with a dot opens the stock whose symbol has 
   expect(history.location.href).toBe('/BF-B')
 })
 
-test('anything else is searched for, and other parameters stay', async () => {
+test('searches for anything else, and keeps other parameters', async () => {
   stonksDidChange(aDataset())
   const { history, screenUrl, opened } = aPage('/?tab=all&share_text=%24LOGIN&share_url=')
   await opened
@@ -118,14 +118,14 @@ test('anything else is searched for, and other parameters stay', async () => {
   expect(history.location.href).toMatch(/^\/\?tab=all&filter=[^&]+$/)
 })
 
-test('a long shared text is cut to the length of the search', async () => {
+test('cuts a long shared text to the length of the search', async () => {
   stonksDidChange(aDataset())
   const { screenUrl, opened } = aPage(`/?share_text=${encodeURIComponent('<b>&'.repeat(2500))}`)
   await opened
   expect(screenUrl.filters().search).toHaveLength(maxSearchLength)
 })
 
-test('a share waits for the market; its parameters are removed from the address at once', async () => {
+test('waits for the market, but removes its parameters from the address at once', async () => {
   const { history, opened } = aPage('/?share_text=BRK.B')
   expect(history.location.href).toBe('/')
   stonksDidChange(aDataset())
@@ -133,14 +133,14 @@ test('a share waits for the market; its parameters are removed from the address 
   expect(history.location.href).toBe('/BRK.B')
 })
 
-test('without market data the shared text is put into the search', async () => {
+test('puts the shared text into the search without market data', async () => {
   const { screenUrl, opened } = aPage('/?share_text=BRK.B')
   errorDidChange({ id: 'unreachable' })
   await opened
   expect(screenUrl.filters().search).toBe('BRK.B')
 })
 
-test('a share does not navigate if the user has navigated meanwhile', async () => {
+test('does not navigate if the user has navigated meanwhile', async () => {
   const { history, opened } = aPage('/?share_text=TSLA')
   history.push('/login')
   stonksDidChange(aDataset())
@@ -148,7 +148,7 @@ test('a share does not navigate if the user has navigated meanwhile', async () =
   expect(history.location.href).toBe('/login')
 })
 
-test('an address that shares nothing is left alone', async () => {
+test('does not change an address that shares nothing', async () => {
   const { history, opened } = aPage('/?filter=e30&share=1')
   await opened
   expect(history.location.href).toBe('/?filter=e30&share=1')

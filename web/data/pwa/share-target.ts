@@ -9,7 +9,7 @@ import type { Screener } from '#worker/contract'
 import { store } from '../../state/store.ts'
 import { type ScreenUrl, writeParameter } from '../../state/url-state.ts'
 
-/** What another app shared with this one. */
+/** The content that another app shared with this one. */
 interface Shared {
   /** The symbols that it may be about, the likeliest first. They need not exist. */
   readonly symbols: readonly string[]

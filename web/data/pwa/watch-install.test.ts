@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A start of the page in such a browser, and what it knows of the person. */
+/** A start of the page in such a browser, and what it knows about the user. */
 function aVisit(userAgent = 'Chrome', kind: NavigationTimingType = 'navigate'): Settings {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5, storage: { persist }, userActivation: state })
   const start: Partial<PerformanceNavigationTiming> = { type: kind }
@@ -40,7 +40,7 @@ function aVisit(userAgent = 'Chrome', kind: NavigationTimingType = 'navigate'): 
   return settings
 }
 
-/** What a visit has changed is stored a moment later. */
+/** A visit's changes are stored a moment later. */
 const leave = () => vi.advanceTimersByTimeAsync(1)
 
 const aUser = (...bookmarks: readonly string[]): User => ({
@@ -50,7 +50,7 @@ const aUser = (...bookmarks: readonly string[]): User => ({
 
 const bookmark = (...bookmarks: readonly string[]) => store.user && userDidChange({ ...store.user, bookmarks })
 
-test('Safari’s tab explains the Home Screen at the second visit, and only once', async () => {
+test('explains the Home Screen in Safari’s tab at the second visit, and only once', async () => {
   expect(aVisit(safari).homeScreen).toBe('visited')
   expect(overlay.open).toBeNull()
   await leave()
@@ -63,7 +63,7 @@ test('Safari’s tab explains the Home Screen at the second visit, and only once
   expect(overlay.open).toBeNull()
 })
 
-test('a reload does not count as a second visit', async () => {
+test('does not count a reload as a second visit', async () => {
   aVisit(safari)
   await leave()
   aVisit(safari, 'reload')
@@ -86,7 +86,7 @@ test('other browsers show no hint', async () => {
   expect(overlay.open).toBeNull()
 })
 
-test('persistent storage is requested once, by the tap that adds the first stock to a list, not at start', () => {
+test('requests persistent storage once, at the tap that adds the first stock to a list, not at start', () => {
   userDidChange(aUser())
   aVisit()
   expect(persist).not.toHaveBeenCalled()
@@ -96,14 +96,14 @@ test('persistent storage is requested once, by the tap that adds the first stock
   expect(persist).toHaveBeenCalledTimes(1)
 })
 
-test('with the first stock, Safari’s tab explains the Home Screen', () => {
+test('explains the Home Screen in Safari’s tab at the first stock', () => {
   userDidChange(aUser())
   aVisit(safari)
   bookmark('TSLA')
   expect(overlay.open).toBe('home-screen')
 })
 
-test('a list that arrives by a login or from another device requests nothing', () => {
+test('requests nothing for a list that arrives by a login or from another device', () => {
   aVisit(safari)
   userDidChange(aUser('TSLA'))
   bookmark()
@@ -113,13 +113,13 @@ test('a list that arrives by a login or from another device requests nothing', (
   expect(overlay.open).toBeNull()
 })
 
-/** The browser's offer, which the person takes or leaves. */
+/** The browser's install prompt, which the user accepts or dismisses. */
 function anOffer(outcome: 'accepted' | 'dismissed'): BeforeInstallPromptEvent {
   const prompt = vi.fn(() => Promise.resolve({ outcome }))
   return Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
 }
 
-test('the install prompt waits for the user, and is shown once', async () => {
+test('the install prompt waits for the user and appears once', async () => {
   aVisit()
   const offer = anOffer('accepted')
   saveInstallPrompt(offer)
@@ -132,7 +132,7 @@ test('the install prompt waits for the user, and is shown once', async () => {
   expect(persist).toHaveBeenCalledTimes(1)
 })
 
-test('a user who declines the installation is not asked for persistent storage', async () => {
+test('does not ask a user who declines the installation for persistent storage', async () => {
   aVisit()
   saveInstallPrompt(anOffer('dismissed'))
   await promptInstall()

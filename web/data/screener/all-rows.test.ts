@@ -12,7 +12,7 @@ const query = { filters: { ...defaultFilters, maxEntries: 0 }, scope: { kind: 'a
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Fetches from a screener that answers by rule, and tells which windows it was asked for. */
+/** Fetches from a screener that answers by a rule, and returns the requested windows. */
 async function fetched(
   answer: (question: PageRequest, attempt: number) => Outcome<Page> | Promise<Outcome<Page>>,
   fetching?: Fetching,
@@ -104,7 +104,7 @@ describe('completing the results', () => {
   const total = 2500
   const query = queryOf({ ...defaultFilters, maxEntries: 0 }, { kind: 'all' })
 
-  /** A store that shows the first rows, and a screener that counts what it is asked. */
+  /** A store that shows the first rows, and a screener that counts its requests. */
   async function shownRows(shown: number, versionOf: (from: number) => string = () => '1') {
     const screen = vi.fn(({ from, count }: PageRequest) =>
       Promise.resolve(
@@ -135,7 +135,7 @@ describe('completing the results', () => {
     expect(store.current()?.windows.get(0)).toBe(first)
   })
 
-  test('rows of another dataset never stand among these', async () => {
+  test('never mixes in rows of another dataset', async () => {
     const { screen, store, current } = await shownRows(total, (from) => (from === 0 ? '1' : '2'))
     await completeSoon({ screen }, store).complete()
     expect(rowCount(current())).toBeLessThan(total)

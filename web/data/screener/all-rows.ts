@@ -9,7 +9,7 @@ const delayMs = 3000
 const isComplete = (results: Results | undefined): boolean =>
   !results || missingSpan(results, { first: 0, last: results.shown - 1 }) === undefined
 
-/** The results with all of their rows; those that they have already stay the same. */
+/** The results with all of their rows; rows that are already there stay the same objects. */
 function withAllRows(results: Results, rows: readonly Row[]): Results {
   const windows = new Map(results.windows)
   for (let from = 0; from < rows.length; from += windowSize) {
@@ -19,7 +19,7 @@ function withAllRows(results: Results, rows: readonly Row[]): Results {
   return { ...results, windows }
 }
 
-/** Fetches the rows that the shown results lack, unless other results are shown by then. */
+/** Fetches the rows that the shown results lack, unless other results have replaced them meanwhile. */
 async function complete(screener: Pick<Screener, 'screen'>, store: ResultStore): Promise<void> {
   const asked = store.current()
   if (!asked || isComplete(asked)) return
@@ -47,7 +47,7 @@ export function completeSoon(screener: Pick<Screener, 'screen'>, store: ResultSt
     isComplete: () => isComplete(store.current()),
     /** Fetches the missing rows now. */
     complete: () => complete(screener, store),
-    /** Another market is shown: nothing more is fetched. */
+    /** Another market is shown: stop fetching. */
     stop() {
       clearTimeout(timer)
       unsubscribe()

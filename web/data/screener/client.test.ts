@@ -23,7 +23,7 @@ const timeoutsMs = { start: 5000, read: 1600, settle: 5000, past: 120_000, heart
 const aClient = (start: () => StartedWorker) =>
   createClient({ start, timeouts: timeoutsMs, cache: {}, wasSearchable: false })
 
-/** How a worker fares: `deaf` never answers, `mute` never gets ready, `broken` says that it cannot, `refused` throws. */
+/** The behavior of a worker: `deaf` never answers, `mute` never becomes ready, `broken` reports that it cannot, `refused` throws. */
 type Fate = 'well' | 'deaf' | 'mute' | 'broken' | 'refused'
 
 const dataset = (version: string): Dataset => ({
@@ -39,13 +39,13 @@ const dataset = (version: string): Dataset => ({
   stored: true,
 })
 
-/** How long the past takes on a slow device. */
+/** The time that a query of the past takes on a slow device. */
 const pastMs = 30_000
 
 const never = <Value>() => new Promise<Value>(() => undefined)
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Workers with the given fates, the last of which holds for all that follow. Like real ones, dead ones answer nothing. */
+/** Workers with these behaviors; the last one applies to all further workers. Like real ones, dead workers never answer. */
 function aFarm(...fates: Fate[]) {
   const workers: { stopped: boolean; die: () => void; dieAloud: () => void }[] = []
   const starts: number[] = []
@@ -118,7 +118,7 @@ function collectGarbage(): void {
   collect()
 }
 
-/** What a call gives and after how many milliseconds; it must settle within an hour. */
+/** The value of a call and the milliseconds it took; it must settle within an hour. */
 async function settled<Value>(call: Promise<Value>): Promise<{ value: Value; took: number }> {
   const start = performance.now()
   let took = NaN
@@ -164,20 +164,20 @@ test('a healthy worker answers each call once', async () => {
 
 test('a response is garbage-collected with its caller, however long its worker lives', async () => {
   const { screener } = await loaded('well')
-  // The first result of a visit is kept for the next one.
+  // The startup cache keeps the first result of a visit for the next one.
   await settled(screener.screen({ ...question, from: 10 }))
   const askAndForget = async () => new WeakRef((await settled(screener.screen(question))).value)
   const forgotten = await askAndForget()
-  // A reference that was just looked at is kept until the next turn.
+  // A reference that was just dereferenced is kept until the next turn.
   vi.useRealTimers()
   await eventually(() => {
     collectGarbage()
-    // Not the response itself: a failure that is kept would keep it in memory.
+    // Not the response itself: a failed assertion would keep it in memory.
     expect(forgotten.deref() === undefined).toBe(true)
   })
 })
 
-test('a query of the past may take longer than any other read: its worker is not lost', async () => {
+test('a query of the past may take longer than any other read and does not count as a lost worker', async () => {
   const { farm, screener } = await loaded('well')
   const past = screener.callPast('movesLike', ['ACME'])
   const read = settled(screener.stock('ACME'))
@@ -206,7 +206,7 @@ describe('when the worker has exited', () => {
     expect(news.at(-1), 'and the page hears which dataset it has').toMatchObject({ dataset: { version: 'worker 2' } })
   })
 
-  test('a query of the past is asked again, and ends where no worker answers', async () => {
+  test('a query of the past is asked again, and ends if no worker answers', async () => {
     const { farm, screener } = await loaded('well', 'well', 'deaf')
     const past = settled(screener.callPast('movesLike', ['ACME']))
     farm.newest()?.die()
@@ -241,7 +241,7 @@ describe('when the worker has exited', () => {
   })
 
   test.for<Fate>(['deaf', 'mute', 'broken', 'refused'])(
-    'and all that follow are %s, a read says so within five seconds',
+    'and all workers after it are %s, a read says so within five seconds',
     async (fate) => {
       const { farm, screener } = await loaded('well', fate)
       farm.newest()?.die()
@@ -283,7 +283,7 @@ describe('a load', () => {
     expect(farm.running()).toBe(1)
   })
 
-  test('may be slow: a worker that still reports progress is not restarted', async () => {
+  test('may be slow: the client does not restart a worker that still reports progress', async () => {
     const farm = aFarm('well')
     const screener = aClient(() => {
       const worker = farm.start()
@@ -496,12 +496,12 @@ describe('a worker that cannot be loaded', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('reloads the page once: the server may have another release', async () => {
+  test('reloads the page once, because the server may have another release', async () => {
     expect(await startClient().load(() => undefined)).toMatchObject(isLost)
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('reloads no page that is being left: the browser ended its worker, and a reload would lead back', async () => {
+  test('does not reload a page that the user is leaving: the browser ended its worker, and a reload would lead back', async () => {
     const loading = startClient().load(() => undefined)
     dispatchEvent(new Event('beforeunload'))
     expect(await loading).toMatchObject(isLost)

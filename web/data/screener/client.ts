@@ -24,7 +24,7 @@ const withLocks = {
   read: 10_000,
   /** For a query to settle, retries included. */
   settle: 15_000,
-  /** The same for one of the market's past: the first one reads all of it. */
+  /** The same for a query of the market's past: the first one reads all of it. */
   past: 120_000,
   /** Between two heartbeats of a worker that is busy, and for it to respond to each. */
   heartbeat: 1000,
@@ -58,7 +58,8 @@ export function createClient({ start, timeouts, cache, wasSearchable }: ClientOp
   return {
     ...queries,
     screen: withStartupCache(cache, queries.screen),
-    // Each has its own queue, so that one does not delay the others. Of `screen` each caller has one: the rows' is in ResultStore.
+    // Each has its own queue, so that one does not delay the others. `screen` has one queue for each caller: the rows' queue is in
+    // ResultStore.
     facets: latestOnly(queries.facets, fail('superseded')),
     rescue: latestOnly(queries.rescue, fail('superseded')),
     explain: latestOnly(queries.explain, fail('superseded')),
@@ -88,7 +89,7 @@ const withStartupCache =
     return outcome
   }
 
-/** After a response, or none: settle the call, or ask again, after the worker was supplied with the dataset or replaced. */
+/** After a response, or none: settles the call, or repeats it after the worker was supplied with the dataset or replaced. */
 export function nextStep(response: Outcome<unknown> | undefined, isSearchable: boolean) {
   if (!response) return 'replace'
   return isSearchable && !response.ok && response.failure.id === 'nothingLoaded' ? 'supply' : 'settle'
@@ -159,7 +160,7 @@ function superviseCalls(workers: WorkerSupply, timeouts: Timeouts, wasSearchable
     reload: () => isSearchable && void load(),
     query: <Value>(ask: Ask<Value>) =>
       askTwice(timeouts.settle, ask, (_, response) => withTimeout(timeouts.read, response)),
-    /** On a slow device years of a whole market take longer than any other query: a worker that is busy with them is not lost. */
+    /** On a slow device, years of a whole market take longer than any other query: a worker that is busy with them is not lost. */
     queryPast: <Value>(ask: Ask<Value>) =>
       askTwice(timeouts.past, ask, (worker, response) => whileResponsive(worker, response, timeouts)),
   }
@@ -167,10 +168,10 @@ function superviseCalls(workers: WorkerSupply, timeouts: Timeouts, wasSearchable
 
 type Ask<Value> = (screener: Screener) => Promise<Outcome<Value>>
 
-/** The response of a call to a worker; undefined where it does not come in time. */
+/** The response of a call to a worker; undefined if it does not arrive in time. */
 type Within = <Value>(worker: LiveWorker, response: Promise<Value | undefined>) => Promise<Value | undefined>
 
-/** The response of a worker, or a failure where it threw: the rows on the page would stay without a word. Undefined if it is lost. */
+/** The response of a worker, or a failure if it threw: otherwise the page would silently keep its rows. Undefined if it is lost. */
 async function send<Value>({ screener, unlessLost }: LiveWorker, ask: Ask<Value>): Promise<Outcome<Value> | undefined> {
   try {
     return await unlessLost(ask(screener))
@@ -205,7 +206,7 @@ export function startClient(cache: StartupCache = {}, wasSearchable = cache.stor
   const browser: { readonly locks?: LockManager } = navigator
   const { locks } = browser
   let hasBeenReady = false
-  /** A browser that goes to another address ends what the page still loads, its worker, too. */
+  /** A browser that navigates to another address ends everything that the page still loads, including its worker. */
   let isLeaving = false
   const onLeave = () => (isLeaving = true)
   addEventListener('beforeunload', onLeave)
@@ -228,7 +229,7 @@ export function startClient(cache: StartupCache = {}, wasSearchable = cache.stor
     async load(listen) {
       const outcome = await screener.load(listen)
       const neverCameUp = !outcome.ok && outcome.failure.id === 'workerLost' && !hasBeenReady
-      // It may belong to a release that the server no longer has. On the way to another address a reload would lead back.
+      // It may belong to a release that the server no longer has. During a navigation, a reload would lead back.
       if (neverCameUp && !isLeaving) reloadOnce('worker')
       return outcome
     },

@@ -26,7 +26,7 @@ const session = new Session(bookmarks)
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** What a test has sent and neither a response nor the silent server has taken. */
+/** The requests of a test that neither a response nor the silent server has settled yet. */
 let network = { underWay: 0 }
 
 const json =
@@ -40,7 +40,7 @@ const page =
   (_, response) =>
     void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Welcome to our wireless</h1>')
 
-/** What a network or a server does to a request, and how often a question that changes nothing is then put. */
+/** What a network or a server does to a request, and how often a request without side effects is then sent. */
 const faults = {
   'an error of the server’s own': { answer: json(500), tries: 3, status: 500 },
   'a server that has no time now': { answer: json(503, { 'Retry-After': '1' }), tries: 3, status: 503 },
@@ -71,7 +71,7 @@ const offline = 'You’re offline – try again when connected.'
 const intercepted = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
 const faultNames = keysOf(faults)
 
-/** What a refusal says, and what a foreign page and silence do. */
+/** The message of a refusal, and those of a foreign page and of silence. */
 const sentence = (fault: Fault): string =>
   'isPage' in fault ? intercepted : fault.status === undefined ? offline : `said ${fault.status}`
 
@@ -79,7 +79,7 @@ let server: Server
 let real = ''
 let fault: Fault
 let asked: string[] = []
-/** The last message that was shown; it disappears after a while. */
+/** The last message that the page showed; it disappears after a while. */
 let said: string | null = null
 subscribeKey(toast, 'text', (text) => (said = text ?? said), true)
 const realFetch = globalThis.fetch
@@ -97,7 +97,7 @@ async function send(path: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-/** Lets time pass, as fast as it can, while nothing is on its way; returns what stops it. */
+/** Advances the time as fast as possible while nothing is pending; returns the function that stops it. */
 function letTimePass(): () => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((pause) => {
@@ -116,7 +116,7 @@ function letTimePass(): () => void {
   }
 }
 
-/** What follows the user goes on after a test has ended. */
+/** The code that follows the user continues after a test has ended. */
 Object.assign(globalThis, {
   addEventListener: () => undefined,
   document: { visibilityState: 'visible', addEventListener: () => undefined },
@@ -125,7 +125,7 @@ Object.assign(globalThis, {
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    // What was sent is taken first, or its sender would hear of a cut connection instead of the answer.
+    // Settle pending requests first, or their senders would see a cut connection instead of the response.
     request.resume().on('end', () => fault.answer?.(request, response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -145,7 +145,7 @@ beforeEach(() => {
   stopTime = letTimePass()
   vi.stubGlobal('fetch', send)
   vi.stubGlobal('location', { pathname: '/LARK' })
-  // Where there are no locks, each tab asks for itself.
+  // Without locks, each tab sends its own request.
   vi.stubGlobal('navigator', { onLine: true })
   asked = []
   reset()
@@ -171,7 +171,7 @@ const passwords = { password: 'engine number one', newPassword: 'engine number t
 describe.for(faultNames)('%s', (name) => {
   beforeEach(() => (fault = faults[name]))
   afterEach(() => {
-    // Without a request there is nothing to judge.
+    // Without a request there is nothing to check.
     const isJudged = asked.length > 0 || fault.answer === undefined
     if (isJudged) expect(connection.isReachable).toBe(fault.status !== undefined)
   })
@@ -213,7 +213,7 @@ describe.for(faultNames)('%s', (name) => {
     await eventually(() => expect(asked).toHaveLength(fault.answer ? 1 : 0))
     askedOnce('POST /api/event')
     asked = []
-    // Nothing was judged by it.
+    // It has not changed the connection's state.
     if (!fault.answer) await pingServer()
   })
 
@@ -246,7 +246,7 @@ describe.for(faultNames)('%s', (name) => {
     askedWithRetries('GET /api/auth')
   })
 
-  test('GET /api/auth right after a sign-in by token leaves no user', async () => {
+  test('GET /api/auth right after a sign-in by token signs nobody in', async () => {
     expect(await session.loginWithToken(ada.accessToken)).toBe(sentence(fault))
     expect(store.user).toBeNull()
   })
@@ -258,7 +258,7 @@ describe.for(faultNames)('%s', (name) => {
     askedOnce('POST /api/auth/refresh')
   })
 
-  test('GET /api/auth/logout signs out on this device nevertheless', async () => {
+  test('GET /api/auth/logout signs out on this device anyway', async () => {
     userDidChange(ada)
     await session.logout()
     expect(store.user).toBeNull()
@@ -269,17 +269,20 @@ describe.for(faultNames)('%s', (name) => {
   test.for([
     ['POST', 'LARK', 'added to'],
     ['DELETE', 'ACME', 'removed from'],
-  ] as const)('%s /api/bookmark: an answer is an answer, silence is offline', async ([method, symbol, done]) => {
-    userDidChange(ada)
-    await bookmarks.toggle(symbol)
-    askedOnce(`${method} /api/bookmark/${symbol}`)
-    if (isUnreachable()) {
-      expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
-      expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
-      await bookmarks.discardPending()
-    } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
-    expect(store.user?.bookmarks).toEqual(ada.bookmarks)
-  })
+  ] as const)(
+    '%s /api/bookmark: a response settles the change, silence leaves it pending',
+    async ([method, symbol, done]) => {
+      userDidChange(ada)
+      await bookmarks.toggle(symbol)
+      askedOnce(`${method} /api/bookmark/${symbol}`)
+      if (isUnreachable()) {
+        expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
+        expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
+        await bookmarks.discardPending()
+      } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
+      expect(store.user?.bookmarks).toEqual(ada.bookmarks)
+    },
+  )
 
   test('GET /api/bookmark changes nothing', async () => {
     userDidChange(ada)

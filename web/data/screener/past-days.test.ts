@@ -22,7 +22,7 @@ const query = queryOf(defaultFilters, { kind: 'all' })
 const [first, second, third] = ['2025-01-02', '2025-01-03', '2025-01-06'] as const
 const stored = { generation: 'a', sessions: [first, second, third], from: '2024-10-01', bytes: 9, simulated: true }
 
-/** The past days of a page, with rows or without: what it shows, and a way to answer what it has asked as of a session. */
+/** The past days of a page, with rows or without: what it shows, and a function that answers its request as of a session. */
 function aPast(hasRows = true) {
   const asked = new Map<unknown, (outcome: Outcome<unknown>) => void>()
   const never = () => new Promise<never>(() => undefined)
@@ -54,7 +54,7 @@ async function aShownDay() {
   return past
 }
 
-test('the first session is shown at once, another one with its rows, of which the page hears afterwards', async () => {
+test('shows the first session at once, and another one with its rows, of which the page hears afterwards', async () => {
   const { days, asked, answer, shown, results } = await aShownDay()
   expect(shown()).toEqual([first])
   const seen: unknown[] = []
@@ -72,7 +72,7 @@ test('the first session is shown at once, another one with its rows, of which th
   expect(shown()).toEqual([first, second])
 })
 
-test('a session whose rows do not arrive is shown nevertheless: of several the last one', async () => {
+test('shows the last of several sessions even if their rows do not arrive', async () => {
   const { days, shown } = await aShownDay()
   days.show(second, stored)
   await vi.advanceTimersByTimeAsync(300)
@@ -83,7 +83,7 @@ test('a session whose rows do not arrive is shown nevertheless: of several the l
   expect(shown()).toEqual([first, third])
 })
 
-test('where there are no rows a session is shown after the next paint', async () => {
+test('shows a session after the next paint if there are no rows', async () => {
   vi.stubGlobal('MessageChannel', InstantChannel)
   const { days, asked, shown } = aPast(false)
   days.show(first, stored)
@@ -95,7 +95,7 @@ test('where there are no rows a session is shown after the next paint', async ()
   expect(asked.size).toBe(0)
 })
 
-test('a page that is left shows no session that was on its way, and the next one at once', async () => {
+test('after the user leaves the page, drops a session on its way and shows the next one at once', async () => {
   const { days, answer, shown } = await aShownDay()
   days.show(second, stored)
   days.end()
@@ -106,7 +106,7 @@ test('a page that is left shows no session that was on its way, and the next one
   expect(shown()).toEqual([first, third])
 })
 
-test('rows that could not be selected leave the session to be shown without them', async () => {
+test('shows a session without its rows if they could not be selected', async () => {
   const { days, asked, shown, results } = await aShownDay()
   days.show(second, stored)
   asked.get(second)?.(fail('unreachable'))

@@ -8,7 +8,7 @@ import { type PastDay, store } from '../../state/store.ts'
 import { pastQueries } from './past-queries.ts'
 import { type FailureListener, ResultStore } from './result-store.ts'
 
-/** Milliseconds after which a session is shown whose rows have not arrived. */
+/** Milliseconds after which a session is shown even if its rows have not arrived. */
 const rowsWaitMs = 400
 
 interface PastDaysOptions extends FailureListener {
@@ -20,8 +20,8 @@ interface PastDaysOptions extends FailureListener {
 
 /**
  * Shows the market as of any stored session. Its results are one store for all sessions: the rows of one stay until those of
- * the next have arrived, and so does all else that says which session it is of. To render the page once for the session and
- * once more for its rows took a phone a third longer.
+ * the next arrive, and so does everything else that names the session. Rendering twice, once for the session and once for
+ * its rows, takes a third longer on a phone.
  */
 export function createPastDays(newest: Screener, { onDay, hasRows, ...listener }: PastDaysOptions) {
   let shown: Screener = newest
@@ -39,10 +39,10 @@ export function createPastDays(newest: Screener, { onDay, hasRows, ...listener }
     hasDay = true
     if (day) onDay(day)
   }
-  // Before the page hears of the rows, so that it renders them once.
+  // Before the page is notified of the rows, so that it renders them once.
   results.subscribe(() => wanted && results.current()?.version.endsWith(`@${wanted.asOf}`) && arrive())
   return {
-    /** The first session at once, another one with its rows, and where there are none after the next paint. */
+    /** Shows the first session at once, another one with its rows or, if there are none, after the next paint. */
     show(asOf: string, stored: StoredPast): void {
       end()
       shown = createPastScreener(newest, asOf)
@@ -53,10 +53,10 @@ export function createPastDays(newest: Screener, { onDay, hasRows, ...listener }
       wanted = day
       if (!hasDay) arrive()
       else if (hasRows() && results.requestFrom(day.dataset.version)) timer = setTimeout(arrive, rowsWaitMs)
-      // The controls follow the finger first: with the whole page in the same frame, a step is late on a phone.
+      // The controls follow the finger first: rendering the whole page in the same frame would delay a step on a phone.
       else afterPaint(() => wanted === day && arrive())
     },
-    /** Shows no session any more. */
+    /** Shows no further session. */
     end(): void {
       end()
       hasDay = false
@@ -79,8 +79,8 @@ function createPastScreener(newest: Screener, asOf: string): Screener {
 }
 
 /**
- * Where the prices of the newest market have gaps, those of a past day have them, too: the same metrics have no value.
- * An index of which the newest market knows no member has none on a past day.
+ * If the prices of the newest market have gaps, so have those of a past day: the same metrics have no value. An index
+ * without known members in the newest market has none on a past day.
  */
 const gapsOf = (newest: Dataset | null): Pick<Dataset, 'isSparse' | 'missing' | 'emptyIndexes'> => ({
   ...(newest?.isSparse && { isSparse: true, ...(newest.missing && { missing: newest.missing }) }),

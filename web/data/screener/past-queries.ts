@@ -1,7 +1,7 @@
 import { keysOf } from '#domain/keys-of'
 import { type PastQueries, queriesBy, type Screener } from '#worker/contract'
 
-/** All of them: the type checker finds one that is missing. */
+/** All methods: the type checker reports a missing one. */
 const methods: Readonly<Record<keyof PastQueries, true>> = {
   askPast: true,
   pastStatus: true,

@@ -73,13 +73,13 @@ test('a check that the user has just made is not repeated', async () => {
   expect(polls).toBe(0)
 })
 
-test('an unreachable server is not handled here', async () => {
+test('leaves an unreachable server to others', async () => {
   markOffline()
   await minutes(120)
   expect(polls).toBe(0)
 })
 
-test('while the server fetches its first data the page polls it, and stops once data has arrived', async () => {
+test('polls the server while it fetches its first data, and stops once data has arrived', async () => {
   for (const percent of [1, 2, 3]) {
     errorDidChange({ id: 'pending', percent })
     await vi.advanceTimersByTimeAsync(5000)
@@ -91,7 +91,7 @@ test('while the server fetches its first data the page polls it, and stops once 
   expect(asked).toBe(3)
 })
 
-test('other failures are not polled', async () => {
+test('does not poll after other failures', async () => {
   errorDidChange({ id: 'refused' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toBe(0)

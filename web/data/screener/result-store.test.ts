@@ -10,7 +10,7 @@ const all = { kind: 'all' } as const
 const query = queryOf(defaultFilters, all)
 const apples = queryOf(editFilters(defaultFilters, { search: 'apple' }), all)
 
-/** A screener that answers when the test lets it. */
+/** A screener that answers when the test says so. */
 function aScreener() {
   const asked: { question: PageRequest; answer: (outcome: Outcome<Page>) => void }[] = []
   const screen = (question: PageRequest) =>
@@ -32,7 +32,7 @@ const aFailureListener = () => ({ onFailure: vi.fn(), onRecovery: vi.fn() })
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('the first query is sent at once, later ones when changes have settled', async () => {
+test('sends the first query at once, and later ones when changes have settled', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
@@ -49,7 +49,7 @@ test('the first query is sent at once, later ones when changes have settled', as
   expect(asked[1]?.question.filters.search).toBe('apple')
 })
 
-test('the time in which the page renders a change counts towards its debounce, an older change does not', async () => {
+test('the time in which the page renders a change counts towards its debounce, that of an older change does not', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
@@ -94,7 +94,7 @@ test('old rows stay until the new ones arrive, which notifies listeners', async 
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('the last query is asked of another dataset at once; without one there is nothing to ask', async () => {
+test('sends the last query again at once for another dataset, and nothing if there was none', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   expect(store.requestFrom('two')).toBe(false)
@@ -102,7 +102,7 @@ test('the last query is asked of another dataset at once; without one there is n
   await answer()
   expect(store.requestFrom('two')).toBe(true)
   expect(asked).toHaveLength(2)
-  // The page, rendered with that dataset, asks no second time.
+  // The page, rendered with that dataset, sends no second request.
   store.request(query, 'two')
   expect(asked).toHaveLength(2)
 })
@@ -172,7 +172,7 @@ test('new columns are fetched at the scroll position, new rows from the top', as
   expect(windows().at(-1)).toEqual([0, 100])
 })
 
-test('a failed request is reported, and its recovery too', async () => {
+test('reports a failed request, and its recovery too', async () => {
   const { screener, asked, answer } = aScreener()
   const listener = aFailureListener()
   const store = new ResultStore(screener, listener)

@@ -70,8 +70,8 @@ export class ResultStore {
   }
 
   /**
-   * Requests the rows of the last query from the dataset of another version, before a page is rendered with that dataset; false
-   * where there has been no query.
+   * Requests the rows of the last query from the dataset of another version, before a page is rendered with that dataset;
+   * false if there was no query.
    */
   requestFrom(version: string): boolean {
     if (this.#query) this.request(this.#query, version)

@@ -17,7 +17,7 @@ import {
 const query = queryOf(defaultFilters, { kind: 'all' })
 const first = addPage(undefined, query, aPage(0, 100), 1)
 
-test('windows of one result are joined', () => {
+test('joins windows of one result', () => {
   const results = addPage(first, query, aPage(300, 200), 2)
   expect(rowAt(results, 0)?.symbol).toBe('S0')
   expect(rowAt(results, 499)?.symbol).toBe('S499')
@@ -25,7 +25,7 @@ test('windows of one result are joined', () => {
   expect(results.askedAt).toBe(1)
 })
 
-test('rows of two datasets are never joined', () => {
+test('never joins rows of two datasets', () => {
   const results = addPage(first, query, aPage(300, 100, { version: 'two' }), 2)
   expect(rowAt(results, 0)).toBeUndefined()
   expect(rowAt(results, 300)?.symbol).toBe('S300')
@@ -43,7 +43,7 @@ test('values of an edited formula replace the old ones', () => {
   expect(rowAt(addPage(before, edited('eps > 1'), aPage(0, 10), 2), 0)).not.toBe(rowAt(before, 0))
 })
 
-test('rows of two queries are never joined', () => {
+test('never joins rows of two queries', () => {
   const results = addPage(first, { ...query }, aPage(0, 100, { shown: 7 }), 2)
   expect(results.shown).toBe(7)
   expect(rowAt(results, 50)).toBeUndefined()
@@ -64,11 +64,11 @@ test.each([
     { first: 950, last: 999 },
   ],
   [{ first: -40, last: 20 }, undefined],
-])('of the rows %o the missing ones are %o', (visible, missing) => {
+])('among the rows %o the missing ones are %o', (visible, missing) => {
   expect(missingSpan(first, visible)).toEqual(missing)
 })
 
-test('whole windows are requested, and no window whose rows are all present', () => {
+test('requests whole windows, and no window whose rows are all present', () => {
   fc.assert(
     fc.property(fc.nat(9000), fc.nat(300), (start, length) => {
       const { from, count } = windowsOver({ first: start, last: start + length })
@@ -95,7 +95,7 @@ test('missing values and columns that were not requested are null', () => {
   expect(row?.text('name')).toBeNull()
 })
 
-test('of later results the visible rows are rendered first; the others show the last ones until then', () => {
+test('renders the visible rows of later results first, and the last results elsewhere until then', () => {
   const next = addPage(first, queryOf(editFilters(defaultFilters, { search: 'a' }), { kind: 'all' }), aPage(100, 50), 2)
   const shown = (settled: typeof first) =>
     [110, 120].map((index) => rowToRender(next, settled, { first: 105, last: 115 }, index)?.symbol)

@@ -17,7 +17,7 @@ export interface Query {
   readonly selection: string
 }
 
-/** The fields that every row shows besides its columns: its tile, its links, and all of a phone's row. */
+/** The fields that every row shows besides its columns: for its tile, its links, and a phone's whole row. */
 const alwaysShown: readonly PageField[] = [
   ...(['name', 'sector', 'exchange'] as const),
   ...fieldsOf('graph'),
@@ -62,7 +62,7 @@ export interface Row {
   readonly symbol: string
   readonly number: (field: PageNumber) => number | null
   readonly text: (field: TextField) => string | null
-  /** The closes of its last trading days, the oldest first, where they are known. */
+  /** The closes of its last trading days, the oldest first, if known. */
   readonly closes?: readonly number[] | undefined
 }
 
@@ -109,8 +109,9 @@ export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
   windows.get(Math.floor(index / windowSize))?.[index % windowSize]
 
 /**
- * The row at an index to render now: in sight, that of the results; beyond, that of the last ones, which a later render
- * replaces (`settled` are the results of the last render). So a tap waits for the rows that the user sees only.
+ * The row at an index to render now: a visible row comes from the results; others come from the previous results, until a
+ * later render replaces them (`settled` are the results of the last render). So a tap waits only for the rows that the user
+ * sees.
  */
 export function rowToRender(
   results: Results,
@@ -136,7 +137,7 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
   const optional = {
     ...(hidden !== undefined && { hidden }),
     ...(formulaErrors && { formulaErrors }),
-    // The same object while they are the same: another one would render all rows again.
+    // The same object while they are equal: another one would render all rows again.
     ...(formulaDecimals && { formulaDecimals: isSame ? results.formulaDecimals : formulaDecimals }),
   }
   return {
@@ -153,7 +154,7 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
   }
 }
 
-/** The rows with those of the last results that show the same: what is rendered of them need not be rendered again. */
+/** The rows, with those of the previous results that show the same, so that they need not be rendered again. */
 function withSameRows(rows: readonly Row[], last: Results, { fields }: Query, { version }: Page): readonly Row[] {
   const known = new Set(last.query.fields)
   // A formula that was edited has the same id.

@@ -22,13 +22,13 @@ const questionOf = (scope: Scope, from = 0): PageRequest => ({
   fields: ['close'],
 })
 
-/** A screener that answers every question with one page, and how often it was asked. */
+/** A screener that answers every query with one page, and the number of queries. */
 function aScreener(page: Page) {
   const screen = vi.fn(() => Promise.resolve(succeed(page)))
   return { screen, screener: screenerWith(screen) }
 }
 
-/** A screener with this screen; whatever else is asked of it fails. */
+/** A screener with this `screen`; every other method fails. */
 function screenerWith(screen: Screener['screen']): Screener {
   const nothing = () => Promise.resolve(fail('nothingLoaded'))
   return { ...forwardQueries(nothing), load: nothing, screen }
@@ -43,7 +43,7 @@ const aClient = (cache: StartupCache, screener: Screener) =>
     ...{ timeouts, cache, wasSearchable: false },
   })
 
-/** A visit that asks a question first and then has a dataset. */
+/** A visit that sends a query first and then receives a dataset. */
 async function visit(question: PageRequest, page: Page, dataset = aDataset()): Promise<void> {
   const opening: StartupCache = {}
   await aClient(opening, aScreener(page).screener).screen(question)
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 describe('the next visit', () => {
-  test('shows the first page of the last one at once, whatever its values', async () => {
+  test('shows the first page of the last visit at once, whatever its values', async () => {
     const number = fc.oneof(fc.double({ noDefaultInfinity: true }), fc.constant(NaN))
     await fc.assert(
       fc.asyncProperty(fc.array(number, { maxLength: 5 }), async (numbers) => {
@@ -79,7 +79,7 @@ describe('the next visit', () => {
     )
   })
 
-  test('asks the worker for anything else', async () => {
+  test('asks the worker for everything else', async () => {
     await visit(questionOf(all), aPage(0, 3))
     const { screen, screener } = aScreener(aPage(0, 1))
     const begun = aClient(readStartupCache(), screener)
@@ -93,7 +93,7 @@ test.for([
   ['a user’s list', questionOf({ kind: 'list', symbols: ['ACME'] }), aDataset()],
   ['a dataset that will not be here', questionOf(all), aDataset({ stored: false })],
   ['a dataset that has been replaced', questionOf(all), aDataset({ version: 'two' })],
-] as const)('of %s nothing is left', async ([, question, dataset]) => {
+] as const)('stores nothing of %s', async ([, question, dataset]) => {
   await visit(question, aPage(0, 3), dataset)
   expect(localStorage.getItem(storageKey)).toBeNull()
 })
@@ -124,7 +124,7 @@ test('the result of a newer dataset replaces the stored one', async () => {
   expect(readStartupCache().stored).toMatchObject({ dataset: { version: 'two' }, page: { version: 'two' } })
 })
 
-test('entries of another release or of other code are ignored', () => {
+test('ignores entries of another release or of other code', () => {
   const stored = fc.record({
     release: fc.oneof(fc.constant('0.0.1'), fc.anything()),
     dataset: fc.anything(),

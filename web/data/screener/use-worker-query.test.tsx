@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const scope = { kind: 'all' } as const
 
-/** A page that shows the answer, what it has asked, and the way to answer each question. */
+/** A page that shows the answer, its queries, and a function to answer each. */
 async function aPage() {
   const asked: { readonly query: ScreenQuery; readonly answer: (outcome: Outcome<string>) => void }[] = []
   const ask = (query: ScreenQuery) => new Promise<Outcome<string>>((answer) => asked.push({ query, answer }))
@@ -33,7 +33,7 @@ async function aPage() {
 const wait = (milliseconds: number) => actAndSettle(() => vi.advanceTimersByTime(milliseconds))
 const searchFor = (search: string) => ({ ...defaultFilters, search })
 
-test('no query is sent before there is a dataset', async () => {
+test('sends no query before there is a dataset', async () => {
   const { asked, show, text } = await aPage()
   await show({ filters: searchFor('a') })
   await wait(1000)
@@ -55,7 +55,7 @@ test('quick changes become one query, and the previous result stays until the ne
   expect(text()).toBe('second')
 })
 
-test('a late result, and a query that a newer one has replaced in the worker, change nothing', async () => {
+test('ignores a late result, and a query that a newer one has replaced in the worker', async () => {
   const { asked, show, text } = await aPage()
   await show({ filters: searchFor('a'), version: 'v1' })
   await wait(50)

@@ -112,8 +112,8 @@ export function createWorkerSupply(startWorker: () => StartedWorker, startTimeou
 export type WorkerSupply = ReturnType<typeof createWorkerSupply>
 
 /**
- * The value, or undefined where the call in `pending` is lost with its worker. `Promise.race` with one promise of the loss would
- * keep a reference to every result for as long as the worker lives.
+ * The value, or undefined if the call in `pending` is lost with its worker. `Promise.race` with one promise of the loss
+ * would keep a reference to every result for as long as the worker lives.
  */
 const unlessLost = <Value>(response: Promise<Value>, pending: Set<() => void>): Promise<Value | undefined> =>
   new Promise((resolve, reject) => {

@@ -59,7 +59,7 @@ describe('an authenticated request', () => {
     expect(hasSessionEnded(), 'a user who logs out knows why').toBe(false)
   })
 
-  test('of a tab whose user logs out in another one is known to have ended elsewhere', () => {
+  test('knows that its session has ended elsewhere when the user logs out in another tab', () => {
     signedIn('one')
     localStorage.removeItem('stonks.user')
     dispatchEvent(new StorageEvent('storage', { key: 'stonks.user' }))

@@ -26,7 +26,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('at the start the stored user is signed in at once, and then updated from the server', async () => {
+test('at start, signs in the stored user at once and then updates them from the server', async () => {
   storeUser(ada)
   failWith(asBeta)
   followUser()
@@ -61,7 +61,7 @@ describe('a page that returns from the back/forward cache', () => {
   })
 })
 
-test('a page that is shown for the first time does not read the user again', () => {
+test('does not read the user again when a page is shown for the first time', () => {
   userDidChange(ada)
   const network = failWith(asBeta)
   showPage(false)

@@ -25,7 +25,7 @@ let closings: number
 let warnings: unknown[][]
 let waiting: GoogleWindow | undefined
 
-/** The window that was opened, as far as its opener sees it. */
+/** The opened window, as far as its opener sees it. */
 class Popup {
   closed = false
   readonly got: unknown[] = []
@@ -57,7 +57,7 @@ const result = () => ({ nonce: click(), accessToken: 'ey.a.b' })
 const say = (data: unknown, origin: string, source: unknown = popup) =>
   dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
 
-describe('the window', () => {
+describe('the Google window', () => {
   test('opens centered at 500 × 600, at our own address, with the id of its click', () => {
     expect(opened?.address).toMatch(/^\/api\/auth\/google\?nonce=[\da-f]{32}$/)
     expect(opened?.features).toMatch(/^popup,width=500,height=600,left=\d+,top=\d+$/)
@@ -71,7 +71,7 @@ describe('the window', () => {
     expect(warnings).toEqual([])
   })
 
-  test('reports once that it was closed, and may still send its result', () => {
+  test('reports once that the user closed it, and may still send its result', () => {
     waiting?.stop()
     vi.useFakeTimers()
     waiting = openGoogleWindow({ onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
@@ -85,9 +85,9 @@ describe('the window', () => {
   })
 })
 
-describe('its result', () => {
+describe('the result of the window', () => {
   test.for([own, 'https://www.stonks.example'])(
-    'is believed from the window itself at %s, and is receipted',
+    'is accepted from the window itself at %s, and acknowledged',
     (from) => {
       say(result(), from)
       expect(results).toEqual([{ accessToken: 'ey.a.b' }])
@@ -124,27 +124,27 @@ interface Attempt {
 
 test.for<[string, Attempt]>([
   ['another site', { from: 'https://evil.example' }],
-  ['one that only begins like ours', { from: 'https://stonks.example.evil' }],
-  ['one that only ends like ours', { from: 'https://evilstonks.example' }],
-  ['one under ours', { from: 'https://api.stonks.example' }],
-  ['ours without encryption', { from: 'http://stonks.example' }],
-  ['ours at another port', { from: 'https://stonks.example:8443' }],
+  ['a site that only begins like ours', { from: 'https://stonks.example.evil' }],
+  ['a site that only ends like ours', { from: 'https://evilstonks.example' }],
+  ['a site under ours', { from: 'https://api.stonks.example' }],
+  ['our site without encryption', { from: 'http://stonks.example' }],
+  ['our site at another port', { from: 'https://stonks.example:8443' }],
   ['a frame without an origin', { from: 'null' }],
   ['nowhere', { from: '' }],
-  ['a frame of ours that is not that window', { by: () => window }],
+  ['our frame that is not that window', { by: () => window }],
   ['no window, with our origin', { by: () => null }],
   ['that window, for another click', { data: () => ({ nonce: 'x', accessToken: 'ey.a.b' }) }],
   ['that window, without a click', { data: () => ({ accessToken: 'ey.a.b' }) }],
   ['that window, in another shape', { data: () => [click(), 'ey.a.b'] }],
   ['that window, as text', { data: () => JSON.stringify(result()) }],
   ['that window, at great length', { data: () => ({ nonce: click(), error: 'x'.repeat(5_000_000) }) }],
-  ['that window, with a token that is none', { data: () => ({ nonce: click(), accessToken: 'a b\n' }) }],
-])('a message from %s is logged and ignored', ([, { from = own, by = () => popup, data = result }]) => {
+  ['that window, with an invalid token', { data: () => ({ nonce: click(), accessToken: 'a b\n' }) }],
+])('logs and ignores a message from %s', ([, { from = own, by = () => popup, data = result }]) => {
   say(data(), from, by())
   expect(results).toEqual([])
   expect(popup.got).toEqual([])
   expect(warnings).toEqual([['invalid origin', from]])
-  // The real one is still received.
+  // The real message is still accepted.
   say(result(), own)
   expect(results).toEqual([{ accessToken: 'ey.a.b' }])
 })
@@ -172,7 +172,7 @@ describe('the channel between windows that the browser has separated', () => {
     there.say(result())
     there.say({ ...result(), accessToken: 'ey.another.one' })
     await eventually(() => expect(there.got).toHaveLength(1))
-    // What reaches another window has reached this page before.
+    // A message that has reached the other window has reached this page before.
     const witness = channel()
     there.say('the end')
     await eventually(() => expect(witness.got).toEqual(['the end']))
@@ -198,7 +198,7 @@ test.for([
   ['https://stonks.example', 'https://www.stonks.example'],
   ['https://www.stonks.example', 'https://stonks.example'],
   ['http://localhost:8080', 'http://www.localhost:8080'],
-])('the origins that are ours are two: %s and %s', ([here, there]) => {
+])('only two origins are ours: %s and %s', ([here, there]) => {
   expect(allowedOrigins(here ?? '')).toEqual([here, there])
 })
 
@@ -222,7 +222,7 @@ test('a tab that was redirected and returns finds its outcome once', () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('the outcome of another click is ignored and deleted', () => {
+test('ignores and deletes the outcome of another click', () => {
   const old = createNonce()
   createNonce()
   comeBackWith(JSON.stringify({ nonce: old, accessToken: 'ey.a.b' }))
@@ -230,12 +230,12 @@ test('the outcome of another click is ignored and deleted', () => {
   expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
 })
 
-test('an outcome without a click of this tab is ignored', () => {
+test('ignores an outcome without a click of this tab', () => {
   comeBackWith(JSON.stringify({ nonce: '', accessToken: 'ey.a.b' }))
   expect(takeGoogleResult()).toBeUndefined()
 })
 
-test('only the tab’s own outcome is read from storage, and then deleted, whatever is stored there', () => {
+test('reads only the tab’s own outcome from storage, and then deletes it, whatever is stored there', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       createNonce()
@@ -255,10 +255,10 @@ test('without storage a click still has an id, and no outcome is found', () => {
   expect(takeGoogleResult()).toBeUndefined()
 })
 
-describe('google result', () => {
+describe('reading a Google result', () => {
   const click = 'c0ffee'
 
-  test('a token or a sentence with the id of the click is its outcome', () => {
+  test('accepts a token or a sentence with the id of the click', () => {
     expect(parseGoogleResult({ nonce: click, accessToken: 'ey.a.b' }, click)).toEqual({ accessToken: 'ey.a.b' })
     expect(parseGoogleResult({ nonce: click, error: 'No.' }, click)).toEqual({ error: 'No.' })
   })
@@ -267,7 +267,7 @@ describe('google result', () => {
     ['no nonce', { accessToken: 'ey.a.b' }],
     ['the nonce of another click', { nonce: 'decaf', accessToken: 'ey.a.b' }],
     ['a list of the nonce', { nonce: [click], accessToken: 'ey.a.b' }],
-    ['a token that is no text', { nonce: click, accessToken: { toString: () => 'ey.a.b' } }],
+    ['a token that is not a string', { nonce: click, accessToken: { toString: () => 'ey.a.b' } }],
     ['a token that would end its header', { nonce: click, accessToken: 'ey\r\nCookie: x' }],
     ['an empty token', { nonce: click, accessToken: '' }],
     ['a token of more than 4 kB', { nonce: click, accessToken: 'e'.repeat(4097) }],
@@ -277,15 +277,15 @@ describe('google result', () => {
     ['neither', { nonce: click }],
     ['a text', JSON.stringify({ nonce: click, accessToken: 'ey.a.b' })],
     ['nothing', null],
-  ])('anything else is no outcome: %s', ([, data]) => {
+  ])('rejects anything else: %s', ([, data]) => {
     expect(parseGoogleResult(data, click)).toBeUndefined()
   })
 
-  test('without a click nothing is an outcome', () => {
+  test('rejects everything without a click', () => {
     expect(parseGoogleResult({ nonce: '', accessToken: 'ey.a.b' }, '')).toBeUndefined()
   })
 
-  test('any message is a token that fits a header, a short sentence, or nothing', () => {
+  test('returns a token that fits a header, a short sentence, or nothing for any message', () => {
     const part = fc.oneof(fc.string(), fc.anything(), fc.constantFrom(click, 'ey.a.b', '__proto__'))
     const message = fc.oneof(
       fc.anything({ withNullPrototype: true, withBigInt: true }),

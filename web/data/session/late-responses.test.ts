@@ -27,7 +27,7 @@ const deeds = fc.array(
   { maxLength: 14 },
 )
 
-/** A device with a server, and who should be signed in there. */
+/** A device with a server, and the user who should be signed in. */
 function aDevice() {
   reset()
   const server = anAccountServer()
@@ -63,7 +63,7 @@ function aDevice() {
   return { server, check, act: ({ what, as }: Deed) => does[what](as) }
 }
 
-test('however late responses arrive, the page never mixes two users, nor shows one who has logged out', async () => {
+test('the page never mixes two users or shows one who has logged out, however late responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(deeds, fc.scheduler(), async (todo, scheduler) => {
       const { server, check, act } = aDevice()

@@ -30,7 +30,7 @@ const forms = [
 ] as const
 
 beforeEach(() => {
-  // Pauses between tries pass at once.
+  // Pauses between attempts pass at once.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
   reset()
   Object.assign(toast, { text: '' })
@@ -64,7 +64,7 @@ describe.for(forms)('a %s', ([, send, before]) => {
     const network = failWith(answer)
     expect(await send()).toMatchObject({ ok: false, message })
     expect(store.user).toEqual(before)
-    // What may have been done must not be done twice.
+    // A request that may have taken effect must not be repeated.
     expect(network.asked()).toBe(1)
   })
 })
@@ -104,7 +104,7 @@ describe('a logout', () => {
   })
 
   test.for(['unreachable', 500] as const)(
-    'holds where the server cannot be notified, and says so: %s',
+    'takes effect even if the server cannot be notified, and says so: %s',
     async (failure) => {
       userDidChange(ada)
       const network = failWith(failure)
@@ -138,7 +138,7 @@ describe('profile', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   const unreadable = ['page', { ...profile, roles: 'beta' }, { ...profile, email: 1 }, [], {}] as const
-  /** The page's own warning about an answer that is no JSON. */
+  /** The page's own warning about a response that is not JSON. */
   const expectAWarning = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
   describe('at start, a stored user', () => {
@@ -149,7 +149,7 @@ describe('profile', () => {
     })
 
     test.for(['unreachable', 408, 429, 500, 503, ...unreadable])(
-      'stays so where the server says nothing: %o',
+      'does not change if the server says nothing about them: %o',
       async (no) => {
         expectAWarning()
         failWith(no)
@@ -158,7 +158,7 @@ describe('profile', () => {
       },
     )
 
-    test.for([401, 403])('is signed out by the server’s refusal: %d', async (status) => {
+    test.for([401, 403])('is signed out if the server refuses with %d', async (status) => {
       failWith(status)
       expect(await session.loadProfile()).toEqual(expect.any(String))
       expect(store.user).toBeNull()
@@ -187,7 +187,7 @@ describe('profile', () => {
       expect(store.user?.bookmarks).toEqual(['ACME'])
     })
 
-    test('that does not exist causes no request', async () => {
+    test('who does not exist causes no request', async () => {
       reset()
       const network = failWith(500)
       expect(await session.loadProfile()).toBeUndefined()
@@ -204,7 +204,7 @@ describe('profile', () => {
     })
 
     test.for(['unreachable', 401, 403, 404, 500, ...unreadable])(
-      'is null where the profile request fails: %o',
+      'signs nobody in if the profile request fails: %o',
       async (no) => {
         expectAWarning()
         failWith(no)

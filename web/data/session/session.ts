@@ -50,7 +50,7 @@ export class Session {
     const { id, accessToken, bookmarks } = store.user
     const user = parseUser({ ...fieldsOf(response.data), accessToken })
     if (!user) return connectionTexts.unreadable
-    // The outbox decides whether this list is newer than the stored one and which changes are pending on top of it.
+    // The outbox decides whether this list is newer than the stored one, and applies the pending changes.
     userDidChange(user.id === id ? { ...user, bookmarks } : user)
     await this.#bookmarks.accept(user.bookmarks, sentAt)
     return undefined

@@ -36,14 +36,14 @@ function isChoice(id: MetricId): boolean {
   return !locked.includes(id)
 }
 
-/** Which columns there are, and in which order: those shown first, then all there are to choose from. */
+/** All columns in order: the shown ones first, then the others. */
 export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: ColumnPickerProps) {
   const [text, setText] = useState('')
   const found = groups
     .map(({ name, ids }) => ({ name, ids: ids.filter((id) => matches(id, text)) }))
     .filter(({ ids }) => ids.length > 0)
   const missing = useMissingMetrics()
-  // The default ones have columns that public records have no values of.
+  // The default columns include some that public records have no values for.
   const shown = isOfPublicRecords(missing) ? chosen.filter((id) => isFormulaId(id) || !missing.includes(id)) : chosen
   const toggle = (id: ColumnId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
@@ -72,7 +72,7 @@ export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: Column
   )
 }
 
-/** The user’s own metrics: those of the screen, then those saved on the device; and a way to write one. */
+/** The user’s own metrics: those of the screen, then those saved on the device; and a button to create one. */
 function OwnColumns({ screen, onEdit }: Pick<ColumnPickerProps, 'screen' | 'onEdit'>) {
   const { metrics: saved } = usePersonal()
   const [isFull, setFull] = useState(false)

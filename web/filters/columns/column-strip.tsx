@@ -34,13 +34,13 @@ function showInLine(label: HTMLElement): void {
   box.scrollLeft += Math.max(0, right - line.right + marginPx) || Math.min(0, left - line.left - marginPx)
 }
 
-/** The views of the table's columns: radio buttons in a strip that scrolls sideways where they do not fit. */
+/** The views of the table's columns: radio buttons in a strip that scrolls sideways if they do not fit. */
 export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }: ColumnStripProps) {
   const name = useId()
   const strip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const label = strip.current?.querySelector<HTMLElement>('label:has(:checked)')
-    // The first one is where a line begins, or after what a phone has there.
+    // The first one is at the start of a line, or on a phone after other controls.
     if (label && !label.matches(':first-child')) showInLine(label)
   }, [chosen, views.length])
   return (

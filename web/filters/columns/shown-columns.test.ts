@@ -13,7 +13,7 @@ test.for([
   expect(moved(['a', 'b', 'c'], item, by).join('')).toBe(order)
 })
 
-test('no item is lost, and the others keep their order', () => {
+test('a move loses no item and keeps the order of the others', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(), { minLength: 1 }),

@@ -45,12 +45,12 @@ export const SortSelect = ({ screen, onChange }: SortSelectProps) => (
 
 interface SortOrderProps {
   readonly screen: Filters
-  /** Whether it is by itself in a sheet. */
+  /** Whether it is alone in a sheet. */
   readonly isPadded?: boolean
   readonly onChange: (change: Partial<Filters>) => void
 }
 
-/** The columns that sort the rows, each with its direction: by touch and keyboard what Shift does on headers. */
+/** The columns that sort the rows, each with its direction: the equivalent of Shift and a header for touch and keyboard. */
 export function SortOrder({ screen, isPadded, onChange }: SortOrderProps) {
   const keys = sortKeys(screen)
   const choices = sortChoices(screen)

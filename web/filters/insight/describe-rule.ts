@@ -88,7 +88,7 @@ function outsideRange(id: ColumnId, value: Value, filters: Filters): string {
   if (kind === 'boolean') return texts.butIs(rangeText(kind, range), formatBoolean(value))
   const format = (amount: number) => formatAmount(kind, amount)
   const [given, max] = range
-  // Without a minimum, what is not above the maximum is a negative multiple.
+  // Without a minimum, a value that is not above the maximum is a negative multiple.
   const min = given ?? (max !== null && value <= max ? 0 : null)
   const isBelow = min !== null && value < min
   const bound = (isBelow ? min : max) ?? value

@@ -13,7 +13,7 @@ const press = (container: HTMLElement, name: string) =>
     new MouseEvent('click', { bubbles: true }),
   )
 
-test('each cause that excludes a stock is shown with the stock’s value, and removed by its own button', async () => {
+test('shows each cause that excludes a stock with the stock’s value and a button that removes it', async () => {
   const onRemove = vi.fn()
   const onAll = vi.fn()
   const onUntag = vi.fn()
@@ -53,7 +53,7 @@ test('each cause that excludes a stock is shown with the stock’s value, and re
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/CELH')
 })
 
-test('a record that was dropped from the dataset offers no buttons, because none would help', async () => {
+test('offers no buttons for a record that was dropped from the dataset, because none would help', async () => {
   const explanation = { symbol: 'NEW', name: null, causes: [{ kind: 'dropped', reason: 'twoMonths' }] } as const
   const container = await render(
     <HiddenStock
@@ -92,7 +92,7 @@ test('a screen without results suggests changes that bring stocks back, and appl
   expect(onReset).toHaveBeenCalledOnce()
 })
 
-test('filters by what is known of no stock are named; they are not said to be failed', async () => {
+test('names filters by values that no stock has, and does not say that stocks fail them', async () => {
   const rescue: Rescue = {
     spelling: null,
     unknown: ['range:debtToEquity', 'range:returnOnInvestedCapital'],
@@ -129,7 +129,7 @@ test('a search without results suggests the most similar name', async () => {
   expect(onRemove.mock.calls).toEqual([[{ search: 'Apple' }]])
 })
 
-test('a search without results speaks of filters only where some are set', async () => {
+test('mentions filters after a search without results only if some are set', async () => {
   const rescue = { spelling: null, unknown: [], reliefs: [] }
   const reason = async (filters: Partial<Filters>) => {
     const shown = { ...defaultFilters, search: 'xyzzy', ...filters }
@@ -140,7 +140,7 @@ test('a search without results speaks of filters only where some are set', async
   expect(await reason({ minPrice: 5 })).toContain('Nothing matches “xyzzy” with these filters.')
 })
 
-test('where only default filters hide the matches, the page says so', async () => {
+test('the page says so if only default filters hide the matches', async () => {
   const props = {
     filters: defaultFilters,
     rescue: { spelling: null, unknown: [], reliefs: [] },
@@ -153,7 +153,7 @@ test('where only default filters hide the matches, the page says so', async () =
   expect((await render(<NoMatches {...props} hidden={1} />)).textContent).toContain('The default filters hide the one')
 })
 
-test('a formula of a newer version is named, with the part that is wrong, and can be removed', async () => {
+test('names a formula of a newer version with the part that is wrong, and offers to remove it', async () => {
   const onRemove = vi.fn()
   const formulas = {
     'formula:1': { name: 'Yield', expression: 'eps / price' },

@@ -128,7 +128,7 @@ export function AddFilter(props: AddFilterProps) {
   )
 }
 
-/** A message about the change that follows it: with the next change it goes, which may undo what it says. */
+/** A message about the next change. The change after that, which may undo it, clears the message. */
 function useAnnouncement(state: readonly unknown[]): readonly [string, (message: string) => void] {
   const [announced, setAnnounced] = useState({ message: '', state, isFollowed: false })
   if (announced.state.some((value, at) => value !== state[at])) {

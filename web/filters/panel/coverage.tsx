@@ -8,11 +8,14 @@ interface CoverageProps {
   readonly facets: Facets | undefined
   /** What the filter reads. */
   readonly of: ColumnId
-  /** Names it where the filter's title does not. */
+  /** Names it if the filter's title does not. */
   readonly label?: string
 }
 
-/** How many stocks of the market have what a filter reads: no other one passes it. Its space is reserved while the counts are loading. */
+/**
+ * How many stocks of the market have the value that a filter reads; no other stock passes it. Its space is reserved while
+ * the counts are loading.
+ */
 export function Coverage({ facets, of, label }: CoverageProps) {
   const text = coverageText(facets, of)
   return (
@@ -20,7 +23,7 @@ export function Coverage({ facets, of, label }: CoverageProps) {
   )
 }
 
-/** The same in words; undefined while it is not known. */
+/** The same in words; undefined while it is unknown. */
 export function coverageText(facets: Facets | undefined, id: ColumnId): string | undefined {
   const known = facets?.known[id]
   if (facets === undefined || known === undefined) return undefined

@@ -33,7 +33,7 @@ test.for([
   ['large caps', 'Large caps', { marketCap: [4, 8] }],
   ['market cap < 2b', 'Market cap ≤ 2B', { marketCap: [0, 3] }],
   ['volume 1m to 5m', 'Volume 1M to 5M', { volume: [5, 7] }],
-] as const)('“%s” offers %s, which are steps of its slider', ([text, name, steps]) => {
+] as const)('“%s” offers %s, which sets steps of its slider', ([text, name, steps]) => {
   const before = { ranges: { marketCap: [1.5e9, 7e9], volume: [1, 2], beta: [0, 1] } } as const
   const [choice] = find(text, before)
   expect(choice).toMatchObject({ name, state: undefined, effect: { change: steps } })
@@ -46,27 +46,30 @@ test.for([
   ['price = 5', 'Price = $5', { minPrice: 5, maxPrice: 5 }],
   ['price < 12.50', 'Price ≤ $12.50', { minPrice: 0, maxPrice: 12.5 }],
   ['price > 20', 'Price ≥ $20', { minPrice: 20, maxPrice: 0 }],
-] as const)('“%s” offers %s, which are the bounds of the price’s own filter', ([text, name, bounds]) => {
+] as const)('“%s” offers %s, which sets the bounds of the price’s own filter', ([text, name, bounds]) => {
   const [choice] = find(text, { ranges: { price: [1, 2], beta: [0, 1] } })
   expect(choice).toMatchObject({ name, state: undefined, effect: { change: { ...bounds, ranges: { beta: [0, 1] } } } })
   expect(find(text, bounds)[0]?.state).toBe('On')
   expect(find('price', bounds)[0]?.state).toBeDefined()
 })
 
-test('a price of 0 or less is no bound', () => {
+test('does not offer a price of 0 or less as a bound', () => {
   expect(find('price < 0').some(({ name }) => name.startsWith('Price ≤'))).toBe(false)
 })
 
-test('a metric with a slider says its bounds, be they steps or between them', () => {
+test('a metric with a slider shows its bounds, whether they are steps or lie between them', () => {
   const state = (filters: Partial<Filters>) => find('market cap', filters)[0]?.state
   expect(state({})).toBeUndefined()
   expect(state({ marketCap: [3, 8] })).toBe('2B and above')
   expect(state({ ranges: { marketCap: [1.5e9, 7e9] } })).toBe('1.5B to 7B')
 })
 
-test.for(['pe <', 'above 200-day', '< 15', 'pe 20 to 10', 'S&P 500', 'beta high'])('“%s” is no comparison', (text) => {
-  expect(find(text).some(({ name }) => /[≤≥=]/.test(name))).toBe(false)
-})
+test.for(['pe <', 'above 200-day', '< 15', 'pe 20 to 10', 'S&P 500', 'beta high'])(
+  'does not read “%s” as a comparison',
+  (text) => {
+    expect(find(text).some(({ name }) => /[≤≥=]/.test(name))).toBe(false)
+  },
+)
 
 test('a ready range adds to the other ranges, and says when it is on', () => {
   const ranges = { peRatio: [null, 15], from200DayAverage: [0, null] } as const
@@ -75,7 +78,7 @@ test('a ready range adds to the other ranges, and says when it is on', () => {
   expect(find('above 200-day', { ranges })[0]?.state).toBe('On')
 })
 
-test('a sector is chosen alone while all are, else beside the others', () => {
+test('a choice selects its sector alone if all are selected, else adds it to the others', () => {
   expect(find('tech')[0]).toMatchObject({ name: 'Technology', effect: { change: { sector: ['TECHNOLOGY'] } } })
   const [second] = find('banks', { sector: ['TECHNOLOGY'] })
   expect(second).toMatchObject({ name: 'Finance', effect: { change: { sector: ['TECHNOLOGY', 'FINANCE'] } } })
@@ -93,7 +96,7 @@ test.for([
   expect(find(text ?? '')[0]?.name).toBe(name)
 })
 
-test('every change is one that a link can carry', () => {
+test('a link can carry every change', () => {
   for (const { effect, key } of filterChoices(context())) {
     if (!('change' in effect) || !effect.change) continue
     const after = editFilters(defaultFilters, effect.change)
@@ -105,7 +108,7 @@ test('every change is one that a link can carry', () => {
   }
 })
 
-test('filters by values of which there are none are not offered, and what was meant is named', () => {
+test('does not offer filters by missing values, and names what the user meant', () => {
   const without = (text: string) => findFilters(text, context({}, technicalMetrics))
   expect(without('rsi')).toMatchObject({ choices: [], lacking: ['rsi14'] })
   expect(without('oversold').lacking).toEqual(['rsi14'])

@@ -47,7 +47,7 @@ export interface ChoicesContext {
     readonly counts: readonly (readonly [tag: string, count: number])[]
     readonly chosen: readonly string[]
   }
-  /** The metrics of which the dataset has no values. */
+  /** The metrics that have no values in the dataset. */
   readonly missing: readonly MetricId[]
 }
 
@@ -55,7 +55,7 @@ const onIf = (isOn: boolean): string | undefined => (isOn ? texts.on : undefined
 const stonks = (count: number | undefined): string =>
   count === undefined ? '' : texts.stonks(formatInteger(count), count)
 
-/** Every filter that there is, except those by metrics of which the dataset has no values. */
+/** Every filter, except those by metrics without values in the dataset. */
 export function filterChoices(context: ChoicesContext): readonly FilterChoice[] {
   const { missing } = context
   const all = [
@@ -70,7 +70,7 @@ export function filterChoices(context: ChoicesContext): readonly FilterChoice[] 
   return all.filter((choice) => lackingOf(choice, missing).length === 0)
 }
 
-/** The metrics that a filter reads and a dataset has no values of. */
+/** The metrics that a filter reads and that have no values in the dataset. */
 function lackingOf({ effect }: FilterChoice, missing: readonly MetricId[]): readonly MetricId[] {
   const needed: readonly string[] =
     'preset' in effect ? presetMetrics(effect.preset) : 'metric' in effect ? [effect.metric] : []
@@ -131,7 +131,7 @@ const flagChoices = ({ filters, facets }: ChoicesContext): readonly FilterChoice
     }
   })
 
-/** The sectors. While all known ones are ticked, one of them alone is what is meant. */
+/** The sectors. While all known ones are ticked, choosing one selects only that one. */
 function sectorChoices({ filters: { sector: chosen }, facets }: ChoicesContext): readonly FilterChoice[] {
   const isNarrowed = chosen.length > 0 && chosen.join() !== sectorIds.join()
   const counts = new Map(facets?.sector.map(({ text, count }) => [text, count]))
@@ -227,7 +227,7 @@ function comparisonChoices(
 
 const maxResults = 8
 
-/** What a typed text finds, best first, and the metrics that what it names would read and the dataset lacks. */
+/** The matches of a typed text, best first, and the metrics without values that the text means. */
 export interface FoundFilters {
   readonly choices: readonly FilterChoice[]
   readonly lacking: readonly MetricId[]
@@ -241,7 +241,7 @@ export function findFilters(text: string, context: ChoicesContext): FoundFilters
   return { choices: found(text, context), lacking: [...lacking] }
 }
 
-/** The best choices of those that the dataset has values for. */
+/** The best choices among those with values in the dataset. */
 function found(text: string, context: ChoicesContext): readonly FilterChoice[] {
   const all = filterChoices(context)
   return [...comparisonChoices(context, all, text), ...findByName(text, all)].slice(0, maxResults)

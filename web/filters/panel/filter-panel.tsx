@@ -45,7 +45,7 @@ export interface SavedScreenOptions {
 /** The option value of a saved screen; presets have numbers. */
 const savedScreenValue = (id: string): string => `own:${id}`
 
-/** The option value of the defaults, which like what was edited by hand belong to no preset. */
+/** The option value of the default filters, which belong to no preset, like filters edited by hand. */
 const defaultValue = 'default'
 
 const presetOptions = [
@@ -71,7 +71,7 @@ export function FilterPanel({
 }: FilterPanelProps) {
   const { onPreset, onReset, onTimeframe, lastUpdated, tags } = props
   const { added, add, requested, request } = shownRanges
-  // The panel opens with what a phone shows of it; the rest follows in a render of its own.
+  // The panel opens with the part that a phone shows; the rest follows in a separate render.
   const isComplete = useDeferredValue(true, false)
   const sectionProps = { filters, facets, onEdit }
   const myScreens = savedScreens.screens.map(({ id, name, count }) => ({
@@ -80,7 +80,7 @@ export function FilterPanel({
   }))
   const missing = missingForScreens(useShownDataset())
   const preset = encodeFilters(filters) === '' ? defaultValue : String(filters.presets)
-  // Custom is nothing that could be chosen: it names what was edited by hand.
+  // Custom cannot be chosen: it names filters edited by hand.
   const isOffered = (value: string) =>
     value === preset || (value !== String(customPreset) && !isPresetMissing(Number(value), missing))
   const choose = (value: string) => {

@@ -101,7 +101,7 @@ interface OnlyProps {
   readonly onClick: () => void
 }
 
-/** Chooses one of a list, and no other. */
+/** Chooses one item of a list and no other. */
 const Only = ({ name, onClick }: OnlyProps) => (
   <button
     type="button"
@@ -170,7 +170,7 @@ export const IndexSection = sectionOf([...ids, 'unlisted', 'sector'], ({ filters
       <CheckBox
         label={indexSection.unlisted}
         checked={filters.unlisted}
-        // Nothing is known of these stocks, so that any choice of sectors would hide them as well.
+        // Nothing is known about these stocks, so that any choice of sectors would hide them, too.
         onChange={(unlisted) => onEdit(unlisted ? showHidden(filters) : { unlisted }, 'push')}
       />
       {emptyIndexes.length > 0 && <p className={shared.note}>{indexSection.noMembers(emptyIndexes)}</p>}
@@ -178,7 +178,7 @@ export const IndexSection = sectionOf([...ids, 'unlisted', 'sector'], ({ filters
   )
 })
 
-/** The seven sectors. None chosen is no filter, as the summary says. */
+/** The seven sectors. Choosing none means no filter, as the summary says. */
 export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }: PanelProps) => {
   const { sector: chosen } = filters
   const counts = facets && new Map(facets.sector.map(({ text, count }) => [text, count]))

@@ -1,7 +1,7 @@
 import { isTechnical, type MetricId, metrics, technicalMetrics } from '#domain/stock/metrics'
 import { noTechnical, ofPublicRecords, someMissing } from '#web/texts/screener/filter-panel-texts.ts'
 
-/** Says which of the metrics that are asked for a dataset has no values of. */
+/** Names the requested metrics that have no values in the dataset. */
 export function missingText(missing: readonly MetricId[], asked: readonly string[] = missing): string {
   if (isOfPublicRecords(missing)) return ofPublicRecords.missing
   const lacking = missing.filter((id) => asked.includes(id))

@@ -15,8 +15,9 @@ export interface PanelProps {
 }
 
 /**
- * A section that reads only some filters: it renders again when one of these, its counts or another of its props has changed,
- * not for every tap on the panel. Each tap decodes all filters from the address anew, so lists are compared by their items.
+ * A section that reads only some filters: it renders again when one of these, its counts or another of its props has
+ * changed, not for every tap on the panel. Each tap decodes all filters from the address again, so lists are compared by
+ * their items.
  */
 export function sectionOf<Props extends PanelProps>(
   names: readonly (keyof Filters)[],
@@ -33,14 +34,14 @@ export function sectionOf<Props extends PanelProps>(
 
 const none: readonly MetricId[] = []
 
-/** The metrics of which the dataset has no value: their columns and filters would be empty. */
+/** The metrics without values in the dataset: their columns and filters would be empty. */
 export const useMissingMetrics = (): readonly MetricId[] => missingMetrics(useShownDataset())
 
-/** The metrics of which a dataset has no value. */
+/** The metrics without values in a dataset. */
 export const missingMetrics = (stonks: Pick<Dataset, 'technical' | 'missing'> | null): readonly MetricId[] =>
   stonks?.missing ?? stonks?.technical?.missing ?? (stonks?.technical?.stocks === 0 ? technicalMetrics : none)
 
-/** What screens may need and a dataset lacks: metrics without a value and indexes without a member. */
+/** The needs of screens that a dataset does not meet: metrics without a value and indexes without a member. */
 export const missingForScreens = (
   stonks: (Parameters<typeof missingMetrics>[0] & Pick<Dataset, 'emptyIndexes'>) | null,
 ): readonly string[] => [...missingMetrics(stonks), ...(stonks?.emptyIndexes ?? [])]

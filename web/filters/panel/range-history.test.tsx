@@ -58,7 +58,7 @@ async function aRangeSection() {
   }
 }
 
-test('a price that is typed in several steps is one history entry, which Back undoes', async () => {
+test('typing a price in several steps adds one history entry, which Back undoes', async () => {
   const { history, filters, type, pause, point, back } = await aRangeSection()
   await type('Min Price', '1')
   await pause()
@@ -75,7 +75,7 @@ test('a price that is typed in several steps is one history entry, which Back un
   expect(filters()).toMatchObject({ minPrice: 0, sp500: true })
 })
 
-test('a price that was not applied yet when Back left the entry is written to no other one', async () => {
+test('drops a price that was not applied before Back left its entry', async () => {
   const { history, filters, field, type, pause, back } = await aRangeSection()
   await type('Max Price', '15')
   await back()
@@ -97,7 +97,7 @@ test('typing after Back adds an entry instead of replacing the one that Back has
   expect(filters()).toMatchObject({ minPrice: 0, sp500: true })
 })
 
-test('a drag after one that was cancelled, as by a scroll, has its own history entry', async () => {
+test('a drag after a cancelled one, as by a scroll, has its own history entry', async () => {
   const { filters, type, point, back } = await aRangeSection()
   await point('Minimum market cap', 'pointerdown')
   await type('Minimum market cap', '2')
@@ -111,7 +111,7 @@ test('a drag after one that was cancelled, as by a scroll, has its own history e
 })
 
 test.for(['-5', '−12.50', '$-5', '-$5'])(
-  'the negative price “%s” is refused in words and filters nothing',
+  'refuses the negative price “%s” with a message and filters nothing',
   async (typed) => {
     const { filters, field, text, type, pause } = await aRangeSection()
     await type('Min Price', typed)

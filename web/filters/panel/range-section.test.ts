@@ -16,7 +16,7 @@ test.for([
   ['', 0],
   ['  ', 0],
   ['0', 0],
-] as const)('“%s” is %d dollars', ([text, dollars]) => {
+] as const)('reads “%s” as %d dollars', ([text, dollars]) => {
   expect(readPrice(text)).toBe(dollars)
 })
 
@@ -24,11 +24,11 @@ test.for(['abc', '-5', '1e9', '1.2.3', '12 50', 'NaN', '$', '$5$', '5$5', '∞']
   expect(readPrice(text) ?? 0).toBe(0)
 })
 
-test('every formatted price parses to the same value', () => {
+test('parses every formatted price to the same value', () => {
   fc.assert(fc.property(fc.nat({ max: 1e7 }), (cents) => readPrice(String(cents / 100)) === cents / 100))
 })
 
-test('any text parses to a finite number or undefined and never throws', () => {
+test('parses any text to a finite number or undefined and never throws', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const dollars = readPrice(text)

@@ -66,7 +66,7 @@ interface PriceFieldProps {
   readonly rangeError?: string | undefined
 }
 
-/** A bound in dollars. Text that is no price shows an error and changes nothing. */
+/** A bound in dollars. Text that is not a price shows an error and changes nothing. */
 function PriceField({ label, short, value, onChange, rangeError }: PriceFieldProps) {
   const id = useId()
   const { text, isWrong, type, end } = usePriceDraft(value, onChange)

@@ -13,7 +13,7 @@ import { describeEnd, describeStepped, ownBounds } from './stepped-text.ts'
 import styles from './range-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** What is asked of the ranges. Each part stays the same for as long as nothing else is asked. */
+/** The queried ranges. Each part stays the same object until the query changes. */
 export type AskedRanges = Pick<ShownRanges, 'added' | 'add' | 'requested' | 'request'>
 
 interface StepRangeProps extends PanelProps, AskedRanges {
@@ -23,8 +23,8 @@ interface StepRangeProps extends PanelProps, AskedRanges {
 }
 
 /**
- * The filter of a metric with a slider. Bounds between its steps are shown in words and as fields below it; a moved thumb
- * replaces them by steps.
+ * The filter of a metric with a slider. Bounds between its steps appear in words and as fields below it; moving a thumb
+ * replaces them with steps.
  */
 export function StepRange({ id, asList, filters, facets, onEdit, ...asked }: StepRangeProps) {
   const title = useId()

@@ -14,14 +14,14 @@ export function describeStepped(filters: Filters, id: BoundedId): string {
   return describeBounds(metrics[id].kind, bounds)
 }
 
-/** One end of such a filter: its own bound, where it has a range, else the slider's position. */
+/** One end of such a filter: its own bound if it has a range, else the slider's position. */
 export function describeEnd(filters: Filters, id: SteppedId, end: 'lower' | 'upper', position: number): string {
   if (!filters.ranges[id]) return describePosition(stepsOf[id], end, position)
   const [min, max] = boundsOf(filters, id)
   return describeBounds(metrics[id].kind, end === 'lower' ? [min, null] : [null, max])
 }
 
-/** The bounds that are not one of the steps, which a list of steps has to show as well. */
+/** The bounds that are not steps, which a list of steps has to show as well. */
 export function ownBounds(filters: Filters, id: SteppedId): readonly (string | undefined)[] {
   const limits: readonly number[] = stepsOf[id].limits
   return boundsOf(filters, id).map((bound) =>

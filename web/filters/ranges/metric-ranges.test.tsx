@@ -81,7 +81,7 @@ async function aSection(ranges: Filters['ranges'] = {}, facets?: Facets) {
   }
 }
 
-test('a bound is applied when typing pauses, and further typing replaces that history entry', async () => {
+test('applies a bound when typing pauses, and further typing replaces that history entry', async () => {
   const { type, settle, steps, field } = await aSection()
   await type('Maximum P/E', '1')
   await type('Maximum P/E', '15')
@@ -100,12 +100,12 @@ test.for([
   [[null, 10], true],
   [[0, 10], false],
   [[-5, 10], false],
-] as const)('the range %j of a multiple says whether it leaves out negative values', async ([peRatio, isTold]) => {
+] as const)('says whether the range %j of a multiple leaves out negative values', async ([peRatio, isTold]) => {
   await aSection({ peRatio })
   expect(document.body.textContent.includes('Negative values are left out.')).toBe(isTold)
 })
 
-test('the text of a field is not reformatted before the field loses the focus', async () => {
+test('does not reformat the text of a field before the field loses the focus', async () => {
   const { type, settle, leave, steps, field } = await aSection()
   await type('Minimum Market cap', '1500')
   await settle()
@@ -156,7 +156,7 @@ test('a range that changes elsewhere replaces the typed text', async () => {
   expect(field('Maximum P/E').value).toBe('')
 })
 
-test('an emptied range leaves the screen and keeps its row', async () => {
+test('emptying a range removes it from the screen and keeps its row', async () => {
   const { type, leave, steps, field } = await aSection({ peRatio: [null, 20] })
   await type('Maximum P/E', '')
   await leave('Maximum P/E')
@@ -164,7 +164,7 @@ test('an emptied range leaves the screen and keeps its row', async () => {
   expect(field('Maximum P/E').value).toBe('')
 })
 
-test('an added metric takes the focus, and removing one removes its range', async () => {
+test('adding a metric moves the focus to it, and removing one removes its range', async () => {
   const { press, container, steps } = await aSection({ peRatio: [null, 20], marketCap: [2e9, null] })
   await press('Add')
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Minimum (?!P\/E|Market Cap)/)
@@ -175,12 +175,12 @@ test('an added metric takes the focus, and removing one removes its range', asyn
   expect(document.activeElement?.tagName).toBe('SELECT')
 })
 
-/** Shows a dataset in which so many stocks have technical values. */
+/** Shows a dataset in which this many stocks have technical values. */
 const technical = (stocks: number, missing: readonly TechnicalField[] = stocks === 0 ? technicalFieldIds : []) =>
   actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks, wrong: 0, missing } })))
 const optionsOf = (container: ParentNode) => [...container.querySelectorAll('option')].map(({ value }) => value)
 
-test('each filter says for how many stocks it is known, and keeps the space while that is counted', async () => {
+test('each filter says for how many stocks its value is known, and reserves the space until then', async () => {
   const counted = { ...facetsOf([], { filters: defaultFilters, scope: { kind: 'all' } }, () => new Set()), of: 5701 }
   const textOf = async (facets?: Facets) => (await aSection({ peRatio: [null, 20] }, facets)).container.textContent
   expect(await textOf({ ...counted, known: { peRatio: 863 } })).toContain('Known for 863 of 5,701')
@@ -188,7 +188,7 @@ test('each filter says for how many stocks it is known, and keeps the space whil
   expect(await textOf()).toContain('\u00a0')
 })
 
-test('technical metrics are offered where the dataset has any, and only there', async () => {
+test('offers only those technical metrics that the dataset has', async () => {
   await technical(5000)
   expect(optionsOf((await aSection()).container)).toContain('rsi14')
   await technical(0)

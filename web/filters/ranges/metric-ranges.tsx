@@ -44,7 +44,7 @@ function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps)
   const { label, kind } = column
   const { edges, bars } = facets?.ranges[id] ?? noSpread
   const [min, max] = range
-  // As `appliedRange` does, whose module would be a chunk of its own that every visit names.
+  // Like `appliedRange`, whose module would be a chunk of its own that every visit names.
   const leavesOut = column.isMultiple === true && min === null && max !== null && max > 0
   const title = useId()
   const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
@@ -103,11 +103,11 @@ function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly 
 export interface ShownRanges {
   /** In the order of the table, without those that have a slider. */
   readonly shown: readonly ColumnId[]
-  /** Those that the user added, in the order in which they did. */
+  /** Those that the user added, in that order. */
   readonly added: readonly ColumnId[]
   readonly add: (id: ColumnId) => void
   readonly remove: (id: ColumnId) => void
-  /** The metric whose range the user asked to see: it is shown and takes the focus, then the request is over. */
+  /** The metric whose range the user asked for: it is shown and focused, then the request is cleared. */
   readonly requested: ColumnId | undefined
   readonly request: (id?: ColumnId) => void
 }
@@ -126,7 +126,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
   const remove = (id: ColumnId) => {
     shownRanges.remove(id)
     if (filters.ranges[id]) onEdit({ ranges: withRange(filters.ranges, id, undefined) }, 'push')
-    // The pressed button is gone.
+    // The pressed button no longer exists.
     adding.current?.querySelector('select')?.focus()
   }
   return (
@@ -160,7 +160,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
   )
 }
 
-/** Opens the user’s own metrics; the one that they add to the screen there gets a range. */
+/** Opens the user’s own metrics. A metric that the user adds to the screen there gets a range. */
 function useAddOwn({ formulas }: Filters, add: (id: ColumnId) => void): () => void {
   const before = useRef<Filters['formulas']>(undefined)
   const { open } = useSnapshot(overlay)
@@ -185,8 +185,7 @@ interface AddMetricProps {
 }
 
 /**
- * A choice of the metrics that have no range yet, with a button: a select alone would add one on each press of an arrow
- * key.
+ * A choice of the metrics that have no range yet, with a button: a select alone would add one on each press of an arrow key.
  */
 function AddMetric({ screen, shown, missing, onAdd }: AddMetricProps) {
   const [last, choose] = useState<ColumnId>('peRatio')

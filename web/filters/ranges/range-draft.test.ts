@@ -41,6 +41,6 @@ test.for<[Range, readonly number[]]>([
   [[20, null], [2]],
   [[12, 13], [1]],
   [[500, 600], [2]],
-])('the range %j overlaps these of three bars: %j', ([range, expected]) => {
+])('the range %j overlaps these three bars: %j', ([range, expected]) => {
   expect([0, 1, 2].filter((bar) => isBarIn([10, 20], bar, range))).toEqual(expected)
 })

@@ -61,7 +61,7 @@ export function RangeFields({ column, range, hasSigns, onChange }: RangeFieldsPr
   )
 }
 
-/** A row that takes the focus at its first element of a kind when the user has asked for it. */
+/** A row that focuses its first element of a kind when the user has asked for the row. */
 export function useFocusOf<Row extends HTMLElement>(
   selector: string,
   isRequested: boolean,

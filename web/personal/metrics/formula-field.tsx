@@ -11,7 +11,7 @@ interface FormulaFieldProps {
   readonly text: string
   /** The user’s other metrics, offered to be written out. */
   readonly own: readonly OwnMetric[]
-  /** The ids of what describes it: its error, or what it means. */
+  /** The ids of its descriptions: its error, or its meaning. */
   readonly describedBy: string
   readonly isWrong: boolean
   readonly onType: (text: string) => void
@@ -35,7 +35,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   const activeIndex = active.text === text ? Math.min(active.index, shown.length - 1) : firstIndex
   const isOpen = shown.length > 0
   const field = useRef<HTMLDivElement>(null)
-  // Not when the field loses the focus: the list would close between press and release, and move what is pressed.
+  // Not when the field loses the focus: the list would close between press and release and move the pressed element.
   useEffect(() => {
     if (!isOpen) return
     const close = ({ target }: Event) =>
@@ -43,7 +43,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
     document.addEventListener('click', close)
     return () => document.removeEventListener('click', close)
   }, [isOpen])
-  /** Where the caret goes once the chosen text is in the field, before the user can type on. */
+  /** The caret's position once the chosen text is in the field, before the user can continue typing. */
   const caretAfter = useRef<number>(undefined)
   useLayoutEffect(() => {
     const end = caretAfter.current
@@ -65,7 +65,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
     } else if (event.key === 'Escape') setCaret(undefined)
     else if (step !== undefined) setActive({ text, index: stepped(activeIndex, step, shown.length) })
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.nativeEvent.isComposing) {
-      // Without an option, Enter saves and Tab goes on.
+      // Without an option, Enter saves and Tab moves the focus on.
       if (event.shiftKey || !shown[activeIndex]) return setCaret(undefined)
       choose(shown[activeIndex])
     } else return
@@ -136,6 +136,6 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   )
 }
 
-/** The option after or before another, around the ends; −1 is none. */
+/** The option after or before another, around the ends; −1 for none. */
 const stepped = (index: number, step: number, count: number): number =>
   index === -1 && step === -1 ? count - 1 : (index + step + count) % count

@@ -55,7 +55,7 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
     const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
-  // Escape would close the sheet and lose what is being written; Cancel and × are for that.
+  // Escape would close the sheet and lose the text; Cancel and × are for that.
   useEffect(() => {
     const node = form.current
     const keep = (event: KeyboardEvent) => event.key === 'Escape' && isChanged && event.preventDefault()
@@ -127,7 +127,7 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
 /** Letters typed within this time become one request. */
 const debounceMs = 250
 
-/** The values of a formula without an error; meanwhile those of the last one. */
+/** The values of a formula without an error; while there is an error, those of the last valid one. */
 function usePreview(
   evaluate: (expression: string) => Promise<Preview>,
   expression: string | undefined,
@@ -157,7 +157,7 @@ interface EditorError extends FormulaError {
 
 type Reading = { readonly ok: true; readonly type: ValueType } | { readonly ok: false; readonly error: EditorError }
 
-/** What a text means as a formula of its own: one that uses other metrics of the user has them written out. */
+/** The meaning of a text as a formula of its own: the user's other metrics in it are written out. */
 function readFormula(text: string, others: readonly OwnMetric[]): Reading {
   if (isTooLong(text)) {
     const { length } = text.trim()

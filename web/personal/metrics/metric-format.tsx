@@ -10,7 +10,7 @@ export type Format = Pick<OwnMetric, 'format' | 'decimals'>
 
 interface MetricFormatProps {
   readonly format: Format
-  /** The values that the metric has, from which its decimals follow. */
+  /** The values of the metric, which determine its decimals. */
   readonly preview: Preview | undefined
   readonly onChange: (format: Format) => void
 }
@@ -45,7 +45,7 @@ export function MetricFormat({ format: { format, decimals }, preview, onChange }
 
 const withDecimals = (decimals: number): Format => (decimals === defaultDecimals ? {} : { decimals })
 
-/** Percents and abbreviated numbers are seldom below 1. */
+/** Percentages and abbreviated numbers are seldom below 1. */
 const decimalsFor = (format: NonNullable<Format['format']>, preview: Preview | undefined): number =>
   format === 'percent' || format === 'compact' || !preview || preview === 'failed'
     ? defaultDecimals

@@ -9,7 +9,7 @@ import { formatBoolean } from '#words/numbers'
 import styles from './own-metrics.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The values of a formula for some stocks; a failure where they could not be calculated. */
+/** The values of a formula for some stocks; a failure if they could not be calculated. */
 export type Preview = readonly { readonly symbol: string; readonly value: number | null }[] | 'failed'
 
 interface MetricValuesProps {

@@ -31,7 +31,7 @@ interface MetricsSheetProps {
   readonly onEvaluate: (expression: string) => Promise<Preview>
   /** Returns a sentence if the screen has no space for another column. */
   readonly onShow: (metric: OwnMetric, isShown: boolean) => string | undefined
-  /** Takes a formula that is not saved out of the screen, with its column, filter and sort order. */
+  /** Removes a formula that is not saved from the screen, with its column, filter and sort order. */
   readonly onRemove: (metric: OwnMetric) => void
   /** Saves a new metric, or the one with that id. */
   readonly onSave: (metric: OwnMetric, id?: string) => string | undefined
@@ -178,7 +178,7 @@ function MetricLine({ metric, onShow, onEdit, onDuplicate, onDelete }: MetricLin
   )
 }
 
-/** What a metric gives: the format of its numbers, where it has one. */
+/** The type of a metric: the format of its numbers, if it has one. */
 const typeText = (type: keyof typeof metricTypes, format: OwnMetric['format']): string =>
   type === 'number' && format ? metricEditor.formats[format] : metricTypes[type]
 
@@ -186,14 +186,14 @@ interface UnsavedLineProps {
   readonly metric: OwnMetric
   /** Whether it cannot be saved under its name. */
   readonly isTaken: boolean
-  /** The saved metric of the same name, which has another formula. */
+  /** The saved metric of the same name with another formula. */
   readonly mine: SavedMetric | undefined
   readonly onSave: (id?: string) => void
   readonly onUse: (mine: SavedMetric) => void
   readonly onRemove: () => void
 }
 
-/** A formula of the screen that is not saved, with buttons to save it, to use the saved one of its name, or to remove it. */
+/** An unsaved formula of the screen, with buttons to save it, to use the saved one of its name, or to remove it. */
 function UnsavedLine({ metric: { name, expression }, isTaken, mine, onSave, onUse, onRemove }: UnsavedLineProps) {
   return (
     <li className={styles.line}>

@@ -76,7 +76,7 @@ function hide({ filters, edit }: Screen, metric: OwnMetric): undefined {
   if (id) edit(withoutColumn(filters, id, true), 'push')
 }
 
-/** Saves a metric and shows it: a new one as a column, an edited one where the screen has it. */
+/** Saves a metric and shows it: a new one as a column, an edited one if the screen has it. */
 function save(screen: Screen, edited: OwnMetric, id?: string): string | undefined {
   const before = personalStore.current().metrics.find((one) => one.id === id)
   const metric = savedMetric(edited, changeTime(before))
@@ -91,7 +91,7 @@ function save(screen: Screen, edited: OwnMetric, id?: string): string | undefine
   return undefined
 }
 
-/** Takes a formula out of the screen. */
+/** Removes a formula from the screen. */
 function removeFrom({ filters, edit }: Screen, metric: OwnMetric): void {
   const id = formulasIn(filters.formulas).find((one) => {
     const formula = filters.formulas[one]
@@ -109,7 +109,7 @@ function remove(deleted: SavedMetric): () => void {
 
 const previewCount = 5
 
-/** Calculates a formula for the first stocks of the screen that is shown. Another function for another screen. */
+/** Calculates a formula for the first stocks of the shown screen. Another screen gives another function. */
 function useEvaluate(filters: Filters): (expression: string) => Promise<Preview> {
   const { screener, results } = useAppContext()
   const shown = useSyncExternalStore(results.subscribe, results.current)

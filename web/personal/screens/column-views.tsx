@@ -29,14 +29,14 @@ import type { Screen, ScreenProps } from '../../page/use-screen.ts'
 import { showToast } from '../../state/overlay.ts'
 import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views-texts.ts'
 
-/** The columns of a first visit: the first choice in the strip. */
+/** The columns of a first visit: the first view in the strip. */
 const standard = 'default'
 /** Columns that belong to no view: offered once there are some. */
 const custom = 'custom'
 
 const isBuiltIn = (id: string): id is BuiltInView => Object.hasOwn(builtInViews, id)
 
-/** Says which columns of a built-in view the dataset has no values of. */
+/** Names the columns of a built-in view that have no values in the dataset. */
 function noteOf(view: BuiltInView, missing: readonly MetricId[]): string | undefined {
   const left = builtInViews[view].filter((id) => missing.includes(id))
   return left.length === 0 ? undefined : missingText(missing, left)
@@ -125,7 +125,7 @@ function show(screen: Screen, columns: ColumnSet, name: string): void {
 
 const customKey = 'stonks.custom-columns'
 
-/** Stores the columns that belong to no view, so that the tab can return to them. */
+/** Stores the columns that belong to no view, so that the tab can restore them. */
 function storeCustom(filters: Filters): void {
   try {
     sessionStorage.setItem(customKey, viewFilter(filters))

@@ -12,7 +12,7 @@ interface KeepSheetProps {
   readonly onClose: () => void
 }
 
-/** Asks for the name of a screen whose backtest is to be kept. */
+/** Asks for the name of a screen in order to keep its backtest. */
 export function KeepSheet({ onSave, onClose }: KeepSheetProps) {
   return (
     <Sheet title={texts.keep} placement="middle" done={savedList.cancel} isDoneMain={false} onClose={onClose}>

@@ -20,7 +20,7 @@ import { ScreenStrip } from './screen-strip-container.tsx'
 
 afterEach(() => document.body.replaceChildren())
 
-/** The screens and the views above the rows of a market; Technical is chosen. */
+/** The screens and the views above the rows of a market, with Technical chosen. */
 async function aStrip(market: Partial<Dataset>) {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const { screen } = aMarket([], 'one')
@@ -70,7 +70,7 @@ test.for([
     'This market data has no technical values, such as RSI and moving averages.',
   ],
   ['gaps and ATRs', ['gap', 'atr14'], 'Not in this market data: Gap, ATR (14).'],
-] as const)('a market without %s offers no screen by them and no column of them, which it says once', async (given) => {
+] as const)('a market without %s offers no screens or columns that use them, and says so once', async (given) => {
   const [, missing, sentence] = given
   const whole = await aStrip(withoutTechnical([]))
   const { screens, columns, text } = await aStrip(withoutTechnical(missing))
@@ -83,7 +83,7 @@ test.for([
   expect(screens.join()).toContain('Unusual Volume')
 })
 
-test('a market in which no stock is a member of the S&P 500 offers no screen of its members', async () => {
+test('a market without members of the S&P 500 offers no screens of its members', async () => {
   const isOfMembers = (name: string) => name.includes('SP500')
   const whole = await aStrip({})
   expect(whole.screens.filter(isOfMembers)).toHaveLength(2)

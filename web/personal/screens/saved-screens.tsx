@@ -23,7 +23,7 @@ import { useHistory } from '../../ui/navigation/use-history.ts'
 import { ScreensSheet as Sheet } from './screens-sheet.tsx'
 import { useSavedScreens } from './use-saved-screens.ts'
 
-/** Apart: only where a backtest is kept. */
+/** A separate chunk: only needed to keep a backtest. */
 export const RepeatedRuns = lazyComponent(
   loadChunk('repeated-runs', async () => (await import('../../backtest/repeated-runs.tsx')).RepeatedRuns),
   { onFailure: 'nothing' },
@@ -75,7 +75,7 @@ export function SavedScreensSheet({ screen, isNaming = false, onClose }: Screens
   )
 }
 
-/** The address of the backtest of a saved screen, with the settings of the one that is kept with it. */
+/** The address of the backtest of a saved screen, with the settings of its kept backtest. */
 export function keptAddress(id: string): string {
   const screen = personalStore.current().screens.find((one) => one.id === id)
   return `/backtest${screen ? keptSearch(screen) : ''}`

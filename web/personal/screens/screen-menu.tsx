@@ -21,18 +21,18 @@ interface ScreenMenuProps {
   readonly onRename: (name: string) => void
   readonly onMove: (by: number) => void
   readonly onAlert: () => void
-  /** Shows what the screen would have returned; undefined where that is not known. */
+  /** Shows the screen's backtest; undefined if that is not known. */
   readonly onBacktest: (() => void) | undefined
-  /** The backtest that is kept with it, and what says that it is repeated. */
+  /** The backtest that is kept with it, and the text that says that it is being repeated. */
   readonly run: KeptRun | undefined
   readonly runs: ReactNode
-  /** Shows what has changed in it; undefined where that is not known. */
+  /** Shows its changes; undefined if they are not known. */
   readonly onChanges: (() => void) | undefined
   readonly onDelete: () => void
   readonly onClose: () => void
 }
 
-/** What can be done with a saved screen of the strip. It stays open while the screen is moved. */
+/** The actions on a saved screen of the strip. It stays open while the user moves the screen. */
 export function ScreenMenu({ name, position, of, hasAlert, checkName, run, runs, onClose, ...on }: ScreenMenuProps) {
   const [isMoved, setMoved] = useState(false)
   const move = (by: number) => {

@@ -64,13 +64,13 @@ const Introduction = lazyComponent(
 interface ListedFilters extends Pick<StripScreen, 'ref' | 'name'> {
   readonly filters: Filters
   readonly address: string
-  /** The filters as a saved screen has them: what counts are known by. */
+  /** The filters in the form of a saved screen, which identifies counts. */
   readonly saved: string
 }
 
 const screenAddress = (filter: string): string => (filter === '' ? '/' : `/?filter=${encodeURIComponent(filter)}`)
 
-/** Encoded once: the strip is rendered with each step through the past. */
+/** Encoded once, because the strip is rendered at each step through the past. */
 const listed = (ref: StripRef, name: string, filters: Filters): ListedFilters => ({
   ...{ ref, name, filters },
   address: screenAddress(encodeFilters(filters)),
@@ -98,7 +98,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
   const isWide = useMediaQuery('(width >= 40rem)')
   const isOffered = usePastOffered(isWide && !past && !!stonks?.date && !isPastHere())
   const hasData = notes.size + rules.length + own.length > 0
-  // At once: what evaluates the personal data waits for the newest market, which takes its time on a bad network.
+  // At once: code that evaluates the personal data waits for the newest market, which takes long on a bad network.
   useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
   useEffect(() => {
     if (isLoaded) startIntroduction(settings, hasData)
@@ -154,10 +154,10 @@ export function ScreenStrip({ screen }: ScreenProps) {
   )
 }
 
-/** Whether nothing shows the same: no preset, and not the screen of a first visit. */
+/** Whether neither a preset nor the default screen shows the same. */
 const isUnsaved = (filters: Filters): boolean => filters.presets < 0 && filterOf(filters) !== ''
 
-/** The screen that every user has, of which columns and sort order may differ. */
+/** The screen that every user has, ignoring columns and sort order. */
 function currentBuiltIn(filters: Filters): StripRef | undefined {
   if (filters.presets >= 0) return `preset:${filters.presets}`
   return countFilters(filters) === 0 && !hasSearch(filters) ? 'all' : undefined
@@ -235,12 +235,12 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   const wanted = useMemo(
     () => [
       ...[allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map((one) => one.filters),
-      // Of the newest market the members of the user's own are known.
+      // The newest market has the matches of the user's own screens already.
       ...(past ? screens.map(filtersOf) : []),
     ],
     [visible, past, screens],
   )
-  // The shown filters: while the user edits them, counts wait.
+  // The shown filters: counts wait while the user edits them.
   const counts = useScreenCounts(context, { wanted, version: dataset?.version, filters })
   const watched = new Set(rules.map((rule) => (rule.kind === 'gains' ? rule.screen : undefined)))
   const builtInItem = ({ ref, name, address, saved }: ListedFilters): StripScreen => ({
@@ -265,7 +265,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   return [builtInItem(allStocks), ...own, ...offered.map(builtInItem)]
 }
 
-/** What has changed in a saved screen within a month. */
+/** The changes in a saved screen within a month. */
 const changesOf = (saved: SavedScreen, day: string): string => changesAddress(filtersOf(saved), monthBefore(day), day)
 
 const idOf = (ref: StripRef): string => ref.slice(ref.indexOf(':') + 1)
@@ -289,6 +289,6 @@ function deleteScreen(ref: StripRef, name: string): void {
   )
 }
 
-/** A deleted screen takes the button that opened its menu with it. */
+/** The button that opened the menu of a deleted screen disappears with the screen. */
 const focusStrip = (): void =>
   afterPaint(() => document.querySelector<HTMLElement>('[data-screen-strip] a[tabindex="0"]')?.focus())

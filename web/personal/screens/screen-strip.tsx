@@ -24,14 +24,14 @@ export interface StripScreen {
   readonly hasAlert: boolean
 }
 
-/** The line of the strip, and what stands beside it. */
+/** The line of the strip, and the controls beside it. */
 export const StripLine = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.line}>{children}</div>
 )
 
 interface ScreenStripProps {
   readonly screens: readonly StripScreen[]
-  /** The screen that is shown, or that was opened last and edited since. */
+  /** The screen that is shown, or the one last opened and edited since. */
   readonly current: StripRef | undefined
   /** Whether the shown filters differ from the current screen. */
   readonly isEdited: boolean
@@ -105,7 +105,7 @@ interface StripItemProps {
   readonly isEdited: boolean
   readonly isTabStop: boolean
   readonly startsGroup: boolean
-  /** Called with nothing when it loses the focus. */
+  /** Called with undefined when it loses the focus. */
   readonly onFocus: (ref: StripRef | undefined) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onOpen: () => void
@@ -174,7 +174,7 @@ interface StripActionProps {
   readonly label: string
   /** The visible text; without one, the icon stands alone. */
   readonly text?: string
-  /** Set where the button is a toggle. */
+  /** Set if the button is a toggle. */
   readonly pressed?: boolean
   readonly onClick: () => void
 }
@@ -237,7 +237,7 @@ function useVisibleScreens(
   return isOverflowing
 }
 
-/** Scrolls the strip, and not the page, until the current screen is in view. */
+/** Scrolls only the strip until the current screen is in view. */
 function showCurrent(list: HTMLElement): void {
   const item = list.querySelector('[aria-current]')?.parentElement
   if (!item) return

@@ -46,7 +46,7 @@ interface ScreensSheetProps {
   readonly onMove: (id: string, by: number) => void
   /** Deletes the screen; returns an undo. */
   readonly onDelete: (id: string) => () => void
-  /** Shows what a screen would have returned; undefined where that is not known. */
+  /** Shows the backtest of a screen; undefined if that is not known. */
   readonly onBacktest: ((id: string) => void) | undefined
   /** Below the list: about the kept backtests. */
   readonly runs: ReactNode

@@ -8,7 +8,10 @@ import { useAppContext } from '../../page/app-context.ts'
 import type { Screen } from '../../page/use-screen.ts'
 import { store } from '../../state/store.ts'
 
-/** The user's saved screens with their match counts in the newest market, none on a past day. Choosing one loads its filters and ends any preset. */
+/**
+ * The user's saved screens with their match counts in the newest market; none on a past day. Choosing one loads its filters
+ * and ends any preset.
+ */
 export function useSavedScreens(screen: Screen): SavedScreenOptions {
   const context = useAppContext()
   const { screens } = usePersonal()

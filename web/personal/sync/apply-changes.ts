@@ -8,8 +8,9 @@ import type { KeptText } from './sync-storage.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
 /**
- * Merges what the server has into this device: planned first, then in the storage of the page, then recorded, so that after a kill
- * it is known whether the page has it. False where the user has changed one of the records meanwhile: nothing was changed then.
+ * Merges the server's changes into this device: plans them, stores them in the page's storage and records them, so that
+ * after a kill it is known whether the page has them. Returns false, and changes nothing, if the user has changed one of the
+ * records meanwhile.
  */
 export async function applyChanges(
   copy: WorkingCopy,
@@ -64,14 +65,14 @@ class Merge {
     this.clock = laterStamp(this.clock, record.stamp)
     if (known?.revision === revision && known.seal === seal) return
     if (!known) this.changed.set(id, { ...record, id, revision, seal, base: null, local: null, isPending: false })
-    // The server has an earlier version than this device: one that was restored there, or came after a forgotten deletion.
+    // The server has an earlier version than this device: it was restored there, or arrived after a forgotten deletion.
     else if (known.seal !== '' && revision < known.revision && compareStamps(record.stamp, known.stamp) <= 0)
       this.changed.set(id, { ...known, isPending: true })
     else this.#merge(known, opened)
   }
 
   #merge(known: KnownRecord, { id, revision, seal, record }: OpenedRecord): void {
-    // Another version in place of a confirmed one: neither device knew the other’s.
+    // Another version replaces a confirmed one: neither device knew the other’s.
     const isConcurrent = known.seal !== '' && revision <= known.revision
     const mine = isConcurrent ? { ...known, isPending: true, base: null } : known
     const { content, stamp, seen, isPending, isCombined, rest } = mergeRecord(mine, record)
@@ -83,8 +84,9 @@ class Merge {
   }
 
   /**
-   * What the server does not have any more was deleted so long ago that the deletion is not remembered: it does not return. What is
-   * later than each forgotten deletion was not deleted: it was lost there, or left out by a device that repaired without having it.
+   * A record that the server no longer has, because its deletion is too old to be remembered, does not return. A record
+   * later than each forgotten deletion was not deleted: it was lost there, or left out by a device that repaired without
+   * having it.
    */
   dropAbsent({ opened, unopened, manifest, damage }: ServerState): void {
     const present = new Set([...opened, ...unopened].map(({ id }) => id))
@@ -92,7 +94,7 @@ class Merge {
     for (const known of this.#copy.records.values()) {
       if (present.has(known.id) || known.seal === '') continue
       const isNewer = !forgotten || compareStamps(known.stamp, forgotten) > 0
-      // In a damaged copy records are missing that no device has deleted.
+      // A damaged copy lacks records that no device has deleted.
       if (isNewer || damage) this.changed.set(known.id, { ...known, seal: '', isPending: true })
       else {
         this.removed.add(known.id)
@@ -101,7 +103,7 @@ class Merge {
     }
   }
 
-  /** Plans what the page’s storage gets, as far as this release can read it and there is room. */
+  /** Plans the changes of the page’s storage, as far as this release can read them and there is room. */
   place(): void {
     const room = this.#room()
     for (const before of this.#copy.records.values()) {

@@ -15,7 +15,7 @@ import type { KeptText, SyncAccount } from './sync-storage.ts'
 export interface SyncState {
   /** `unknown` until the device’s storage was read. */
   mode: 'unknown' | 'off' | 'on'
-  /** The account that this device syncs with; null where it syncs with none. */
+  /** The account that this device syncs with; null for none. */
   userId: string | null
   isRunning: boolean
   problem: SyncProblem | null
@@ -25,7 +25,7 @@ export interface SyncState {
   texts: readonly KeptText[]
 }
 
-/** What has come of something that the user wanted. */
+/** The outcome of an action of the user. */
 export type SyncOutcome = { readonly ok: true } | { readonly ok: false; readonly problem: SyncProblem | KeyFailure }
 
 /** New keys that the server does not have yet. */
@@ -42,7 +42,7 @@ interface DeviceParts extends SyncParts {
   readonly label: () => Promise<string>
   /** Called when this device begins or ends to sync. */
   readonly onMode: (isOn: boolean) => void
-  /** Reaches the other tabs, which hear that this one works. */
+  /** Connects the other tabs, which learn from it that this one is working. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
@@ -52,8 +52,8 @@ const nothing: SyncState = {
 }
 
 /**
- * Milliseconds that telling the server of a forgotten device may take, that something which the user wants waits for a tab that
- * syncs, and after which a tab that syncs and is not heard counts as frozen.
+ * Milliseconds that telling the server of a forgotten device may take, that an action of the user waits for a tab that
+ * syncs, and after which a silent tab that syncs counts as frozen.
  */
 const limits = { leaving: 8_000, waiting: 15_000, silence: 120_000 }
 
@@ -62,7 +62,7 @@ export class DeviceSync {
   readonly state = proxy<SyncState>({ ...nothing })
   readonly #parts: DeviceParts
   #prepared: Prepared | undefined
-  /** Since when another tab has the lock and was not heard. */
+  /** The time since which another tab has held the lock silently. */
   #silentSince: number | undefined
 
   constructor(parts: DeviceParts) {
@@ -70,26 +70,26 @@ export class DeviceSync {
     parts.tabs.addEventListener('message', () => (this.#silentSince = undefined))
   }
 
-  /** Shows what this device’s storage has. */
+  /** Shows the state in this device’s storage. */
   async load(): Promise<void> {
     const account = await this.#parts.storage.account().catch(() => undefined)
     this.#show(account)
   }
 
-  /** Whether the account has synced data already; a problem where that is not known. */
+  /** Whether the account has synced data already; a problem if that is unknown. */
   async isSetUp(): Promise<boolean | SyncProblem> {
     const envelope = await this.#envelope()
     return typeof envelope === 'object' && envelope !== null ? envelope : envelope !== null
   }
 
-  /** Makes the keys of a new account; returns the recovery code. Nothing is sent or stored before `begin`. */
+  /** Makes the keys of a new account; returns the recovery code. Sends and stores nothing before `begin`. */
   async prepare(passphrase: string): Promise<string> {
     const userId = this.#parts.userId() ?? ''
     this.#prepared = { userId, ...(await createKeys(userId, passphrase)) }
     return this.#prepared.recoveryCode
   }
 
-  /** The recovery code of prepared keys with which sync has not begun: whoever leaves it goes on where they were. */
+  /** The recovery code of prepared keys that sync has not begun with, so that a user who leaves can continue. */
   waitingCode = (): string | undefined =>
     this.#prepared?.userId === this.#parts.userId() ? this.#prepared?.recoveryCode : undefined
 
@@ -106,7 +106,7 @@ export class DeviceSync {
   /** Begins to sync with an account that other devices sync with. */
   async join(secret: Secret): Promise<SyncOutcome> {
     const userId = this.#parts.userId() ?? ''
-    // The key and the first records come together.
+    // The key and the first records arrive together.
     const first = await this.#parts.transport.pull(0)
     if (!first.ok) return { ok: false, problem: problemOf(first) }
     if (first.value.keys === null) return { ok: false, problem: { kind: 'removed' } }
@@ -116,7 +116,7 @@ export class DeviceSync {
       : { ok: false, problem: opened.failure }
   }
 
-  /** One round, unless another tab is in one: `busy` then. */
+  /** One round; `busy` if another tab is in one. */
   run = (options: RoundOptions = {}): Promise<SyncResult | 'busy' | undefined> => this.#run(this.#parts, options)
 
   async #run(parts: SyncParts, options: RoundOptions): Promise<SyncResult | 'busy' | undefined> {
@@ -150,25 +150,25 @@ export class DeviceSync {
     return this.#finish({ envelope: { before: envelope, after: changed.envelope } })
   }
 
-  /** Writes what this device has to the server again, where that has lost or changed something. */
+  /** Writes the records of this device to the server again if the server has lost or changed some. */
   repair = (): Promise<SyncOutcome> => this.#finish({ isRepair: true })
 
   /**
-   * Ends sync on this device and deletes its keys; other devices go on. Of its data, what the server has is deleted where that is
-   * wanted: what waits to be sent stays.
+   * Ends sync on this device and deletes its keys; other devices continue. On request also deletes the data that the server
+   * has; changes that are not sent yet stay.
    */
   async forget(isDataDeleted: boolean): Promise<SyncOutcome> {
     await withTimeout(limits.leaving, this.#finish({ isLast: true })).catch(() => undefined)
     return this.#end(isDataDeleted)
   }
 
-  /** Deletes all that the server has, and ends sync; each device keeps its data. */
+  /** Deletes all data on the server and ends sync; each device keeps its data. */
   async removeEverywhere(): Promise<SyncOutcome> {
     const removed = await this.#parts.transport.remove()
     return removed.ok ? this.#end() : this.#failed(problemOf(removed))
   }
 
-  /** Ends sync on this device, where the server has nothing of it any more. */
+  /** Ends sync on this device if the server no longer has any of it. */
   leave = (): Promise<SyncOutcome> => this.#end()
 
   async dismissTexts(): Promise<SyncOutcome> {
@@ -218,8 +218,8 @@ export class DeviceSync {
   }
 
   /**
-   * Runs work while no other tab syncs. The lock of a tab that is not heard any more, as one that the browser has frozen, is taken
-   * from it: what it still does is refused by the storage.
+   * Runs work while no other tab syncs. Takes the lock from a silent tab, such as one that the browser has frozen: the
+   * storage then refuses its writes.
    */
   async #alone<Value>(work: () => Promise<Value>): Promise<Value | 'busy'> {
     const { now } = this.#parts
@@ -251,13 +251,13 @@ export class DeviceSync {
     return { ok: true }
   }
 
-  /** Shows why something that the user wanted was not done. */
+  /** Shows why an action of the user failed. */
   #failed(problem: SyncProblem): SyncOutcome {
     this.state.problem = problem
     return { ok: false, problem }
   }
 
-  /** The wrapped key that the server has: null for none, or why it is not known. */
+  /** The wrapped key on the server: null for none, or why it is unknown. */
   async #envelope(): Promise<string | null | SyncProblem> {
     // After the last version there is nothing but the key.
     const page = await this.#parts.transport.pull(Number.MAX_SAFE_INTEGER)
@@ -272,7 +272,7 @@ export class DeviceSync {
   }
 }
 
-/** The transport, whose first page has already come. */
+/** The transport, whose first page has already arrived. */
 function startingWith(first: SyncAnswer<SyncPage>, transport: SyncTransport): SyncTransport {
   let isRead = false
   return {
@@ -285,7 +285,7 @@ function startingWith(first: SyncAnswer<SyncPage>, transport: SyncTransport): Sy
   }
 }
 
-/** The requests of this tab, each of which the others hear. */
+/** The requests of this tab; it notifies the other tabs of each. */
 function audible({ transport, tabs }: Pick<DeviceParts, 'transport' | 'tabs'>): SyncTransport {
   const heard = <Value>(request: Promise<Value>): Promise<Value> => {
     tabs.postMessage('working')

@@ -7,7 +7,7 @@ import type { SyncParts } from './sync-round.ts'
 import type { SyncAccount } from './sync-storage.ts'
 
 interface EndOptions {
-  /** Whether what the server has is deleted from this device: what it does not have stays. */
+  /** Whether to delete the data that the server has from this device; other data stays. */
   readonly isDataDeleted: boolean
 }
 
@@ -15,8 +15,8 @@ interface EndOptions {
 const maxAttempts = 8
 
 /**
- * Deletes the keys of this device, and then its synced data where that is wanted. It rejects only where nothing was done: as soon as
- * the keys are deleted sync has ended.
+ * Deletes the keys of this device, and on request its synced data. It rejects only if nothing was done: once the keys are
+ * deleted, sync has ended.
  */
 export async function endSync(
   { storage, personal }: Pick<SyncParts, 'storage' | 'personal'>,
@@ -30,7 +30,8 @@ export async function endSync(
     if (!present) return
     const { records, mark } = present
     const deleted = deletions(settled(known, account, mark), records)
-    // A merge that another tab is about to write finds another mark. On a full device, which has no room for one, it finds none.
+    // A merge that another tab is about to write finds another mark. A full device has no room for a mark: the merge then finds
+    // none.
     const isDone = await personal
       .replace(deleted, { before: mark, after: randomId(8) })
       .catch(() => personal.replace(deleted, { before: mark, after: null }))
@@ -39,14 +40,14 @@ export async function endSync(
   }
 }
 
-/** The records as they are known once a merge is recorded that the page’s storage has already. */
+/** The records after recording a merge that the page’s storage has already. */
 function settled(known: readonly KnownRecord[], account: SyncAccount | undefined, mark: string | null) {
   const planned = account?.planned
   const placed = planned?.mark === mark ? planned.put : []
   return new Map([...known, ...placed].map((record) => [record.id, record])).values()
 }
 
-/** Deletes what this device has as the server has it. */
+/** Deletions of the records that this device and the server have in the same version. */
 function deletions(
   known: Iterable<KnownRecord>,
   present: readonly Pick<KnownRecord, 'kind' | 'key' | 'content'>[],

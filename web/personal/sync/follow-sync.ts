@@ -35,7 +35,7 @@ export const deviceSync = new DeviceSync({
   tabs: new BroadcastChannel('sync'),
 })
 
-/** From a chunk that exists: the name of another one would make the service worker larger. */
+/** From an existing chunk: the name of another one would make the service worker larger. */
 function thisDevice(): Promise<string> {
   return import('../../data/alerts/follow-alerts.ts').then(
     ({ deviceLabel }) => deviceLabel(navigator.userAgent),
@@ -74,7 +74,7 @@ export function followSync(): void {
 
 async function runRound(): Promise<RoundEnd> {
   if (deviceSync.state.isRunning) return { kind: 'busy' }
-  // Data that lasts as long as the page has no place to be merged into.
+  // Data that only lasts as long as the page cannot be merged.
   if (personalStore.current().storage !== 'stored') return { kind: 'done' }
   const result = await deviceSync.run()
   if (result === 'busy') return { kind: 'busy' }

@@ -9,13 +9,13 @@ import { keyPaths, type Kind, kinds } from '../../data/personal/personal.ts'
 export interface Replacement {
   readonly kind: SyncedKindId
   readonly key: string
-  /** What the storage must have before: canonical JSON, or null for nothing. */
+  /** The required previous content of the storage: canonical JSON, or null for nothing. */
   readonly expected: string | null
   /** Null for a deletion. */
   readonly content: JsonObject | null
 }
 
-/** What the storage has at one moment. */
+/** The content of the storage at one moment. */
 interface PresentRecords {
   readonly records: readonly PresentRecord[]
   /** The mark of the last changes that sync has made; null before the first ones. */
@@ -31,13 +31,13 @@ export interface Marks {
 /** The personal records of this device, as sync reads and changes them. */
 export interface PersonalRecordsStorage {
   readonly read: () => Promise<PresentRecords>
-  /** Makes all of the changes, or none where the user or another tab’s sync has changed something meanwhile: false then. */
+  /** Makes all of the changes, or returns false and makes none if the user or another tab’s sync has changed something meanwhile. */
   readonly replace: (changes: readonly Replacement[], marks: Marks) => Promise<boolean>
 }
 
 type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: object } }
 
-/** The key of the mark among what was seen last: no reader of that takes it for its own. */
+/** The key of the mark in the store of last-seen results, whose readers never use this key. */
 const markKey = 'sync'
 
 interface DatabaseOptions {
@@ -51,7 +51,7 @@ interface DatabaseOptions {
 const schemaVersion = 2
 const writtenStores = [...syncedKindIds, 'looks'] as const
 
-/** The records in the database of personal data. Rejects where there is none that this release can use. */
+/** The records in the database of personal data. Rejects if there is none that this release can use. */
 export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): PersonalRecordsStorage {
   const connect = connectTo<PersonalSchema>({
     ...options,
@@ -81,7 +81,7 @@ export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): 
         // Sync records the change in another database, which must not have it if this one loses it.
         const transaction = database.transaction(writtenStores, 'readwrite', { durability: 'strict' })
         const mark = markOf(await transaction.objectStore('looks').get(markKey))
-        // A kind at a time: thousands of requests take longer than reading what does not change, too.
+        // One kind at a time: thousands of requests take longer than also reading the unchanged records.
         const before = new Map<string, unknown>()
         for (const kind of new Set(changes.map((change) => change.kind))) {
           const { keyPath } = syncedKinds[kind]
@@ -119,8 +119,8 @@ export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): 
 }
 
 /**
- * What a screen, and the alerts on it, selected last, where its filters change: stocks that the change adds must not be announced,
- * as after a change on this device.
+ * The last results of a screen and of the alerts on it, if its filters change: stocks that the change adds must not be
+ * announced, as after a change on this device.
  */
 function seenBy(id: string, content: JsonObject | null, before: unknown, rules: readonly unknown[]): readonly string[] {
   if (content?.['filter'] === fieldsOf(before)['filter']) return []

@@ -5,7 +5,7 @@ import { digestOf, type ListedRecord, type SealedRecord, sealManifest, sealOf, s
 import type { SyncAnswer, SyncTransport } from './sync-api.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
-/** Of a request: base64 digits of its records, and their number. */
+/** Limits of a request: base64 digits of its records, and their number. */
 const batchLimits = { digits: 250_000, records: 400 }
 
 /** How many deletions are remembered; the oldest are forgotten once there are more than `max`. */
@@ -17,20 +17,20 @@ interface Outgoing {
   readonly sealed: SealedRecord
 }
 
-/** Ends where the server had changes that this device does not know. */
+/** Ends if the server had changes that this device does not know. */
 type Pushed = 'done' | Extract<SyncAnswer<unknown>, { readonly ok: false }>
 
-/** What is sent besides records. */
+/** Further content of the request besides records. */
 interface PushOptions {
   /** The last deletion that the server has forgotten. */
   readonly forgotten: Stamp | null
-  /** Records that nobody can open: they are deleted. */
+  /** Records that nobody can open, to be deleted. */
   readonly unwanted: readonly string[]
-  /** A wrapped key that the server is to have; null for the one that it has. */
+  /** A new wrapped key for the server; null to keep its current one. */
   readonly envelope: string | null
 }
 
-/** Sends what the server has not confirmed, batch by batch, each with the manifest of what the server has then. */
+/** Sends the changes that the server has not confirmed, batch by batch, each with the manifest of the server's content after it. */
 export async function pushChanges(
   transport: SyncTransport,
   copy: WorkingCopy,
@@ -106,7 +106,7 @@ async function nextBatch(copy: WorkingCopy, waiting: readonly KnownRecord[]) {
     )
     turn.forEach((known, at) => {
       const one = sealed[at]
-      // One that is too large for any size stays on this device.
+      // A record that exceeds every limit stays on this device.
       if (one) batch.push({ known, sealed: one })
       digits += one?.content.length ?? 0
     })

@@ -20,23 +20,24 @@ export interface OpenedRecord extends ListedRecord {
   readonly record: SyncRecord
 }
 
-/** What the server has, checked. */
+/** The verified content of the server. */
 export interface ServerState {
   readonly version: number
   readonly opened: readonly OpenedRecord[]
   /** Records that do not open; only in a copy that is to be repaired. */
   readonly unopened: readonly SealedRecord[]
-  /** Whether `opened` is all that there is, and not only what has changed. */
+  /** Whether `opened` is everything, and not only the changes. */
   readonly isAll: boolean
   readonly manifest: Manifest | undefined
-  /** The wrapped key; null where the server has nothing. */
+  /** The wrapped key; null if the server has nothing. */
   readonly keys: string | null
   readonly damage: Damage | undefined
 }
 
 /**
- * Gets what has changed on the server, and verifies that together with what is known here it is exactly what the last device wrote:
- * nothing dropped, replaced, repeated or of another account. Where a change alone does not fit, everything is fetched and verified.
+ * Gets the server's changes, and verifies that together with the known records they are exactly what the last device wrote:
+ * nothing dropped, replaced, repeated or of another account. If the changes alone do not fit, fetches and verifies
+ * everything.
  */
 export async function readServer(transport: SyncTransport, copy: WorkingCopy, isRepair: boolean): Promise<ServerState> {
   const { version } = copy.account
@@ -49,7 +50,7 @@ export async function readServer(transport: SyncTransport, copy: WorkingCopy, is
   return isRepair ? all : checked(all)
 }
 
-/** All that the server has, with what is wrong with it. */
+/** All content of the server, with its faults. */
 export const readEverything = (transport: SyncTransport, copy: WorkingCopy): Promise<ServerState> =>
   readSince(transport, copy, 0)
 
@@ -82,9 +83,9 @@ async function readPages(transport: SyncTransport, copy: WorkingCopy, since: num
     if (!answer.ok) throw new SyncStopped(problemOf(answer))
     const page = answer.value
     checkKeys(copy, page)
-    // A server that never ends is not believed.
+    // Do not trust a server that never ends.
     const isLast = page.isComplete || page.version <= from
-    // This page is opened while the next one is on its way.
+    // Opens this page while the next one is loading.
     if (!isLast) coming = transport.pull(page.version)
     for (const sealed of page.records) records.set(sealed.id, open(sealed))
     if (isLast) return { page, records: await Promise.all(records.values()) }
@@ -103,7 +104,7 @@ function checkKeys({ account }: WorkingCopy, { keys }: SyncPage): void {
   if (keyId !== account.keys.keyId) throw new SyncStopped({ kind: 'replaced' })
 }
 
-/** What is wrong with the server’s copy; undefined where it is what the last device wrote. */
+/** The fault of the server’s copy; undefined if it is exactly what the last device wrote. */
 async function damageOf(copy: WorkingCopy, state: Omit<ServerState, 'damage'>): Promise<Damage | undefined> {
   const { opened, unopened, isAll, manifest } = state
   const { generation, digest } = copy.account

@@ -12,7 +12,7 @@ export function formatRecoveryCode(bytes: Uint8Array): string {
   return (code.match(new RegExp(`.{${groupLength}}`, 'g')) ?? []).join('-')
 }
 
-/** The bytes of a typed code, in any case, with or without hyphens; undefined where it is none. */
+/** The bytes of a typed code, in any case, with or without hyphens; undefined if it is invalid. */
 export function parseRecoveryCode(text: string): Uint8Array<ArrayBuffer> | undefined {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   const values = [...code].map((digit) => digits.indexOf(digit))

@@ -17,18 +17,18 @@ export interface SealedRecord {
 /** Base64 digits. */
 const lengths = { id: 22, iv: 16, tag: 22 }
 
-/** The id of a record on the server: who does not have the key learns nothing from it. */
+/** The id of a record on the server, which reveals nothing without the key. */
 export async function recordId({ ids }: SyncKeys, { kind, key }: Pick<SyncRecord, 'kind' | 'key'>): Promise<string> {
   const name = new TextEncoder().encode(JSON.stringify([kind, key]))
   return toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', ids, name))).slice(0, lengths.id)
 }
 
-/** What a record belongs to: it opens for nothing else. */
+/** The context of a record, without which it does not open. */
 const aboutRecord = (userId: string, { id, revision }: Pick<SealedRecord, 'id' | 'revision'>) => [
   ...['stonks-sync', syncFormat, 'record', userId, id, revision],
 ]
 
-/** Encrypts a record as one version of an account; undefined where it is too large. */
+/** Encrypts a record as one version of an account; undefined if it is too large. */
 export async function sealRecord(
   keys: SyncKeys,
   userId: string,
@@ -38,7 +38,7 @@ export async function sealRecord(
   return bytes && { id, revision, content: await wrap(keys.records, aboutRecord(userId, { id, revision }), bytes) }
 }
 
-/** The record in it; undefined where anything was changed, or where it is of another account, record or version. */
+/** The decrypted record; undefined if anything was changed, or if it belongs to another account, record or version. */
 export async function openRecord(
   keys: SyncKeys,
   userId: string,
@@ -52,14 +52,14 @@ export async function openRecord(
 export const sealOf = ({ content }: Pick<SealedRecord, 'content'>): string =>
   content.slice(0, lengths.iv) + content.slice(-lengths.tag)
 
-/** What the server must have, written by the device that changed it last. */
+/** The expected content of the server, written by the device that changed it last. */
 export interface Manifest {
   /** Raised by each change: an older one is not accepted. */
   readonly generation: number
   readonly count: number
-  /** Of the list of all records. */
+  /** The digest of the list of all records. */
   readonly digest: string
-  /** The last of the deletions that are not remembered any more; null while all are. */
+  /** The last of the deletions that are no longer remembered; null while all are. */
   readonly forgotten: Stamp | null
 }
 
@@ -72,7 +72,7 @@ export async function digestOf(records: Iterable<ListedRecord>): Promise<string>
   return sha256(lines.join(''))
 }
 
-/** The digest of a list of versions in any order, as the server makes it of what it has. */
+/** The digest of a list of versions in any order, as the server calculates it from its content. */
 export const versionDigestOf = (records: Iterable<RecordVersion>): Promise<string> => sha256(versionList(records))
 
 async function sha256(text: string): Promise<string> {
@@ -84,7 +84,7 @@ const aboutManifest = (userId: string) => ['stonks-sync', syncFormat, 'manifest'
 export const sealManifest = (keys: SyncKeys, userId: string, manifest: Manifest): Promise<string> =>
   wrap(keys.manifest, aboutManifest(userId), new TextEncoder().encode(JSON.stringify(manifest)))
 
-/** The manifest in it; undefined where anything was changed, or where it is of another account. */
+/** The decrypted manifest; undefined if anything was changed, or if it belongs to another account. */
 export async function openManifest(keys: SyncKeys, userId: string, text: string): Promise<Manifest | undefined> {
   const bytes = await unwrap(keys.manifest, aboutManifest(userId), text)
   const { generation, count, digest, forgotten } = fieldsOf(bytes && parseJson(new TextDecoder().decode(bytes)))

@@ -70,7 +70,7 @@ function refusalOf(status: number | undefined, code: string | undefined): SyncRe
   return status === undefined || status >= 500 || status === 408 || status === 429 ? 'unreachable' : 'refused'
 }
 
-/** Parses a page; undefined where it is none. */
+/** Parses a page; undefined if it is invalid. */
 export function parsePage(data: unknown): SyncPage | undefined {
   const { version, isComplete, records, keys, manifest } = fieldsOf(data)
   if (typeof version !== 'number' || typeof isComplete !== 'boolean' || !Array.isArray(records)) return undefined
@@ -87,7 +87,7 @@ function parseSealed(data: unknown): SealedRecord | undefined {
   return { id, revision, content }
 }
 
-/** Parses what the server says of its versions; undefined where it says nothing. */
+/** Parses the server's list of versions; undefined if there is none. */
 export function parseDigest(data: unknown): SyncDigest | undefined {
   const { version, digest } = fieldsOf(data)
   return typeof version === 'number' && typeof digest === 'string' ? { version, digest } : undefined

@@ -14,12 +14,12 @@ import { deviceSync } from './follow-sync.ts'
 import { problemSentences } from './sync-words.ts'
 import shared from '#web/ui/shared.module.css'
 
-/** Codes of what is wrong in a form. */
+/** Codes of errors in a form. */
 type FormCode = 'weak' | 'differ' | 'wrong' | ''
 
 const refused = (message: string, code: FormCode = '') => ({ ok: false, message, code }) as const
 
-/** The result of what a form started. */
+/** The result of an action that a form started. */
 const resultOf = (outcome: SyncOutcome, done: string, wrong: string = texts.problems.wrong) => {
   if (outcome.ok) return { ok: true, message: done } as const
   if (outcome.problem === 'wrong') return refused(wrong, 'wrong')
@@ -58,8 +58,8 @@ function NewPassphrase({ form, label, about }: NewPassphraseProps) {
 }
 
 /**
- * What is wrong with a new passphrase; undefined if it can be used. It must be hard to guess for someone who has the database,
- * and the server never sees it: without the estimator none is accepted.
+ * The error of a new passphrase; undefined if it is valid. It must be hard to guess for someone who has the database, and
+ * the server never sees it: without the estimator none is accepted.
  */
 async function passphraseError(values: FormData, about: readonly string[]) {
   const passphrase = textOf(values, 'passphrase')
@@ -133,7 +133,7 @@ export function UnlockForm({ onCancel }: Pick<CreateFormProps, 'onCancel'>) {
   )
 }
 
-/** Another passphrase for the same data. */
+/** Chooses another passphrase for the same data. */
 export function ChangePassphrase({ about }: Pick<NewPassphraseProps, 'about'>) {
   const [isOpen, setOpen] = useState(false)
   const form = useAccountForm(async (values, element) => {

@@ -28,7 +28,7 @@ function flipped(text: string, bit: number): string {
   return toBase64(bytes)
 }
 
-test('keys, ids, records and manifests of another implementation open', async () => {
+test('opens keys, ids, records and manifests of another implementation', async () => {
   expect(keys.keyId).toBe(envelopeKeyId(envelope))
   expect(await recordId(keys, record)).toBe(id)
   expect(await openRecord(keys, userId, sealed)).toEqual(record)
@@ -50,7 +50,7 @@ test('the recovery code, and the passphrase in another Unicode form, open the sa
   }
 })
 
-test('a passphrase opens the key however the keyboard of a device has written it', async () => {
+test('a passphrase opens the key in every way that keyboards write it', async () => {
   const { envelope: made } = await createKeys(userId, 'It’s “safe” — 1843')
   for (const typed of ['it\'s "safe" - 1843', ' It’s „safe“ -- 1843 ', 'it`s ”safe” – 1843']) {
     expect(await openKeys(userId, made, { passphrase: typed }), typed).toMatchObject({ ok: true })
@@ -81,12 +81,12 @@ test.for([
   ['a short salt', { salt: 'AAAA' }, 'damaged'],
   ['no key', { passphrase: null }, 'damaged'],
   ['a format of a newer release', { format: 2 }, 'newer'],
-] as const)('a server that names %s is not believed', async ([, change, failure]) => {
+] as const)('rejects an envelope of the server that has %s', async ([, change, failure]) => {
   const other = JSON.stringify({ ...fieldsOf(JSON.parse(envelope)), ...change })
   expect(await openKeys(userId, other, { passphrase })).toEqual({ ok: false, failure })
 })
 
-test('another passphrase wraps the same key: records and recovery code stay', async () => {
+test('another passphrase wraps the same key, so that records and recovery code stay valid', async () => {
   const changed = await changePassphrase(userId, envelope, { secret: { passphrase }, passphrase: 'another of 1844' })
   if (!changed.ok) throw new Error(changed.failure)
   expect(await openKeys(userId, changed.envelope, { passphrase })).toEqual({ ok: false, failure: 'wrong' })
@@ -109,7 +109,7 @@ test('two accounts with one passphrase have different keys, and neither key can 
   expect((await opened(openKeys('one', one.envelope, { recoveryCode: one.recoveryCode }))).keyId).toBe(one.keys.keyId)
 })
 
-test('a record of one person, id or version never opens as another’s', async () => {
+test('a record of one person, id or version never opens as another one', async () => {
   const others = [
     openRecord(keys, 'user-1844', sealed),
     openRecord(keys, userId, { ...sealed, id: 'A'.repeat(22) }),
@@ -122,7 +122,7 @@ test('a record of one person, id or version never opens as another’s', async (
   expect(await Promise.all(others)).toEqual(others.map(() => undefined))
 })
 
-test('a bit changed anywhere in a record, a manifest or a wrapped key is refused', async () => {
+test('rejects a record, a manifest or a wrapped key in which any bit has changed', async () => {
   const bits = (text: string) => (fromBase64(text)?.length ?? 0) * 8
   const flips = Array.from({ length: bits(content) }, (_, bit) =>
     openRecord(keys, userId, { ...sealed, content: flipped(content, bit) }),
@@ -144,7 +144,7 @@ test('a bit changed anywhere in a record, a manifest or a wrapped key is refused
   }
 })
 
-test('the same record is encrypted to other bytes each time', async () => {
+test('encrypts the same record to other bytes each time', async () => {
   const seals = await Promise.all(Array.from({ length: 50 }, () => sealRecord(keys, userId, { id, revision, record })))
   expect(new Set(seals.map((one) => one?.content)).size).toBe(50)
   const [one, other] = await Promise.all(
@@ -167,7 +167,7 @@ test('the seal of a version changes with any of its authenticated bytes', async 
   }
 })
 
-test('a recovery code is read as it was written', () => {
+test('reads a recovery code as it was written', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
       expect(parseRecoveryCode(formatRecoveryCode(bytes))).toEqual(new Uint8Array(bytes))

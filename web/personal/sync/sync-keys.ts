@@ -12,10 +12,10 @@ const iterations = 600_000
 const maxIterations = 5_000_000
 const lengths = { dataKey: 32, salt: 16, iv: 12, keyId: 16 }
 
-/** What the server stores of an account’s key: the data key, wrapped twice. */
+/** The server's part of an account’s key: the data key, wrapped twice. */
 interface KeyEnvelope {
   readonly format: number
-  /** Identifies the data key, and reveals nothing of it. */
+  /** Identifies the data key without revealing anything about it. */
   readonly keyId: string
   readonly salt: string
   readonly iterations: number
@@ -80,7 +80,7 @@ export async function changePassphrase(
 /** What opens the data key. */
 export type Secret = { readonly passphrase: string } | { readonly recoveryCode: string }
 
-/** The id of the data key in an envelope; undefined where it is damaged, and `newer` for one of a newer release. */
+/** The id of the data key in an envelope; undefined if it is damaged, and `newer` if a newer release wrote it. */
 export function envelopeKeyId(text: string): string | undefined {
   const envelope = parseEnvelope(text)
   return typeof envelope === 'string' ? (envelope === 'newer' ? 'newer' : undefined) : envelope.keyId
@@ -130,7 +130,7 @@ async function writeEnvelope({ userId, dataKey, passphrase, recovery, keyId }: E
   return JSON.stringify(envelope)
 }
 
-/** A server that names too few iterations, or a short salt, is not believed. */
+/** Rejects too few iterations or a short salt from the server. */
 function parseEnvelope(text: string): KeyEnvelope | 'newer' | 'damaged' {
   const { format, keyId, salt, iterations: count, passphrase, recovery } = fieldsOf(parseJson(text))
   if (typeof format === 'number' && format > syncFormat) return 'newer'
@@ -142,8 +142,8 @@ function parseEnvelope(text: string): KeyEnvelope | 'newer' | 'damaged' {
 }
 
 /**
- * A passphrase as the keyboards of all devices type it: without the typographic quotes and dashes, the first capital and the blanks that
- * some put in by themselves.
+ * A passphrase as the keyboards of all devices type it: without the typographic quotes and dashes, the first capital and the
+ * blanks that some insert automatically.
  */
 const plainPassphrase = (typed: string): string =>
   typed
@@ -167,7 +167,7 @@ async function passphraseKey(
 
 const recoveryKey = async (code: Uint8Array<ArrayBuffer>) => deriveKey(await importRoot(code), 'recovery')
 
-/** The keys for records, their ids and the manifest: none can stand for another. */
+/** The keys for records, their ids and the manifest: none can replace another. */
 async function deriveKeys(dataKey: Uint8Array<ArrayBuffer>): Promise<SyncKeys> {
   const root = await importRoot(dataKey)
   const id = await crypto.subtle.deriveBits(hkdf('key id'), root, lengths.keyId * 8)
@@ -200,13 +200,13 @@ const aboutKey = (userId: string, how: 'passphrase' | 'recovery') => ['stonks-sy
 
 const encoder = new TextEncoder()
 
-/** Values as unambiguous bytes. */
+/** Encodes values as unambiguous bytes. */
 const encoded = (values: readonly (string | number)[]): Uint8Array<ArrayBuffer> =>
   encoder.encode(JSON.stringify(values))
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Bytes, encrypted with a random initialization vector in front, as base64. They open only with the same `about`. */
+/** Encrypts bytes, with a random initialization vector in front, as base64. They open only with the same `about`. */
 export async function wrap(
   key: CryptoKey,
   about: readonly (string | number)[],
@@ -220,7 +220,7 @@ export async function wrap(
   return toBase64(joined)
 }
 
-/** The bytes in such a text; undefined where anything of it, or `about`, is not as it was. */
+/** Decrypts such a text; undefined if anything in it, or `about`, has changed. */
 export async function unwrap(
   key: CryptoKey,
   about: readonly (string | number)[],

@@ -1,7 +1,7 @@
 import type { SyncAnswer } from './sync-api.ts'
 import type { SyncProblem } from './sync-result.ts'
 
-/** Why the server did not do what a device asked for. */
+/** Why the server did not do what a device requested. */
 export function problemOf({
   why,
   message,

@@ -10,7 +10,7 @@ import type { SyncStorage } from './sync-storage.ts'
 import { isVerificationDue, verifyServer } from './verify-server.ts'
 import { WorkingCopy } from './working-copy.ts'
 
-/** What a device needs to sync. */
+/** The environment of a device that syncs. */
 export interface SyncParts {
   readonly storage: SyncStorage
   readonly personal: PersonalRecordsStorage
@@ -19,15 +19,15 @@ export interface SyncParts {
   readonly now: () => number
 }
 
-/** What else a round does. */
+/** Optional tasks of a round. */
 export interface RoundOptions {
-  /** Writes to the server again what it has lost or changed; what nobody can open is deleted there. */
+  /** Writes records to the server again that it has lost or changed, and deletes those that nobody can open. */
   readonly isRepair?: boolean
-  /** Verifies that the server lacks nothing, which is done once a day otherwise. */
+  /** Verifies that the server lacks nothing, which otherwise happens once a day. */
   readonly isThorough?: boolean
   /** Tells the other devices that this one is forgotten. */
   readonly isLast?: boolean
-  /** Replaces the wrapped key, unless another device has replaced it meanwhile: `busy` then. */
+  /** Replaces the wrapped key; `busy` if another device has replaced it meanwhile. */
   readonly envelope?: { readonly before: string; readonly after: string }
 }
 
@@ -35,9 +35,9 @@ export interface RoundOptions {
 const maxAttempts = 8
 
 /**
- * Brings this device and the server into step: records what has changed here, merges what other devices have changed, and sends the
- * rest. Whatever ends it, nothing is lost: the next round continues. Undefined where this device does not sync, `busy` where another
- * tab has gone on with it meanwhile.
+ * Brings this device and the server into step: records the changes here, merges those of other devices, and sends the rest.
+ * Nothing is lost if it is interrupted: the next round continues. Undefined if this device does not sync, `busy` if another
+ * tab has continued meanwhile.
  */
 export async function syncRound(
   parts: SyncParts,
@@ -78,13 +78,13 @@ export async function syncRound(
   }
 }
 
-/** Sends again what the server has lost of what every device has, and deletes there what has come back. */
+/** Sends records again that the server has lost and every device has, and deletes records there that have come back. */
 async function sendLost(transport: SyncTransport, copy: WorkingCopy, now: number) {
   const verified = await verifyServer(transport, copy)
   if (verified === 'unknown') return 'done'
   if (verified !== 'same') {
     const { lost, surplus, forgotten } = verified
-    // Their seals stay: what the manifest says is still what this device knows, also after a kill.
+    // Their seals stay: the manifest still describes what this device knows, even after a kill.
     await copy.write({ put: lost.map((record) => ({ ...record, isPending: true })) })
     const pushed = await pushChanges(transport, copy, { forgotten, unwanted: surplus, envelope: null })
     if (pushed !== 'done') return pushed
@@ -99,7 +99,7 @@ const forgottenIn = ({ manifest }: ServerState): Stamp | null => manifest?.forgo
 const unwantedIn = ({ unopened }: ServerState, { records }: WorkingCopy): readonly string[] =>
   unopened.map(({ id }) => id).filter((id) => !records.has(id))
 
-/** Marks as pending what the server has not, or not as this device knows it. */
+/** Marks records as pending that the server lacks, or has in another version than this device knows. */
 async function prepareRepair(copy: WorkingCopy, state: ServerState): Promise<void> {
   const revisions = new Map([...state.opened, ...state.unopened].map(({ id, revision }) => [id, revision]))
   const seals = new Map(state.opened.map(({ id, seal }) => [id, seal]))
@@ -112,7 +112,7 @@ async function prepareRepair(copy: WorkingCopy, state: ServerState): Promise<voi
     revision: Math.max(record.revision, revisions.get(record.id) ?? 0),
     seal: seals.get(record.id) ?? '',
   }))
-  // The manifest is written anew even where every record is as it was.
+  // Writes a new manifest even if every record is unchanged.
   const any = raised.length > 0 ? [] : [...copy.records.values()].slice(0, 1)
   await copy.write({ put: [...raised, ...any.map((record) => ({ ...record, isPending: true }))] })
 }
@@ -128,7 +128,7 @@ function resultOf(copy: WorkingCopy | undefined, problem: SyncProblem | undefine
   }
 }
 
-/** The parts, where a failure of the device’s storage ends the round. */
+/** The parts, with failures of the device’s storage ending the round. */
 function guarded({ storage, personal, ...others }: SyncParts): SyncParts {
   return {
     ...others,

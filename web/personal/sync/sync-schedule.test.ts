@@ -3,7 +3,7 @@ import { createSyncSchedule, type RoundEnd } from './sync-schedule.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-/** A schedule, the seconds at which its rounds began, and what ends the round that runs. */
+/** A schedule, the seconds at which its rounds began, and functions that end the current round. */
 function aSchedule() {
   const begun = performance.now()
   const rounds: number[] = []
@@ -22,7 +22,7 @@ function aSchedule() {
 const done = { kind: 'done' } as const
 const failed = { kind: 'failed', retryAfterMs: undefined } as const
 
-test('a round begins at once, and a second after the last of some changes', async () => {
+test('starts a round at once, and one second after the last of several changes', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   schedule.now()
   await seconds(0)
@@ -34,7 +34,7 @@ test('a round begins at once, and a second after the last of some changes', asyn
   expect(rounds).toEqual([0, 1.5])
 })
 
-test('changes that never pause are sent every ten seconds', async () => {
+test('sends changes that never pause every ten seconds', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   for (let change = 0; change < 50; change++) {
     schedule.changed()
@@ -44,7 +44,7 @@ test('changes that never pause are sent every ten seconds', async () => {
   expect(rounds).toEqual([10, 20])
 })
 
-test('what changes during a round is sent after it', async () => {
+test('sends changes made during a round after it', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   schedule.now()
   await seconds(0)
@@ -55,7 +55,7 @@ test('what changes during a round is sent after it', async () => {
   expect(rounds).toEqual([0, 5])
 })
 
-test('a round that fails is tried again, later each time, up to five minutes', async () => {
+test('retries a failed round after growing delays of up to five minutes', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   schedule.now()
   await seconds(0)
@@ -86,7 +86,7 @@ test('a round that fails is tried again, later each time, up to five minutes', a
   expect(rounds).toHaveLength(12)
 })
 
-test('back online during a round that fails, the next one begins at once', async () => {
+test('retries at once if the device comes back online during a round that fails', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   schedule.now()
   await seconds(0)
@@ -100,7 +100,7 @@ test('back online during a round that fails, the next one begins at once', async
   expect(rounds).toHaveLength(before + 1)
 })
 
-test('a change waits for no attempt that is minutes away', async () => {
+test('sends a change at once if the next attempt is minutes away', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   schedule.now()
   await seconds(0)
@@ -115,7 +115,7 @@ test('a change waits for no attempt that is minutes away', async () => {
   expect(rounds).toHaveLength(before + 1)
 })
 
-test('a server that wants to be asked later is, whatever happens meanwhile', async () => {
+test('waits as long as the server asks, whatever happens meanwhile', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   schedule.now()
   await seconds(0)
@@ -129,7 +129,7 @@ test('a server that wants to be asked later is, whatever happens meanwhile', asy
   expect(rounds).toEqual([0, 90])
 })
 
-test('while another tab syncs a round waits three seconds', async () => {
+test('a round waits three seconds while another tab syncs', async () => {
   const { schedule, rounds, finish, seconds } = aSchedule()
   schedule.now()
   await seconds(0)

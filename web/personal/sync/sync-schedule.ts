@@ -1,10 +1,10 @@
 import { backoff, jittered } from '#domain/waiting'
 
-/** What has come of a round: `busy` where another tab, or the user, is in one. */
+/** The outcome of a round: `busy` if another tab, or the user, is in one. */
 export type RoundEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'busy' }
-  /** `retryAfterMs`: the milliseconds that the server asks for, if it does. */
+  /** `retryAfterMs`: the milliseconds that the server asks for, if any. */
   | { readonly kind: 'failed'; readonly retryAfterMs: number | undefined }
 
 interface SyncSchedule {
@@ -14,12 +14,15 @@ interface SyncSchedule {
   readonly changed: () => void
 }
 
-/** Milliseconds: after a change, from the first of some changes, until another round is done, and between attempts, as the outbox has them. */
+/**
+ * Milliseconds: after a change, from the first of several changes, until another tab's round is done, and between attempts,
+ * as in the outbox.
+ */
 const timing = { change: 1000, changes: 10_000, busy: 3000, firstMs: 1000, maxMs: 5 * 60_000 }
 
 /**
- * When rounds of sync begin: one at a time; after a failure again, later each time; never before the server wants to be asked again.
- * What is asked for during a round is done after it. `run` does not reject.
+ * Decides when rounds of sync begin: one at a time; after a failure with growing delays; never before the server allows it.
+ * A request during a round causes another round after it. `run` does not reject.
  */
 export function createSyncSchedule(run: () => Promise<RoundEnd>): SyncSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -103,7 +103,7 @@ interface ShowCodeProps {
   readonly onCancel: () => void
 }
 
-/** Whoever closes the settings here has not switched sync on: a message says so, and leads back. */
+/** Closing the settings here does not switch sync on: a message says so, and leads back. */
 function ShowCode({ code, email, onCancel }: ShowCodeProps) {
   useEffect(
     () => () => {
@@ -141,7 +141,7 @@ function ShowCode({ code, email, onCancel }: ShowCodeProps) {
   )
 }
 
-/** Whether the server has nothing of what this device knows any more. */
+/** Whether the server no longer has anything that this device knows. */
 const hasEnded = (problem: Pick<SyncProblem, 'kind'> | null): boolean =>
   problem?.kind === 'removed' || problem?.kind === 'replaced'
 
@@ -185,7 +185,7 @@ function SyncOn() {
   )
 }
 
-/** Nothing of a problem is changed by showing it: the snapshot’s readonly types are those of the problem. */
+/** Showing a problem does not change it: the snapshot’s readonly types are those of the problem. */
 function Problem({ problem }: { readonly problem: SyncProblem }) {
   const { kind } = problem
   return (

@@ -14,7 +14,7 @@ interface ListedDevice {
 }
 
 interface SyncStatusProps {
-  /** What is synced and when it was last, sentence by sentence. */
+  /** The synced data and the time of the last sync, sentence by sentence. */
   readonly sentences: readonly string[]
   readonly isRunning: boolean
   readonly devices: readonly ListedDevice[]
@@ -23,7 +23,7 @@ interface SyncStatusProps {
   readonly onDismiss: () => void
 }
 
-/** What is synced, when it was last, and on which devices. */
+/** The synced data, the time of the last sync, and the devices. */
 export function SyncStatus({ sentences, isRunning, devices, texts: kept, onSync, onDismiss }: SyncStatusProps) {
   const id = useId()
   return (
@@ -68,9 +68,9 @@ export function SyncStatus({ sentences, isRunning, devices, texts: kept, onSync,
 }
 
 interface SyncProblemNoteProps {
-  /** What is wrong, sentence by sentence. */
+  /** The problem, sentence by sentence. */
   readonly sentences: readonly string[]
-  /** What may help. */
+  /** The possible remedies. */
   readonly children?: ReactNode
 }
 
@@ -89,7 +89,7 @@ interface RecoveryCodeProps {
   readonly onSave: () => void
   /** Switches sync on. */
   readonly onBegin: () => void
-  /** Gives up setting sync up. */
+  /** Cancels the setup of sync. */
   readonly onCancel: () => void
   readonly busy: boolean
 }
@@ -123,13 +123,13 @@ export function RecoveryCode({ code, address, email, onSave, onBegin, onCancel, 
 }
 
 interface EndSyncProps {
-  /** Ends it on this device; whether its data is deleted, too. */
+  /** Ends sync on this device; whether to delete its data, too. */
   readonly onForget: (isDataDeleted: boolean) => Promise<unknown>
-  /** Ends it everywhere; undefined where that is not possible. */
+  /** Ends it everywhere; undefined if that is not possible. */
   readonly onRemove: (() => Promise<unknown>) | undefined
 }
 
-/** How to end sync, here or everywhere; each is confirmed. */
+/** The ways to end sync, here or everywhere; each needs a confirmation. */
 export function EndSync({ onForget, onRemove }: EndSyncProps) {
   const [open, setOpen] = useState<'forget' | 'remove'>()
   const close = () => setOpen(undefined)
@@ -174,14 +174,14 @@ interface ConfirmProps {
 
 const focusIt = (element: HTMLElement | null): void => element?.focus()
 
-/** Takes the focus as a whole, so that its text is read, and a key that is still down confirms nothing. */
+/** Takes the focus as a whole, so that its text is read and a key that is still down confirms nothing. */
 function Confirm({ lead, children, submit, onSubmit, onClose }: ConfirmProps) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
     await onSubmit?.()
-    // Sync goes on where it could not be ended: the page says why.
+    // Sync continues if it could not be ended: the page says why.
     onClose()
   }
   return (

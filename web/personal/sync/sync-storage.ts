@@ -10,36 +10,36 @@ export interface KeptText {
   readonly text: string
 }
 
-/** What a device knows of the account that it syncs with. */
+/** A device's knowledge of the account that it syncs with. */
 export interface SyncAccount {
   readonly userId: string
   /** Names this device in stamps. */
   readonly deviceId: string
-  /** What people know it by. */
+  /** The name that people know it by. */
   readonly label: string
   readonly keys: SyncKeys
   /** The wrapped key, until the server has it. */
   readonly envelope: string | null
-  /** The server’s version up to which this device has every change. */
+  /** The version of the server up to which this device has every change. */
   readonly version: number
-  /** The manifest that this device has seen last: the server must not go back. */
+  /** The last manifest that this device has seen: the server must not go back. */
   readonly generation: number
   readonly digest: string
   readonly clock: Stamp
   /** Epoch milliseconds; null before the first time. */
   readonly syncedAt: number | null
-  /** When the server’s list of versions was compared last, epoch milliseconds; of an earlier release missing. */
+  /** When the server’s list of versions was last compared, in epoch milliseconds; missing in records of an earlier release. */
   readonly verifiedAt?: number
   readonly texts: readonly KeptText[]
-  /** A merge that the page’s storage may have, and that is not recorded yet; null for none. */
+  /** A merge that the page’s storage may have and that is not recorded yet; null for none. */
   readonly planned: PlannedMerge | null
-  /** Another one after each write: who does not know it has an outdated account. */
+  /** Changes at each write: a tab with another value has an outdated account. */
   readonly turn: string
 }
 
-/** What is to be recorded once a merge is in the page’s storage. */
+/** What to record once a merge is in the page’s storage. */
 interface PlannedMerge {
-  /** The page’s storage has it as soon as it has the merge. */
+  /** The page’s storage has this mark as soon as it has the merge. */
   readonly mark: string
   readonly account: Partial<SyncAccount>
   readonly put: readonly KnownRecord[]
@@ -48,21 +48,21 @@ interface PlannedMerge {
 
 /** Changes of what is stored, all or none. */
 export interface SyncWrite {
-  /** As it is to be, but for its turn, which is the one that it was read with. */
+  /** The new account, with the turn that was read. */
   readonly account: SyncAccount
   readonly put?: readonly KnownRecord[]
   readonly removed?: readonly string[]
 }
 
-/** Stores what a device knows. Every method may reject. */
+/** Stores a device's sync state. Every method may reject. */
 export interface SyncStorage {
   readonly account: () => Promise<SyncAccount | undefined>
   readonly records: () => Promise<readonly KnownRecord[]>
-  /** Begins anew: whatever else was stored is deleted. */
+  /** Starts again and deletes everything stored. */
   readonly start: (account: Omit<SyncAccount, 'planned' | 'turn'>) => Promise<void>
-  /** The account as it is stored now; undefined, and nothing is changed, where another tab has written or deleted it since. */
+  /** The account as stored now; undefined, and nothing is changed, if another tab has written or deleted it since. */
   readonly write: (changes: SyncWrite) => Promise<SyncAccount | undefined>
-  /** Deletes all of it: keys, too. */
+  /** Deletes all of it, including the keys. */
   readonly clear: () => Promise<void>
 }
 
@@ -71,7 +71,7 @@ interface SyncSchema extends DBSchema {
   readonly records: { key: string; value: KnownRecord }
 }
 
-/** Later versions may only add stores and fields, so that this release can be installed again after them. */
+/** Later versions may only add stores and fields, so that users can install this release again after them. */
 const schemaVersion = 1
 const storeNames = ['account', 'records'] as const
 /** The key of the only entry. */
@@ -79,11 +79,11 @@ const onlyAccount = 'account'
 
 interface DatabaseOptions {
   readonly name: string
-  /** Until opening counts as failed: some browsers never respond. */
+  /** Milliseconds until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number
 }
 
-/** The storage in IndexedDB. The keys are stored as objects of the browser that cannot be exported. */
+/** The storage in IndexedDB. The keys are stored as non-exportable objects of the browser. */
 export function openSyncStorage(options: DatabaseOptions): SyncStorage {
   const connect = connectTo<SyncSchema>({
     ...options,

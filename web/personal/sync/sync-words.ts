@@ -5,7 +5,7 @@ import { syncTexts as texts } from '../../texts/sync.ts'
 import type { KeyFailure } from './sync-keys.ts'
 import type { Damage, SyncProblem } from './sync-result.ts'
 
-/** More records than these are counted, not named. */
+/** Above this number, records are counted instead of named. */
 const maxNamed = 3
 
 /** Why this device is not in step with the others, sentence by sentence. */
@@ -29,7 +29,7 @@ function damageSentences({ kind, changed, missing, known }: Damage): readonly st
   ]
 }
 
-/** What people know a record by; undefined for what they do not see. */
+/** The name that people know a record by; undefined for records that they do not see. */
 function nameOf({ kind, key, content }: KnownRecord): string | undefined {
   if (!isSyncedKind(kind)) return undefined
   if (kind === 'notes') return texts.damage.note(key)

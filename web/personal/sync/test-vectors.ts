@@ -1,6 +1,6 @@
 /**
- * What an account stores, calculated by Node’s own cryptography with fixed keys and vectors, not by Web Crypto. A change of these
- * values means that devices can no longer read what others have written: it needs another format.
+ * The stored data of an account, calculated by Node’s own cryptography with fixed keys and vectors, not by Web Crypto. A
+ * change of these values means that devices can no longer read what others have written: it needs another format.
  */
 export const vectors = {
   userId: 'user-1843',
@@ -22,7 +22,7 @@ export const vectors = {
     '{"format":1,"keyId":"soNfShQlcEnEpHPDL6I6dQ","salt":"ZGVmZ2hpamtsbW5vcHFycw","iterations":600000,"pa' +
     'ssphrase":"AQEBAQEBAQEBAQEBDG42E_oJelfKMu440NIA961bBLs1mDCQCkm58kdeGZD3gnS9fiHdCKRNdPY9J1pH","recove' +
     'ry":"AgICAgICAgICAgICetPO8sRnr3XyJ_8Xsp8W9lMcZEQNqCEN9ww-lvXIB5mnlYCCxTFc0frz-IgaBzlw"}',
-  /** Wrapped by “It’s of an earlier release ” as it is typed, as earlier releases did. */
+  /** Wrapped by “It’s of an earlier release ” exactly as typed, as earlier releases did. */
   earlierEnvelope:
     '{"format":1,"keyId":"-yzLFwyGIIZRVLZ8GUjusg","salt":"zUBJ7XWRIo4yd2ExAhtvew","iterations":600000,"pa' +
     'ssphrase":"AdR2imIiXrkg-_RtvBy33QvhtGBmt-DO0ij9_h0sxUtGBWINDSk4BSai3rIjyyvIrQ_PCtz4NJb5LCnc","recove' +

@@ -8,11 +8,11 @@ import type { WorkingCopy } from './working-copy.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether the server’s list was not compared for a day. A clock that was set back does not put it off. */
+/** Whether the server’s list was not compared for a day. A clock that was set back does not delay it. */
 export const isVerificationDue = ({ account: { verifiedAt } }: WorkingCopy, now: number): boolean =>
   verifiedAt === undefined || Math.abs(now - verifiedAt) >= dayMs
 
-/** What the server has lost, and what has come back there though it was deleted. */
+/** Records that the server has lost, and deleted records that have come back there. */
 interface Loss {
   readonly lost: readonly KnownRecord[]
   readonly surplus: readonly string[]
@@ -21,10 +21,10 @@ interface Loss {
 }
 
 /**
- * Compares the versions of records that the server has with those that this device, which has every change, knows it to have: `same`,
- * or `unknown` where it did not say, or another device has gone on. Where they differ, everything is read: the manifest, which only
- * devices can write, says what should be there, so that whatever is missing was lost, not deleted, and whatever is more was deleted.
- * Throws where records were changed: then the user decides.
+ * Compares the versions of records on the server with those that this device, which has every change, expects there: `same`,
+ * or `unknown` if the server did not say or another device has continued. If they differ, reads everything: the manifest,
+ * which only devices can write, says what should be there, so that missing records were lost, not deleted, and additional
+ * ones were deleted. Throws if records were changed: then the user decides.
  */
 export async function verifyServer(transport: SyncTransport, copy: WorkingCopy): Promise<'same' | 'unknown' | Loss> {
   const answer = await transport.digest()

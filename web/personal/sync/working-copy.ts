@@ -9,12 +9,12 @@ import { type ListedRecord, recordId } from './sealed-record.ts'
 import { type SyncedDevice, SyncOvertaken } from './sync-result.ts'
 import type { SyncAccount, SyncStorage, SyncWrite } from './sync-storage.ts'
 
-/** The kind of the records in which devices say who they are. */
+/** The kind of the records in which devices describe themselves. */
 const deviceKind = 'devices'
-/** A device says once a day that it is used. */
+/** A device reports once a day that it is in use. */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What this device knows, while it syncs. Changes are stored before they count. */
+/** This device's sync state during a sync. Changes are stored before they count. */
 export class WorkingCopy {
   readonly records: Map<string, KnownRecord>
   readonly #storage: SyncStorage
@@ -27,7 +27,7 @@ export class WorkingCopy {
     this.records = new Map(records.map((record) => [record.id, record]))
   }
 
-  /** What this device knows; undefined where it does not sync. */
+  /** This device's sync state; undefined if it does not sync. */
   static async open(storage: SyncStorage): Promise<WorkingCopy | undefined> {
     const account = await storage.account()
     return account && new WorkingCopy(storage, account, await storage.records())
@@ -46,7 +46,7 @@ export class WorkingCopy {
     for (const id of removed) this.records.delete(id)
   }
 
-  /** What the server has, as far as this device knows. */
+  /** The content of the server, as far as this device knows it. */
   listed(): readonly ListedRecord[] {
     return [...this.records.values()].filter(({ seal }) => seal !== '')
   }
@@ -56,8 +56,8 @@ export class WorkingCopy {
   }
 
   /**
-   * Ends a merge that a kill has interrupted: whether the page’s storage has it is known, so that whatever differs from it now is
-   * the user’s. False where the storage was changed meanwhile.
+   * Completes a merge that a kill has interrupted: it is known whether the page’s storage has it, so that any further
+   * difference is the user’s. False if the storage was changed meanwhile.
    */
   async settle(personal: Pick<PersonalRecordsStorage, 'replace'>, mark: string | null): Promise<boolean> {
     const { planned } = this.#account
@@ -67,7 +67,7 @@ export class WorkingCopy {
       return true
     }
     if (!planned && mark !== null) return true
-    // A frozen tab that goes on with it later finds another mark. There is one from the first round on: ending sync may delete it.
+    // A frozen tab that continues with it later finds another mark. It exists from the first round on, and ending sync may delete it.
     const after = randomId(8)
     if (!(await personal.replace([], { before: mark, after }))) return false
     this.#mark = after
@@ -75,7 +75,7 @@ export class WorkingCopy {
     return true
   }
 
-  /** Stores a merge before the page’s storage gets it: the marks that it has before and after that. */
+  /** Stores a merge before the page’s storage gets it, with the marks of that storage before and after. */
   async plan({ account = {}, put = [], removed = [] }: WorkingWrite): Promise<Marks> {
     const mark = randomId(8)
     await this.write({ account: { planned: { mark, account, put, removed } } })
@@ -89,7 +89,7 @@ export class WorkingCopy {
     if (planned) await this.write({ ...planned, account: { ...planned.account, planned: null } })
   }
 
-  /** Records what the user has changed on this device, and that it is used. */
+  /** Records the user's changes on this device, and that it is in use. */
   async detect(present: readonly PresentRecord[], now: number): Promise<void> {
     const { account } = this
     let { clock } = account

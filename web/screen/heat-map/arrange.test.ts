@@ -64,7 +64,7 @@ test.each([
   [328, 340],
   [358, 380],
   [380, 460],
-])('on a phone every sector of a market has a name that fits, at %i by %i pixels', (width, height) => {
+])('every sector of a market has a name that fits on a phone, at %i by %i pixels', (width, height) => {
   const shares = [30, 25, 14, 12, 10, 7, 2]
   const rows = shares.flatMap((share, at) =>
     Array.from({ length: 20 }, (_, rank) =>
@@ -79,7 +79,7 @@ test.each([
   expect(cut).toEqual([])
 })
 
-test('the layout of the whole market looks at each stock once', () => {
+test('the layout of the whole market reads each stock once', () => {
   let looks = 0
   const sectors = aMarket(8000).sectors.map((sector) => ({
     ...sector,
@@ -117,7 +117,7 @@ test.each([
   expect(neighbor([a, b, c], from, direction)).toBe(index)
 })
 
-test('every tile of a map can be reached with the arrow keys', () => {
+test('the arrow keys reach every tile of a map', () => {
   const weights = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(weights, (caps) => {

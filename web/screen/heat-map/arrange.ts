@@ -13,7 +13,7 @@ export interface Spaces {
   readonly sectorGap: number
 }
 
-/** Where a sector's name stands: above its tiles, upright beside them where it does not fit above, or nowhere. */
+/** The position of a sector's name: above its tiles, upright beside them if it does not fit above, or nowhere. */
 type LabelPosition = 'top' | 'side' | 'none'
 
 export interface PlacedSector extends Rect {
@@ -31,9 +31,9 @@ export interface Arrangement {
   readonly tiles: readonly PlacedTile[]
 }
 
-/** A sector is this many times as high as its name, and as wide where the name is upright: tiles need space, too. */
+/** The minimum size of a sector in heights of its name, and in widths if the name is upright: tiles need space, too. */
 const minLabelHeights = 1.2
-/** A name that has to be cut is shown in large sectors only. */
+/** Only large sectors show a name that has to be cut. */
 const minCutLabelHeights = 2
 /** Rounds of layout that compensate for the names: more would change no pixel. */
 const rounds = 4
@@ -56,8 +56,8 @@ export function arrange(sectors: readonly HeatSector[], box: Rect, spaces: Space
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
 /**
- * Names and gaps take area from a sector, more from a flat one than from a square one. To keep its tiles in proportion,
- * each round adds the area that the sector's name took in the round before.
+ * Names and gaps take area from a sector, more from a flat one than from a square one. To keep its tiles in proportion, each
+ * round adds the area that the name of the sector took in the round before.
  */
 function layOutSectors(sectors: readonly HeatSector[], box: Rect, spaces: Spaces): readonly PlacedSector[] {
   const total = sectors.reduce((sum, { cap }) => sum + cap, 0)

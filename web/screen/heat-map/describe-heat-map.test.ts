@@ -9,7 +9,7 @@ test('the map has an accessible name', () => {
   expect(mapName({ ...market, stocks: 1 }, 'twoMonths')).toMatch(/^Heat map of 1 stonk by .* 2-month change$/)
 })
 
-test('a map of equal tiles says so, and which stocks it leaves out', () => {
+test('a map of equal tiles says so, and names the stocks that it leaves out', () => {
   const equal = { ...market, isEqual: true, stocks: 700, others: 200 }
   expect(mapName(equal, 'week')).toBe('Heat map of 500 stonks, all of one size, colored by week change')
   expect(describeMissing(equal, 700, 700)).toEqual(['The 500 that moved most are shown, 200 are not'])
@@ -23,7 +23,7 @@ test('a stock with a tile of its own is not described as missing', () => {
   expect(describeMissing(market, 312, 312)).toEqual([])
 })
 
-test('stocks without a tile of their own are counted', () => {
+test('counts stocks without a tile of their own', () => {
   expect(
     describeMissing(
       { ...market, stocks: 7714, others: 7214, withoutCap: 12, withoutChange: 3, otherClasses: 2 },

@@ -74,7 +74,7 @@ test('hovering a tile shows its card until Escape', async () => {
   expect(card()).toBe('LEFT LEFT Acme')
 })
 
-test('touch shows no card: a tap opens the stock', async () => {
+test('touch shows no card, and a tap opens the stock', async () => {
   const { at, card, onOpen } = await aMap()
   await at('pointermove', 100, { pointerType: 'touch' })
   expect(card()).toBeUndefined()

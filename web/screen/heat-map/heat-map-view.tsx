@@ -33,7 +33,7 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
   const wide = useMediaQuery('(width >= 40rem)')
   const timeframe = fittingTimeframe(screen.filters.timeframe, useShownDataset()?.missing)
   const { error } = useSnapshot(store)
-  // The notice above says what keeps rows and map.
+  // The notice above explains what prevents rows and map.
   if (failure && !error) {
     return <MissingStocks title={heatMapText.unreadable} failure={failure} onRetry={retry} children={null} />
   }
@@ -51,7 +51,7 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
 }
 
 interface AllRows {
-  /** The previous ones stay until newer ones are loaded. */
+  /** The previous rows stay until newer ones are loaded. */
   readonly rows: readonly Row[] | undefined
   readonly failure: Failure | undefined
   readonly retry: () => void

@@ -56,7 +56,7 @@ test('a list item opens its stock, and a button leads back to the map', async ()
   expect(container.querySelector('section')?.getAttribute('aria-label')).toBe('Heat map')
 })
 
-test('stocks without an area are counted below the map', async () => {
+test('counts stocks without an area below the map', async () => {
   expect((await map(rows)).querySelector('section')?.lastElementChild?.textContent).toBe('1 without a market cap')
 })
 
@@ -83,12 +83,12 @@ test('a map without market caps has equal tiles, and says so', async () => {
   expect((await map(rows)).textContent).not.toContain(text)
 })
 
-test('a map that only default filters empty says so', async () => {
+test('a map that is empty because of default filters says so', async () => {
   const container = await render(<HeatMap rows={[]} timeframe="week" total={0} hidden={6} onOpen={() => undefined} />)
   expect(container.textContent).toBe('Nothing to showThe default filters hide the 6 stocks that match.')
 })
 
-test('the timeframe can be chosen beside the map, and where a timeframe has no changes', async () => {
+test('the user can choose the timeframe beside the map, even if the current one has no changes', async () => {
   const picker = <button type="button">1W</button>
   const props = { timeframe: 'week', total: 1, onOpen: () => undefined, picker } as const
   expect((await render(<HeatMap {...props} rows={rows} />)).textContent).toContain('1W')

@@ -26,7 +26,7 @@ interface HeatMapProps {
   readonly total: number
   /** How many stocks would match without the default filters. */
   readonly hidden?: number | undefined
-  /** The control that chooses the timeframe, where none is beside the map. */
+  /** The control that chooses the timeframe, if there is none beside the map. */
   readonly picker?: ReactNode
   readonly onOpen: (symbol: string) => void
 }
@@ -63,12 +63,12 @@ export function HeatMap({ rows, timeframe, total, hidden = 0, picker, onOpen }: 
 
 interface MeaningProps {
   readonly isList: boolean
-  /** Whether all tiles are of one size. */
+  /** Whether all tiles have the same size. */
   readonly isEqual: boolean
   readonly timeframe: Period
 }
 
-/** A caption: what area and color stand for. */
+/** A caption: the meaning of area and color. */
 function Meaning({ isList, isEqual, timeframe }: MeaningProps) {
   const { span } = periodTexts[timeframe]
   return (

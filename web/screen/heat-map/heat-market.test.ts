@@ -7,7 +7,7 @@ import { heatMarket, isStock } from './heat-market.ts'
 const tech = (symbol: string, marketCap: number, sector = 'TECHNOLOGY') =>
   aRow({ marketCap, sector, weekDeltaRatio: 0.01 }, symbol)
 
-test('stocks are grouped by sector, the largest first', () => {
+test('groups stocks by sector, the largest first', () => {
   const rows = [tech('SMALL', 1), tech('BANK', 3, 'FINANCE'), tech('LARGE', 9), tech('OTHER', 2, 'HEALTHCARE')]
   const { sectors, stocks } = heatMarket(rows, 'week')
   expect(sectors.map(({ sector, tiles }) => [sector, ...tiles.map(({ key }) => key)])).toEqual([
@@ -18,7 +18,7 @@ test('stocks are grouped by sector, the largest first', () => {
   expect(stocks).toBe(4)
 })
 
-test('a stock without a market cap or a change has no tile, and is counted', () => {
+test('counts a stock without a market cap or a change, which has no tile', () => {
   const rows = [
     tech('OK', 1),
     tech('ZERO', 0),
@@ -29,7 +29,7 @@ test('a stock without a market cap or a change has no tile, and is counted', () 
   expect(heatMarket(rows, 'week')).toMatchObject({ stocks: 1, withoutCap: 3, withoutChange: 1 })
 })
 
-test('a company whose share classes are listed has one tile, by the class that is traded most', () => {
+test('gives a company with several share classes one tile, for the class that is traded most', () => {
   const share = (symbol: string, name: string, volume: number) =>
     aRow({ marketCap: 9, close: 2, weekDeltaRatio: 0.1, name, volume }, symbol)
   const rows = [
@@ -46,7 +46,7 @@ test('a company whose share classes are listed has one tile, by the class that i
   expect(heatMarket([tech('ONE', 1), tech('TWO', 1)], 'week')).toMatchObject({ stocks: 2, otherClasses: 0 })
 })
 
-test('where no market cap is known all tiles are of one size, and those that moved most are shown', () => {
+test('without market caps all tiles have one size, and those that moved most are shown', () => {
   const rows = [0.01, -0.3, 0.2, 0.02, 0].map((weekDeltaRatio, at) => aRow({ weekDeltaRatio }, `S${at}`))
   const { isEqual, sectors, stocks, others, withoutCap } = heatMarket([...rows, aRow({}, 'NONE')], 'week', 3)
   expect({ isEqual, stocks, others, withoutCap }).toEqual({ isEqual: true, stocks: 5, others: 2, withoutCap: 0 })
@@ -74,7 +74,7 @@ test('beyond the limit, the smaller stocks of a sector share one tile, sorted by
   expect(sectors[1]?.tiles).toMatchObject([{ others: 1, cap: 2 }])
 })
 
-test('every stock is in exactly one tile, or, of a market without market caps, beyond the limit in none; keys are unique', () => {
+test('each stock is in exactly one tile, or beyond the limit in none if the market has no market caps; keys are unique', () => {
   const stock = fc.record({
     marketCap: fc.integer({ min: -5, max: 1000 }),
     sector: fc.constantFrom(...sectorIds, 'HEALTHCARE', ''),

@@ -28,7 +28,7 @@ export type HeatTile = StockTile | OthersTile
 export const isStock = (tile: HeatTile): tile is StockTile => 'row' in tile
 
 export interface HeatSector extends Area {
-  /** Undefined for a sector that is none of the seven known ones. */
+  /** Undefined for a sector that is not one of the seven known ones. */
   readonly sector: Sector | undefined
   readonly stocks: number
   /** Largest first. */
@@ -37,7 +37,7 @@ export interface HeatSector extends Area {
 
 /** The tiles of the map, and how many stocks are not on it. */
 export interface HeatMarket {
-  /** Whether no market cap is known: then all tiles are of one size, and those that moved most are shown. */
+  /** Whether no market cap is known: then all tiles have one size, and those that moved most are shown. */
   readonly isEqual: boolean
   /** Largest first. */
   readonly sectors: readonly HeatSector[]
@@ -72,7 +72,7 @@ export function heatMarket(rows: readonly Row[], timeframe: Period, limit = maxT
   return { isEqual, sectors, stocks: tiles.length, others, withoutCap, withoutChange, otherClasses }
 }
 
-/** Of the share classes of a company the one that is traded most. */
+/** The most traded of a company's share classes. */
 function onePerCompany(tiles: readonly StockTile[]): StockTile[] {
   const traded = ({ row }: StockTile) => (row.number('close') ?? 0) * (row.number('volume') ?? 0)
   const kept = new Map<string, StockTile>()
@@ -84,7 +84,7 @@ function onePerCompany(tiles: readonly StockTile[]): StockTile[] {
   return [...kept.values()]
 }
 
-/** A company's name without that of a share class, such as “ - Class A”; a stock without a name is one by itself. */
+/** A company's name without that of a share class, such as “ - Class A”; a stock without a name stands alone. */
 const companyOf = ({ symbol, text }: Row): string =>
   text('name')?.replace(/[\s–-]+(?:Class|Series) [A-Z]$/, '') ?? `symbol ${symbol}`
 

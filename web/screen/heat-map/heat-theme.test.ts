@@ -40,7 +40,7 @@ test('beyond five percent the color does not change', () => {
   expect(colorOf(-0.99, colors)).toBe(colorOf(-0.05, colors))
 })
 
-test('in the palette where red is up, a gain has the color of a loss', () => {
+test('a gain has the color of a loss in the palette where red is up', () => {
   fc.assert(
     fc.property(fc.integer({ min: -60, max: 60 }), (permille) => {
       expect(colorOf(permille / 1000, palettes.swapped)).toBe(colorOf(-permille / 1000, colors))

@@ -86,7 +86,7 @@ describe('tile label', () => {
     expect(on(stock, [44, 44], 11)).toEqual([])
   })
 
-  test('where large letters do not fit, small ones may', () => {
+  test('a label has small letters if large ones do not fit', () => {
     const fonts = { ...theme, large: { ...theme.large, symbol: 'large' } }
     const measure = (text: string, font: string) => text.length * (font === 'large' ? 40 : 6)
     const { lines } = labelOf(stock, { x: 0, y: 0, width: 120, height: 120 }, fonts, measure)

@@ -51,14 +51,14 @@ test.each([
   expect(onMove).toHaveBeenCalledExactlyOnceWith(tiles[to])
 })
 
-test('at the edge an arrow key does nothing; other keys are left to the page', async () => {
+test('an arrow key does nothing at the edge; other keys are left to the page', async () => {
   const { type, onMove } = await aButton(tiles[0])
   expect(await type('ArrowUp')).toBe(true)
   expect(await type('Tab')).toBe(false)
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('the tile that an arrow key leads to takes the focus, so that it is announced', async () => {
+test('an arrow key gives the focus to the tile that it leads to, so that it is announced', async () => {
   expect((await aButton(tiles[0])).button).not.toBe(document.activeElement)
   expect((await aButton(tiles[0], true)).button).toBe(document.activeElement)
 })

@@ -26,12 +26,12 @@ interface RowValueProps {
   readonly timeframe: Period
 }
 
-/** The chosen metric, and under it the timeframe's change – or the price, where the metric is a change itself. */
+/** The chosen metric, and below it the timeframe's change – or the price, if the metric is a change itself. */
 function RowValue({ row, metric, timeframe }: RowValueProps) {
   const isChange = metric.kind in changeTexts
   const price = row.number('close')
   const ratio = row.number(`${timeframe}DeltaRatio`)
-  // Below the price, a change is the price's. Below anything else it says what it is.
+  // Below the price, a change belongs to the price. Below anything else it names itself.
   const isOfPrice = metric.of === 'close'
   return (
     <span className={styles.value}>
@@ -95,7 +95,7 @@ interface ListRowProps {
   readonly onMenu: (symbol: string) => void
 }
 
-/** One stock, or a placeholder for one. Its content is not rendered again where only the number of stocks has changed. */
+/** One stock, or a placeholder for one. It does not render again if only the number of stocks has changed. */
 export const ListRow = memo(function ListRow({ row, index, count, compared, ...content }: ListRowProps) {
   const { onMenu } = content
   const longPress = useLongPress(() => row && onMenu(row.symbol))

@@ -14,7 +14,7 @@ import styles from './stock-list.module.css'
 interface StockListProps {
   /** Undefined until the first response. */
   readonly results: Results | undefined
-  /** What each row shows beside its name. */
+  /** The metric that each row shows beside its name. */
   readonly metric: ColumnMetric
   readonly timeframe: Period
   readonly bookmark: BookmarkState

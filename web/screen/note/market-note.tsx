@@ -39,7 +39,7 @@ function NewestNote({ screen, dataset }: NoteProps) {
   const state = useSyncExternalStore(notes.subscribe, notes.current)
   const symbols = state.kind === 'loaded' ? state.note.symbols : undefined
   const scope = useMemo(() => symbols && ({ kind: 'note', symbols } as const), [symbols])
-  // A tap on the tab shows the note's frame at once; its text and its stocks follow in a render of their own.
+  // A tap on the tab shows the note's frame at once; its text and its stocks follow in a separate render.
   const isComplete = useDeferredValue(true, false)
   const origin = dataset && { session: dataset.date ? formatSession(dataset.date) : null, stocks: dataset.kept }
   return (
@@ -64,7 +64,7 @@ interface NamedStocksProps {
   readonly screen: Screen
   readonly dataset: Dataset | null
   readonly scope: Scope & { readonly kind: 'note' }
-  /** Shown below the stocks as soon as they are there. */
+  /** Shown below the stocks as soon as they are loaded. */
   readonly footer: ReactNode
 }
 

@@ -29,12 +29,12 @@ test.for([
   ['loading', 'status', 'Loading AI notes...'],
   ['empty', 'status', 'No AI content available'],
   ['failed', 'alert', 'Failed to load AI content'],
-] as const)('a note that is %s is said to be', async ([kind, role, text]) => {
+] as const)('a note that is %s says so', async ([kind, role, text]) => {
   const { container } = await panel({ kind })
   expect(container.querySelector(`[role=${role}]`)?.textContent).toContain(text)
 })
 
-test('a note that could not be loaded is requested again at the user’s wish', async () => {
+test('the user can request a note again that failed to load', async () => {
   const { container, onRetry } = await panel({ kind: 'failed' })
   await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onRetry).toHaveBeenCalledOnce()

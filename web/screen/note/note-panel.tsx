@@ -44,7 +44,7 @@ export function NotePanel({ state, isComplete, origin, onRetry, onShare }: NoteP
         </header>
         {isComplete && <NoteText text={note.output} keepsTitle={note.source !== 'template'} />}
       </article>
-      {/* With the text: on narrow windows the text is above, and would move it. */}
+      {/* Appears with the text, which is above it on narrow windows and would move it. */}
       {isComplete && <NoteOrigin {...{ note, origin, onShare }} />}
     </div>
   )
@@ -90,7 +90,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
 
 /** The data that a note was written from. */
 interface Origin {
-  /** The session of the prices in words, null where it is unknown. */
+  /** The session of the prices in words; null if it is unknown. */
   readonly session: string | null
   readonly stocks: number
 }
@@ -106,7 +106,7 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
   const [copied, setCopied] = useState<boolean>()
   const hasPrograms = useHasPrograms()
   const copy = async () => setCopied(await copyText(note.output))
-  // While the data is loading the rows are there without their values, so that nothing below them moves.
+  // While the data is loading, the rows have no values yet, so that nothing below them moves.
   const facts = [
     ...(origin?.session === null ? [] : [[marketNote.prices, origin && marketNote.closeOf(origin.session)] as const]),
     [marketNote.stonks, origin && formatInteger(origin.stocks)] as const,
@@ -127,7 +127,7 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
           </div>
         ))}
       </dl>
-      {/* Its line is there until it is known whether there is a feed, so that nothing below it moves. */}
+      {/* Its line is reserved until it is known whether there is a feed, so that nothing below it moves. */}
       {hasPrograms !== false && (
         <p className={shared.hint}>{hasPrograms ? <a href="/api/atom/note">{marketNote.feed}</a> : '\u00A0'}</p>
       )}

@@ -15,7 +15,7 @@ const links = async (text: string) =>
     rel: link.getAttribute('rel'),
   }))
 
-test('a cashtag is a link to its stock, except in code and in other links', async () => {
+test('a cashtag links to its stock, except in code and in other links', async () => {
   expect(await links('Up: $AAPL and **$T**, `$MSFT`, [$TSLA](/disclosures), US$5 and $GOOGLX.')).toEqual([
     { text: '$AAPL', href: '/AAPL', target: null, rel: null },
     { text: '$T', href: '/T', target: null, rel: null },
@@ -31,7 +31,7 @@ test('internal links stay in the page, external ones open a new tab without a re
     { text: 'a', href: '/AAPL', target: null, rel: null },
     { text: 'b', href: 'https://example.com/x', ...outside },
     { text: 'c', href: '//evil.com', ...outside },
-    // Percent-encoded, a backslash does not lead out of the app.
+    // A percent-encoded backslash does not lead out of the app.
     { text: 'd', href: '/%5Cevil.com', target: null, rel: null },
     { text: 'e', href: 'mailto:a@b.c', ...outside },
   ])
@@ -58,7 +58,7 @@ test.each([
   for (const link of container.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(\/AAPL)?$|^https?:/)
 })
 
-test('gains and losses are marked, a percentage without a direction is not', async () => {
+test('marks gains and losses, but not a percentage without a direction', async () => {
   const container = await render(<NoteText text="Up +1.2 %, down −3.4 % of 12 %." />)
   const marked = [...container.querySelectorAll('[data-direction]')]
   expect(marked.map((part) => [part.textContent, part.getAttribute('data-direction')])).toEqual([

@@ -85,7 +85,7 @@ interface NoteTextProps {
   readonly keepsTitle?: boolean
 }
 
-/** A note's markdown. Raw HTML and images in it are left out; addresses that are neither web nor mail lead nowhere. */
+/** Renders a note's markdown without raw HTML and images; addresses that are neither web nor mail lead nowhere. */
 export function NoteText({ text, keepsTitle = true }: NoteTextProps) {
   return (
     <div className={styles.text}>
@@ -99,7 +99,7 @@ export function NoteText({ text, keepsTitle = true }: NoteTextProps) {
 /** Whether a URL leads to a page of this app; "//evil.com" and "/\evil.com" do not. */
 export function isInternalUrl(address: string, origin: string): boolean {
   try {
-    // Not by URL.canParse, which Safari has had since 17 only.
+    // URL.canParse is missing in Safari before 17.
     return address.startsWith('/') && new URL(address, origin).origin === origin
   } catch {
     return false

@@ -36,12 +36,9 @@ const label = (container: HTMLElement) => container.querySelector('[role=img]')?
 
 afterEach(() => document.body.replaceChildren())
 
-test.each(metricIds.filter((id) => id !== 'action' && id !== 'ticker'))(
-  'a missing %s is shown as a dash',
-  async (id) => {
-    expect((await cell(aRow(), id)).textContent).toBe('–')
-  },
-)
+test.each(metricIds.filter((id) => id !== 'action' && id !== 'ticker'))('shows a missing %s as a dash', async (id) => {
+  expect((await cell(aRow(), id)).textContent).toBe('–')
+})
 
 test.each([
   ['price', { close: 1234.5 }, '$1,234.50'],
@@ -56,18 +53,18 @@ test.each([
   ['sector', { sector: 'HEALTHCARE' }, 'Healthcare'],
   ['industry', { industry: 'ELECTRIC SERVICES' }, 'Electric Services'],
   ['exchange', { exchange: 'NYSE MKT' }, 'NYSE MKT'],
-] as const)('%s of %o is shown as %s', async (id, values, text) => {
+] as const)('shows %s of %o as %s', async (id, values, text) => {
   expect((await cell(aRow(values), id)).textContent).toBe(text)
 })
 
-test('a range shows the position of the close, and its value where no other column does', async () => {
+test('a range shows the position of the close, and its value if no other column does', async () => {
   const row = aRow({ close: 15, weekLow: 10, weekHigh: 20 })
   expect((await cell(row, 'weekRange')).textContent).toBe('10.00 15.00 20.00')
   expect((await cell(row, 'weekRange', true)).textContent).toBe('10.00 20.00')
   expect(label(await cell(row, 'weekRange'))).toBe('Week range 10.00 to 20.00, now 15.00, 50%')
 })
 
-test('a sparkline is described by its first and last close', async () => {
+test('describes a sparkline by its first and last close', async () => {
   const container = await cell(aRow({ close: 100, twoMonthsDelta: 10, weekDelta: 1 }), 'graph')
   expect(label(container)).toBe('From $90.00 to $100.00 over 42 sessions')
 })

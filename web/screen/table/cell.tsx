@@ -38,7 +38,7 @@ function GraphCell({ row, timeframe, hasMiniCharts }: CellProps) {
   )
 }
 
-/** What the cell of a row shows, and its attributes: most cells are one element, because each costs time in every scroll. */
+/** The content and attributes of a row's cell: most cells are one element, because each costs time in every scroll. */
 interface CellContent {
   readonly children: ReactNode
   readonly title?: string
@@ -93,18 +93,18 @@ const kinds: Readonly<Record<Kind, Render>> = {
   percentChange: change,
   range: (props) => ({ children: <RangeCell {...props} /> }),
   chart: (props) => ({ children: <GraphCell {...props} /> }),
-  // Rendered by the row itself.
+  // The row itself renders it.
   action: () => ({ children: null }),
 }
 
-/** What a draft of a row shows where the whole row shows more than text. */
+/** The draft of a cell whose final content is more than text. */
 const drafts: Partial<Record<Kind, Render>> = {
   sector: text((value) => ({ children: sectorName(value) })),
   range: number((value) => ({ children: formatPrice(value) })),
   chart: () => ({ children: null }),
 }
 
-/** What a row shows in a column. */
+/** The content of a row in a column. */
 export const renderCell = (props: CellProps): CellContent => {
   const { kind } = props.column
   return ((props.isDraft && drafts[kind]) || kinds[kind])(props)
@@ -119,7 +119,7 @@ interface CellProps {
   readonly priceShown: boolean
   /** Whether charts of another site can be shown. */
   readonly hasMiniCharts: boolean
-  /** Whether only texts are shown, because the row passes by. */
+  /** Whether to show only texts, because the row is scrolling past. */
   readonly isDraft: boolean
 }
 
@@ -146,7 +146,7 @@ function RangeCell(props: CellProps) {
   return <RangeBar {...bar} value={priceShown ? undefined : now} />
 }
 
-/** A sector, in its color where it is one of the seven known ones. */
+/** A sector, in its color if it is one of the seven known ones. */
 const SectorCell = ({ value }: { readonly value: string }) => (
   <SectorChip sector={knownSector(value)} label={sectorName(value)} />
 )

@@ -7,11 +7,11 @@ import type { SortOrder } from '../../ui/icons/icon.tsx'
 
 interface ColumnDescriptionProps {
   readonly id: ColumnId
-  /** By which the column sorts now. */
+  /** The current sort order of the column. */
   readonly order: SortOrder
 }
 
-/** A column's description, and what a click does: a chunk of its own, because it is fetched after the first rows. */
+/** A column's description and the effect of a click: a separate chunk, because it is fetched after the first rows. */
 export function ColumnDescription({ id, order }: ColumnDescriptionProps) {
   const { isSparse } = useShownDataset() ?? {}
   const sentences = [

@@ -19,7 +19,10 @@ export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'for
   return ids.map((id) => ({ id, ...metricOf(id, screen) }))
 }
 
-/** The columns of a screen: the same array for the same columns, because another one renders all rows and positions all cells. */
+/**
+ * The columns of a screen: the same array for the same columns, because another one would render all rows and position all
+ * cells again.
+ */
 export function useColumns(filters: Filters, decimals?: FormulaDecimals): readonly Column[] {
   const latest = useMemo(() => {
     return columnsOf(shownColumns(filters), { formulas: withFittingFormats(filters.formulas, decimals) })
@@ -34,7 +37,7 @@ export function useColumns(filters: Filters, decimals?: FormulaDecimals): readon
 const areSameColumns = (columns: readonly Column[], others: readonly Column[]): boolean =>
   columns.length === others.length && columns.every((column, at) => isSameColumn(column, others[at]))
 
-/** The name of a formula, what it gives and its format may change. */
+/** Not by id alone: the name, the type and the format of a formula may change. */
 const isSameColumn = (column: Column, other: Column | undefined): boolean =>
   column.id === other?.id &&
   column.label === other.label &&
@@ -52,7 +55,7 @@ const maxUnwindowed = 20
 /** Overscan: columns rendered beyond either edge. */
 const overscan = 3
 
-/** The columns to render: all, or only the visible ones where there are many. */
+/** The columns to render: all, or only the visible ones if there are many. */
 export function useVisibleColumns(
   scroller: HTMLElement | null,
   columns: readonly Column[],
@@ -98,8 +101,8 @@ function columnEdges(scroller: HTMLElement): readonly ColumnEdges[] {
 const headersOf = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElement>('thead th')]
 
 /**
- * Positions the cells of all rows below their headers, by rules of a style sheet in pixels: a layout of the cells by each
- * other takes longer than everything else in a frame of a scroll. In the HTML of the build and on paper, rows are grids.
+ * Positions the cells of all rows below their headers, by rules of a style sheet in pixels: letting the browser lay out the
+ * cells takes longer than everything else in a frame of a scroll. In the HTML of the build and on paper, rows are grids.
  */
 export function useCellPositions(scroller: HTMLElement | null, columns: readonly Column[]): void {
   useLayoutEffect(() => {
@@ -141,7 +144,7 @@ function cellRule({ dataset: { column }, offsetLeft, offsetWidth }: HTMLElement,
   return `tbody [data-column="${column ?? ''}"]{${position}inline-size:${offsetWidth}px}`
 }
 
-/** Between a scroll of the columns and the next moment at which none of them moves. */
+/** Milliseconds without a scroll of the columns after which none of them moves. */
 const panEndMs = 200
 
 /**
@@ -184,7 +187,7 @@ export function useLockedCells(node: HTMLElement | null, columns: readonly Colum
       update()
       pan()
     }
-    // The compositor moves the columns before the page receives the scroll event: without these the cells would move along.
+    // The compositor moves the columns before the page receives the scroll event: without this the cells would move along.
     const onWheel = ({ deltaX, shiftKey }: WheelEvent) => (deltaX !== 0 || shiftKey) && pan()
     const observer = new ResizeObserver(rest)
     observer.observe(node)
@@ -204,7 +207,7 @@ export function useLockedCells(node: HTMLElement | null, columns: readonly Colum
   }, [node, columns])
 }
 
-/** The columns between two edges of the scroller, at least in part, with overscan. */
+/** The columns that are at least partly between two edges of the scroller, with overscan. */
 export function spanBetween(edges: readonly ColumnEdges[], left: number, right: number): ColumnSpan {
   const from = edges.findIndex((column) => column.right > left)
   const to = edges.findLastIndex((column) => column.left < right)
@@ -225,7 +228,7 @@ interface Width {
 
 const ofNumbers: Width = { token: 'number', share: 1 }
 
-/** The widths of columns that are no plain numbers. */
+/** The widths of columns that are not plain numbers. */
 const widths: Partial<Readonly<Record<Shape, Width>>> = {
   ticker: { token: 'ticker', share: 1 },
   name: { token: 'name', share: 5 },

@@ -69,7 +69,7 @@ interface TickerCellProps {
   readonly row: Row | undefined
   /** New in the shown saved screen since the user's last visit. */
   readonly isNew: boolean
-  /** Whether only its text is shown, because the row passes by. */
+  /** Whether to show only its text, because the row is scrolling past. */
   readonly isDraft: boolean
 }
 

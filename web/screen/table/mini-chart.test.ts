@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { createSlots } from './mini-chart.tsx'
 
-test('never more than six slots are granted at once, and none is free while others wait', () => {
+test('grants at most six slots at once, and keeps none free while others wait', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(30))), (moves) => {
       const slots = createSlots(6)

@@ -8,7 +8,7 @@ import styles from './mini-chart.module.css'
 interface MiniChartProps {
   readonly symbol: string
   readonly exchange: string
-  /** Shown until the chart reports that it is loaded, or permanently where it never does. */
+  /** Shown until the chart reports that it is loaded, or permanently if it never does. */
   readonly children: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface MiniChartProps {
 const slots = createSlots(6)
 /** Milliseconds a row must stay in sight: scrolling past requests nothing. */
 const delayMs = 400
-/** Additional milliseconds for each pixel from the top: of rows that appear together, the highest load first. */
+/** Additional milliseconds for each pixel from the top: among rows that appear together, the highest loads first. */
 const delayPerPixel = 1 / 4
 
 /** A month's chart from TradingView over our own line: loaded once its row stays in sight, or by a tap on touch screens. */
@@ -30,7 +30,7 @@ export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
   const hasNone = report === 'no-data'
   const isEnabled = (!isTouch || isTapped) && !hasNone
   const [isLive, setLive] = useState(false)
-  // A report is kept after its frame is removed only where no other frame may follow.
+  // A report is kept after its frame is removed only if no other frame may follow.
   const onReport = useCallback((next: WidgetReport | undefined) => {
     setReport((current) => (current === 'no-data' ? current : next))
   }, [])
@@ -72,7 +72,7 @@ export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
   )
 }
 
-/** Calls `enter` when an element has stayed in sight, and the function it returned when the element leaves or on cleanup. */
+/** Calls `enter` when an element has stayed in view, and the function it returned when the element leaves or on cleanup. */
 function whileVisible(node: Element, enter: () => () => void): () => void {
   let leave: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -19,7 +19,7 @@ afterEach(() => document.body.replaceChildren())
 const nothing = () => undefined
 const noActions = { isBookmarked: () => false, pendingOf: () => undefined, toggle: nothing, isCompared: () => false }
 
-/** What every table here has in common. */
+/** The common props of every table here. */
 const table = {
   filters: defaultFilters,
   scrollPosition: { top: () => 0, keep: nothing },
@@ -42,7 +42,7 @@ const resultsOf = (rows: readonly Row[], shown = rows.length): Results => ({
 
 const fire = (event: string) => actAndSettle(() => void dispatchEvent(new Event(event)))
 
-test('on paper all rows are there, without their buttons; afterwards as many as are in sight', async () => {
+test('prints all rows without their buttons, and then shows as many as before', async () => {
   const rows = Array.from({ length: 90 }, (_, at) => aRow({}, `S${at}`))
   const page = await show(<StockTable {...table} results={resultsOf(rows)} />)
   const symbols = () => [...page.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
@@ -55,7 +55,7 @@ test('on paper all rows are there, without their buttons; afterwards as many as 
   expect(symbols()).toHaveLength(onScreen)
 })
 
-test('a print that comes before all rows says how many it lacks', async () => {
+test('a print that starts before all rows have arrived says how many it lacks', async () => {
   const page = await show(<StockTable {...table} results={resultsOf([aRow({}, 'LARK')], 1200)} />)
   expect(page.textContent).not.toContain('of 1,200 rows')
   await fire('beforeprint')
@@ -63,7 +63,7 @@ test('a print that comes before all rows says how many it lacks', async () => {
   await fire('afterprint')
 })
 
-test('toggling a star renders its own row again, and no other', async () => {
+test('toggling a star renders its own row again and no other', async () => {
   const read = new Set<string>()
   const rowOf = (symbol: string): Row => {
     const row = aRow({}, symbol)

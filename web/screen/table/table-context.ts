@@ -27,8 +27,8 @@ export function useTable(): TableSettings {
 }
 
 /**
- * The roles that tables have by themselves, but not in every browser where their layout is another one. As props, because
- * they are redundant only to those who do not know that.
+ * The implicit roles of tables, which some browsers drop if tables have another layout. As props, because linters consider
+ * them redundant.
  */
 export const roles = {
   table: { role: 'table' },

@@ -47,7 +47,7 @@ test('pressing a header sorts by its column', async () => {
   expect(onSort).toHaveBeenCalledExactlyOnceWith('weekDeltaRatio', false)
 })
 
-test('of several sort columns each has its number, the first aria-sort, and the others their direction as text', async () => {
+test('each of several sort columns has its number, the first aria-sort, and the others their direction as text', async () => {
   const first = await header('sector', 'ascending', 1)
   expect(first.container.querySelector('th')?.getAttribute('aria-sort')).toBe('ascending')
   expect(first.button?.textContent).toBe('Sector1')
@@ -60,7 +60,7 @@ test.for([
   ['none', 'Click to sort ascending.'],
   ['ascending', 'Click to sort descending.'],
   ['descending', 'Click to sort ascending.'],
-] as const)('a header that is sorted %s says before the click: %s', async ([order, sentence]) => {
+] as const)('a header that is sorted %s says what a click does: %s', async ([order, sentence]) => {
   const { button } = await header('beta', order, 0, true)
   await act(async () => {
     await import('./column-description.tsx')
@@ -71,7 +71,7 @@ test.for([
   )
 })
 
-test('an unsorted header has the arrow of its first click ready, and no other has', async () => {
+test('only an unsorted header has the arrow of its first click ready', async () => {
   const shapes = async (order: SortOrder) =>
     [...(await header('beta', order)).container.querySelectorAll('path')].map((path) => path.getAttribute('d'))
   const [ascending] = await shapes('ascending')

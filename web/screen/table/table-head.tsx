@@ -54,7 +54,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps)
       className={styles.header}
       aria-colindex={index}
       data-sorted={order !== 'none' || undefined}
-      // Of several sort columns, only the first one can have it.
+      // Only the first of several sort columns can have it.
       aria-sort={order === 'none' || rank > 1 ? undefined : order}
     >
       {kind === 'action' ? (

@@ -27,7 +27,7 @@ interface TableRowProps {
   readonly pending: Pending
   readonly compared: boolean
   readonly isNew: boolean
-  /** Whether it shows its texts only, because it passes by. */
+  /** Whether it shows only its texts, because it is scrolling past. */
   readonly isDraft: boolean
   /** Called with the slot that has the focus, and with undefined when it leaves. */
   readonly onFocus: (slot: number | undefined) => void
@@ -164,14 +164,14 @@ function Divider({ slot, children }: { readonly slot: number; readonly children:
 }
 
 /**
- * A click anywhere on a row is one on its link, which has the keyboard's way; except on other links and buttons, and where it
- * ends a selection of text.
+ * A click anywhere on a row activates its link, which is reachable by keyboard; except on other links and buttons, and at
+ * the end of a text selection.
  */
 function openRowsByClick(body: HTMLElement | null) {
   const open = (click: MouseEvent) => {
     const { target } = click
     if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return
-    // With the same keys: they open a tab or a window.
+    // With the same modifier keys, which open a tab or a window.
     target.closest('tr')?.querySelector('a')?.dispatchEvent(new MouseEvent('click', click))
   }
   body?.addEventListener('click', open)

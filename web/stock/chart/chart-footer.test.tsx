@@ -26,7 +26,7 @@ const footer = async (report: WidgetReport | undefined, online = true, storedUnt
 const chosen = (container: ParentNode) =>
   container.querySelector('input:checked')?.getAttribute('aria-label') ?? undefined
 
-test('where a sign-in page or a proxy answers, neither chart says that the user is offline', async () => {
+test('neither chart says that the user is offline if a sign-in page or a proxy answers', async () => {
   await actAndSettle(() => markOffline(true))
   const words = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
   expect((await footer(undefined, false)).textContent).toContain(words)
@@ -37,13 +37,13 @@ test('where a sign-in page or a proxy answers, neither chart says that the user 
   await actAndSettle(markOnline)
 })
 
-test('the switch shows whose chart is shown', async () => {
+test('the switch names the chart that is shown', async () => {
   expect(chosen(await footer('loaded'))).toBe('TradingView')
   expect(chosen(await footer('no-data'))).toBe('Our chart')
   expect(chosen(await footer(undefined, false))).toBe('Our chart')
 })
 
-test('a chart that does not come within half a minute gives the switch back to ours, and a press asks again', async () => {
+test('the switch returns to our chart after half a minute without the other one, and a press asks again', async () => {
   const container = await footer(undefined)
   expect(chosen(container)).toBe('TradingView')
   expect(container.textContent).toContain('TradingView is loading')

@@ -19,9 +19,9 @@ interface ChartFooterProps {
   readonly symbol: string
   readonly online: boolean
   readonly source: ChartSource
-  /** Called with the preferred one, too, which is then asked once more. */
+  /** Also called with the preferred chart, which is then requested once more. */
   readonly onSource: (source: ChartSource) => void
-  /** Counts how often TradingView was asked. */
+  /** Counts the requests to TradingView. */
   readonly attempt: number
   /** Whether TradingView's chart is available. */
   readonly isOffered: boolean
@@ -29,9 +29,9 @@ interface ChartFooterProps {
   readonly report: WidgetReport | undefined
   /** Whether our own chart is rendered. */
   readonly hasChart: boolean
-  /** The last session of the prices that are on the device, YYYY-MM-DD, where the server is unreachable. */
+  /** The last session of the stored prices, YYYY-MM-DD, if the server is unreachable. */
   readonly storedUntil: string | undefined
-  /** What is to be said about our chart, a sentence each. */
+  /** Messages about our chart, a sentence each. */
   readonly remarks: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export function ChartFooter(props: ChartFooterProps) {
   const isSlow = useIsSlow(isEmbedded && props.online && report === undefined, props.attempt)
   const { isIntercepted } = useSnapshot(connection)
   const status = statusOf({ ...props, isEmbedded, isSlow, isIntercepted })
-  // While TradingView's is loading, its choice is on its way; then the switch shows whose chart is to be seen.
+  // While TradingView's is loading, its option is chosen; then the switch names the visible chart.
   const isTheirs = isEmbedded && props.online && (report === 'loaded' || (report === undefined && !isSlow))
   const isOurs = hasChart && !(isEmbedded && report === 'loaded')
   return (

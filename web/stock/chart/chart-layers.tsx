@@ -19,7 +19,7 @@ interface ComparedSector {
   readonly name: string
   /** Undefined until they are known. */
   readonly changes: Peers['sectorChanges'] | undefined
-  /** The day that the changes reach up to, YYYY-MM-DD. */
+  /** The last day of the changes, YYYY-MM-DD. */
   readonly date: string | null
 }
 
@@ -30,7 +30,7 @@ interface ShownLayers {
   readonly note: boolean
 }
 
-/** What the chart can show besides the prices, and what of it is shown. */
+/** What the chart can show besides the prices, and which parts of it are shown. */
 export interface ChartOverlays {
   readonly shown: ShownLayers
   readonly onShown: (change: Partial<ShownLayers>) => void
@@ -94,7 +94,7 @@ interface MedianTextProps {
   readonly median: MedianLine | undefined
 }
 
-/** What the line of the sector's median says, and between which points it is drawn. */
+/** The description of the sector's median, and the points between which it is drawn. */
 export function MedianText({ symbol, sector: { name, changes }, median }: MedianTextProps) {
   const start = median?.points[0]
   const whole = median?.periods.at(-1)

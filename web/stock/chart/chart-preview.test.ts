@@ -32,7 +32,7 @@ const roundingError = [0.01000000000000001, 0.01].map((close, at): Bar => ({
 
 const numbersIn = (path: string): readonly number[] => (path.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number)
 
-test('whatever the prices, the picture stays in its plot and names its scale in order', () => {
+test('the picture stays in its plot and labels its scale in order, whatever the prices', () => {
   fc.assert(
     fc.property(bars, fc.boolean(), fc.constantFrom(21, 63, 126, 260), (sessions, hasBars, count) => {
       const { paths, prices, months, last } = previewOf({ sessions, hasBars }, count, 8)
@@ -66,7 +66,7 @@ test('a rising session is a hollow candle, a falling one a filled one, and their
   expect(last?.isUp).toBe(false)
 })
 
-test('with closes only it is a line', () => {
+test('draws closes alone as a line', () => {
   const sessions = [1, 2, 3].map((close, at) => ({
     date: day(at),
     open: close,

@@ -17,7 +17,8 @@ interface ChartPreviewProps {
 
 /**
  * The chart as a picture, until the user touches the page: the library that draws the interactive one takes a quarter of a
- * second on a slow phone. Same scales, same colors; what the style sheet cannot stretch, the labels, is placed by percentages.
+ * second on a slow phone. Same scales, same colors. The style sheet cannot stretch the labels: they are placed by
+ * percentages.
  */
 export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreviewProps) {
   const picture = useMemo(() => previewOf(history, count, isWide ? 13 : 8), [history, count, isWide])
@@ -79,14 +80,14 @@ interface Preview {
   readonly last: { readonly y: number; readonly price: number; readonly isUp: boolean } | undefined
 }
 
-/** Shares of the height, as the library has them: above and below the prices, and of the volume. */
+/** Shares of the height, as in the library: above and below the prices, and of the volume. */
 const margins = { top: 0.2, bottom: 0.1, volume: 0.16 } as const
 /** The share of a session's width that its candle has. */
 const candleWidth = 0.7
-/** With more months than this only every other one is named. */
+/** Beyond this number of months only every other one is named. */
 const mostMonths = 7
 
-/** The picture of the newest sessions: candles, or a line where there are closes only; volume; Bollinger Bands. */
+/** The picture of the newest sessions: candles, or a line if there are only closes; volume; Bollinger Bands. */
 export function previewOf({ sessions, hasBars, hasGaps }: History, count: number, mostPrices: number): Preview {
   const from = Math.max(sessions.length - count, 0)
   const shown = sessions.slice(from)
@@ -135,10 +136,10 @@ export function previewOf({ sessions, hasBars, hasGaps }: History, count: number
   }
 }
 
-/** Values that differ by less, relative to the highest, are equal: rounding errors have no round numbers between them. */
+/** Values with a smaller difference, relative to the highest, are equal: rounding errors have no round numbers between them. */
 const precision = 1e-9
 
-/** The lowest and the highest value; a range around it where all are equal. */
+/** The lowest and the highest value; a range around the value if all are equal. */
 function extent(values: readonly number[]): readonly [number, number] {
   const [low, high] = values.reduce<readonly [number, number]>(
     ([min, max], value) => [Math.min(min, value), Math.max(max, value)],
@@ -146,12 +147,12 @@ function extent(values: readonly number[]): readonly [number, number] {
   )
   if (high - low > Math.abs(high) * precision) return [low, high]
   const middle = Number.isFinite(low) ? low : 0
-  // A tenth above and below: a share of pennies has no negative prices.
+  // A tenth above and below: penny stocks have no negative prices.
   const around = Math.abs(middle) / 10 || 0.5
   return [middle - around, middle + around]
 }
 
-/** Round numbers within a range: multiples of 1, 2, 2.5 or 5 times a power of ten, no two of which have the same text. */
+/** Round numbers within a range: multiples of 1, 2, 2.5 or 5 times a power of ten, all with different texts. */
 function steps(low: number, high: number, most: number): readonly number[] {
   const least = priceStep(high)
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
@@ -165,7 +166,7 @@ function steps(low: number, high: number, most: number): readonly number[] {
 
 const isInSteps = (size: number, step: number): boolean => Math.abs(size / step - Math.round(size / step)) < precision
 
-/** The months that begin within some sessions; every other one where there are many. */
+/** The months that begin within some sessions; every other one if there are many. */
 function monthsOf(shown: readonly Bar[]): readonly { readonly at: number; readonly month: string }[] {
   const months = shown.flatMap(({ date }, at) => {
     const month = date.slice(0, 7)

@@ -20,7 +20,7 @@ import { hasRisen } from './last-session.ts'
 export interface ChartTheme extends ChartColors {
   readonly gain: string
   readonly loss: string
-  /** Text on these two; '' for black or white, as the library decides. */
+  /** The text on these two; '' for black or white, as the library decides. */
   readonly onChange: string
   readonly line: string
   readonly band: string
@@ -40,9 +40,9 @@ export interface ChartHandle {
   readonly show: (sessions: number) => void
   /** Shows these layers and hides all others. */
   readonly draw: (layers: ChartLayers) => void
-  /** Points the crosshair at the close of a session, which is scrolled into sight; at none for undefined. */
+  /** Points the crosshair at the close of a session, which scrolls into view; removes it for undefined. */
   readonly pointAt: (session: Bar | undefined) => void
-  /** Calls `listen` with the position of a session, in pixels from the left, and for each change; undefined while out of sight. */
+  /** Calls `listen` with the position of a session, in pixels from the left, and at each change; undefined while out of view. */
   readonly follow: (date: string, listen: (x: number | undefined) => void) => () => void
   readonly remove: () => void
 }
@@ -53,8 +53,8 @@ const bandOpacity = '73'
 const volumeOpacity = '66'
 
 /**
- * Draws a history: candles, or a line where there are closes only, and Bollinger Bands where it has no gaps. Calls `onPoint` with the session under
- * the pointer.
+ * Draws a history: candles, or a line if there are only closes, and Bollinger Bands if it has no gaps. Calls `onPoint` with
+ * the session under the pointer.
  */
 export function drawChart(
   element: HTMLElement,
@@ -92,7 +92,7 @@ export function drawChart(
 
 export type DrawChart = typeof drawChart
 
-/** Scrolls as far as it takes to show a session, which is given by its index. */
+/** Scrolls as far as necessary to show a session, which is given by its index. */
 function scrollTo(chart: IChartApi, index: number): void {
   const range = chart.timeScale().getVisibleLogicalRange()
   if (!range) return
@@ -103,7 +103,7 @@ function scrollTo(chart: IChartApi, index: number): void {
 type PriceSeries = ISeriesApi<'Line'> | ISeriesApi<'Candlestick'>
 
 function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: ChartTheme): PriceSeries {
-  // The scale has no two labels of the same text.
+  // The scale never has two labels with the same text.
   const minMove = priceStep(Math.max(...sessions.map(({ high }) => high)))
   const priceFormat = { type: 'price', precision: Math.round(-Math.log10(minMove)), minMove } as const
   if (!hasBars) {
@@ -174,7 +174,7 @@ function createLayers(chart: IChartApi, history: History, theme: ChartTheme): Ch
   }
 }
 
-/** A straight line between the few days of which the median is known, each with a dot. */
+/** A straight line between the few days with a known median, each with a dot. */
 const addMedian = (chart: IChartApi, theme: ChartTheme) =>
   chart.addSeries(LineSeries, {
     color: theme.median,

@@ -75,7 +75,7 @@ const Value = ({ of, value }: ValueProps) => (
 
 const tokens = ['--gain', '--loss', '--bg-0', '--primary', '--hair', '--text-1', '--text-3', '--font'] as const
 
-/** Of the grid in the colors that the user forces, which have no faint one. */
+/** For the grid in forced colors, which include no faint one. */
 const gridOpacity = '55'
 
 /** The theme of the page, updated when the user changes the palette. */
@@ -111,7 +111,7 @@ interface PriceChartProps {
   readonly below?: ((span: ChartSpan) => ReactNode) | undefined
   readonly symbol: string
   readonly history: History
-  /** More years of it, where the market’s past is on this device. */
+  /** More years, if the market’s past is on this device. */
   readonly long: History | undefined
   readonly overlays: ChartOverlays
   /** Whether the history ends before the stock's price. */
@@ -122,7 +122,7 @@ interface PriceChartProps {
 export function PriceChart({ symbol, history: recent, long, overlays, isOld, below }: PriceChartProps) {
   const { shown, note } = overlays
   const isSparse = useShownDataset()?.isSparse === true
-  // The median is of sessions that prices with gaps do not have.
+  // The median needs sessions that prices with gaps do not have.
   const sector = isSparse ? undefined : overlays.sector
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
@@ -131,7 +131,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
   const count = pricesIn(history, span)
   const [isTable, setTable] = useState(false)
   const [hoveredSession, setHoveredSession] = useState<Bar>()
-  // By its day: the history may be replaced by the server's while keys walk it.
+  // By its day: the server's history may replace the stored one while keys move through it.
   const [walkedDate, setWalkedDate] = useState<string>()
   const walked = history.sessions.find((session) => session.date === walkedDate)
   const last = history.sessions.at(-1)
@@ -191,7 +191,7 @@ interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history' | 'isOl
   readonly layers: ChartLayers
   readonly noted: Noted | undefined
   readonly span: SpanId
-  /** Of the prices in the span. */
+  /** The number of prices in the span. */
   readonly count: number
   readonly isWide: boolean
   readonly onPoint: (session: Bar | undefined) => void
@@ -239,7 +239,7 @@ function Canvas({ symbol, history, span, count, layers, noted, isWide, isOld, wa
   )
 }
 
-/** The user's input, and a connection that is back for a chunk that could not be loaded. */
+/** The user's input, and a restored connection for a chunk that could not be loaded. */
 const loadingEvents = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'scroll', 'online'] as const
 
 const loadDrawChart = chunkStarter('draw-chart', () => import('./draw-chart.ts'))
@@ -256,7 +256,7 @@ function useDrawChart(isNeeded: boolean): DrawChart | undefined {
       if (await loadDrawChart((loaded) => setDrawChart(() => loaded.drawChart))) end.abort()
     }
     if (isNeeded) void load()
-    // Once each: a page that scrolls without a connection would request the file with every frame.
+    // Once each: otherwise a page that scrolls without a connection would request the file at every frame.
     for (const event of loadingEvents) {
       addEventListener(event, () => void load(), { capture: true, passive: true, once: true, signal: end.signal })
     }

@@ -14,7 +14,7 @@ interface SessionTableProps {
   readonly history: History
   /** How many of the newest sessions. */
   readonly count: number
-  /** The median of the sector, and the user's note, where the chart shows them. */
+  /** The median of the sector, and the user's note, if the chart shows them. */
   readonly median: MedianLine | undefined
   readonly noted: Noted | undefined
 }

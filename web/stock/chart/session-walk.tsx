@@ -7,15 +7,15 @@ interface SessionWalkProps {
   readonly history: History
   /** How many of the newest sessions the chart shows. */
   readonly count: number
-  /** The session that the keys have reached; undefined where they have not entered the chart. */
+  /** The session that the keys have reached; undefined before they enter the chart. */
   readonly walked: Bar | undefined
-  /** Called with the session that they reach; undefined when they leave the chart. */
+  /** Called with the session that the keys reach; undefined when they leave the chart. */
   readonly onWalk: (session: Bar | undefined) => void
 }
 
 /**
- * Walks the sessions of a chart by the keys of a slider – arrows, Page Up and Down, Home, End – and announces each. It lies
- * unseen over the chart, whose pointer events it leaves alone.
+ * Moves through the sessions of a chart by the keys of a slider – arrows, Page Up and Down, Home, End – and announces each.
+ * It lies invisibly over the chart and does not take its pointer events.
  */
 export function SessionWalk({ history: { sessions }, count, walked, onWalk }: SessionWalkProps) {
   const last = sessions.length - 1

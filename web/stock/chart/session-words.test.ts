@@ -12,7 +12,7 @@ const year = [
   bar('2026-08-20', 183.4, [160, 190]),
 ]
 
-test('a session is told by its date, its close and the change from the close before', () => {
+test('describes a session by its date, its close and the change from the close before', () => {
   expect(sessionInWords(bar('2025-08-20', 101), bar('2025-08-19', 100))).toBe(
     'Aug 20, 2025: close $101.00, up 1.00% from the close before',
   )
@@ -23,13 +23,13 @@ test('a session is told by its date, its close and the change from the close bef
   expect(sessionInWords(bar('2025-08-20', 101), undefined)).toBe('Aug 20, 2025: close $101.00')
 })
 
-test('the time span is told in a sentence, with the first session of the highest and the lowest price', () => {
+test('describes the time span in a sentence, with the first sessions of the highest and the lowest price', () => {
   expect(spanInWords('1 year', { sessions: year }, 260)).toBe(
     '1 year: from $120.10 to $183.40, up 52.71%; highest $190.00 on Jul 3, 2026, lowest $118.00 on Aug 20, 2025.',
   )
 })
 
-test('only the sessions that the chart shows are told of', () => {
+test('describes only the sessions that the chart shows', () => {
   expect(spanInWords('1 month', { sessions: year }, 2)).toBe(
     '1 month: from $180.00 to $183.40, up 1.89%; highest $190.00 on Jul 3, 2026, lowest $160.00 on Aug 20, 2026.',
   )

@@ -3,13 +3,13 @@ import { formatPercent, formatPrice } from '#words/numbers'
 import type { Bar, History } from '../../data/history/history.ts'
 import { chartWords } from '../../texts/chart.ts'
 
-/** One session in words: its date, its close, and the change from the close before, which the first session has not. */
+/** One session in words: its date, its close, and the change from the close before, which the first session lacks. */
 export function sessionInWords({ date, close }: Bar, before: Bar | undefined): string {
   const words = chartWords.session(formatDate(date), formatPrice(close))
   return before ? `${words}, ${chartWords.fromBefore(changeInWords(before.close, close))}` : words
 }
 
-/** What the newest sessions of a chart show, in one sentence: from which close to which, and between which prices. */
+/** The newest sessions of a chart in one sentence: the first and last close, and the price range. */
 export function spanInWords(span: string, { sessions }: Pick<History, 'sessions'>, count: number): string | undefined {
   const shown = sessions.slice(-count)
   const [first, last] = [shown[0], shown.at(-1)]
@@ -26,7 +26,7 @@ export function spanInWords(span: string, { sessions }: Pick<History, 'sessions'
   })
 }
 
-/** A change of less than what is written is none. */
+/** A change that rounds to zero counts as none. */
 function changeInWords(from: number, to: number): string {
   const percent = formatPercent(Math.abs(to / from - 1))
   if (percent === formatPercent(0)) return chartWords.unchanged

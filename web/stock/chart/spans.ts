@@ -10,7 +10,7 @@ export type SpanId = keyof typeof spans
 
 const spanIds = keysOf(spans)
 
-/** The spans that some histories reach into; the short ones always. */
+/** The spans that some histories reach into, and always the short ones. */
 export function spansOf(histories: readonly (History | undefined)[]): readonly SpanId[] {
   const sessions = Math.max(...histories.map((history) => (history ? sessionsCovered(history) : 0)))
   return spanIds.filter((id, at) => spans[id] <= spans['1Y'] || sessions > spans[spanIds[at - 1] ?? '1Y'] * 1.1)
@@ -18,14 +18,14 @@ export function spansOf(histories: readonly (History | undefined)[]): readonly S
 
 const daysPerSession = 365.25 / 252
 
-/** The sessions from a history's first to its last, also those of which it has no price. */
+/** The sessions from a history's first to its last, including those without a price. */
 function sessionsCovered({ sessions, hasGaps }: History): number {
   const [first, last] = [sessions[0], sessions.at(-1)]
   if (!hasGaps || !first || !last) return sessions.length
   return Math.round((dayOfDate(last.date) - dayOfDate(first.date)) / daysPerSession) + 1
 }
 
-/** How many of a history's prices are in a span; with gaps they are fewer than its sessions. */
+/** The number of a history's prices in a span; with gaps they are fewer than its sessions. */
 export function pricesIn({ sessions, hasGaps }: History, span: SpanId): number {
   const last = sessions.at(-1)
   if (!hasGaps || !last) return spans[span]

@@ -31,14 +31,14 @@ import shared from '#web/ui/shared.module.css'
 
 const loading: HistoryState = { kind: 'loading' }
 
-/** Milliseconds after which a server that reads its histories is asked again. */
+/** Milliseconds after which a server that is still reading its histories is asked again. */
 const pendingMs = 5000
 
 interface LatestHistory {
   readonly state: HistoryState
-  /** More years than the state has; undefined where there are none. */
+  /** More years than the state has; undefined if there are none. */
   readonly long?: History | undefined
-  /** Whether the server has answered, or could not be reached: until then the state may be that of an earlier visit. */
+  /** Whether the server has answered or could not be reached: until then the state may come from an earlier visit. */
   readonly isSettled: boolean
   readonly retry: () => void
 }
@@ -69,14 +69,14 @@ function useHistory(symbol: string): LatestHistory {
 
 const nothing: HistoryState = { kind: 'none' }
 
-/** The history in the market’s past; without one on this device there is none. */
+/** The history in the market’s past; undefined if it is not on this device. */
 function usePastHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
   const fetch = useCallback(() => (past ? fetchPastHistory(symbol, past) : Promise.resolve(nothing)), [symbol, past])
   const { state, retry } = useFetched(fetch, loading)
   return { state, isSettled: state.kind !== 'loading', retry }
 }
 
-/** The newest history, with more years where the market’s past is on this device; without a server they are all there is. */
+/** The newest history, with more years if the market’s past is on this device; without a server they are all there is. */
 function useNewestHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
   const newest = useHistory(symbol)
   const older = usePastHistory(symbol, past).state
@@ -97,7 +97,7 @@ interface StockChartProps {
   readonly priceDate: string | null
   /** The few closes that the dataset on the device contains. */
   readonly spark: Spark | undefined
-  /** Whether TradingView may know the stock: the market is real. */
+  /** Whether TradingView may have the stock, because the market is real. */
   readonly real: boolean
   readonly online: boolean
   /** The chart that the user prefers. */
@@ -105,7 +105,7 @@ interface StockChartProps {
   readonly onSource: (source: ChartSource) => void
   /** What our own chart can show besides the prices. */
   readonly overlays: ChartOverlays
-  /** Undefined where it is not on this device. */
+  /** Undefined if it is not on this device. */
   readonly past: PastCharts | undefined
   /** What stands below the chart, in line with its axis of time. */
   readonly below?: ((span: ChartSpan) => ReactNode) | undefined
@@ -140,7 +140,7 @@ function Chart(props: ChartProps) {
   // Other sites’ charts end today.
   const isOffered = real && exchange !== null && !isPast
   const isEmbedded = isOffered && source === 'tradingView'
-  // The switch shows ours after a wait in vain: a press asks TradingView once more.
+  // The switch shows ours after the wait has failed: a press requests TradingView once more.
   const choose = (next: ChartSource) => (next === source ? setAttempt(attempt + 1) : onSource(next))
   const end = isSettled && state.kind === 'loaded' ? endBefore(state.history.sessions, priceDate) : undefined
   const isCovered = isEmbedded && online && report === 'loaded'
@@ -177,7 +177,7 @@ function Chart(props: ChartProps) {
   )
 }
 
-/** When the chart ends, if that is not the day of the stock's price, and on a past day what of it is known only since. */
+/** When the chart ends, if that is not the day of the stock's price, and on a past day which facts became known only later. */
 function remarksOn(
   { history, endedOn, knownSince }: Extract<HistoryState, { readonly kind: 'loaded' }>,
   priceDate: string | null,
@@ -197,7 +197,7 @@ function remarksOn(
   ]
 }
 
-/** The last session of a history that the server did not send now: when it was fetched says nothing about the prices. */
+/** The last session of a history that the server did not send now: the time of its download says nothing about the prices. */
 const storedUntil = (state: HistoryState): string | undefined =>
   state.kind === 'loaded' && state.cachedAt ? state.history.sessions.at(-1)?.date : undefined
 

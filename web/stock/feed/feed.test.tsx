@@ -19,11 +19,11 @@ async function feedOf(messages: readonly object[]): Promise<HTMLElement> {
   return await render(<Feed symbol="LARK" />)
 }
 
-test('where no messages come, the section says so', async () => {
+test('the section says so if there are no messages', async () => {
   expect((await feedOf([])).textContent).toContain('No data available from StockTwits')
 })
 
-test('a message that cannot be rendered says so, and the others are rendered', async () => {
+test('a message that cannot be rendered says so and does not affect the others', async () => {
   const container = await feedOf([aMessage(1, 7), aMessage(2, 'fine $AAPL')])
   const [broken, fine] = container.querySelectorAll('li')
   expect(broken?.textContent).toBe('error')
@@ -32,7 +32,7 @@ test('a message that cannot be rendered says so, and the others are rendered', a
   vi.mocked(console.error).mockClear()
 })
 
-test('six messages are shown, and the others at the user’s wish', async () => {
+test('shows six messages, and the others on request', async () => {
   const container = await feedOf(Array.from({ length: 9 }, (_, at) => aMessage(at + 1, 'up')))
   expect(container.querySelectorAll('li')).toHaveLength(6)
   const more = [...container.querySelectorAll('button')].find((button) => button.textContent === 'Show 3 more')

@@ -109,7 +109,7 @@ export function Message({ message, simulated, now }: MessageProps) {
 
 interface AvatarProps {
   readonly name: string
-  /** An address of our own; null where there is none. */
+  /** An address of our own; null if there is none. */
   readonly picture: string | null
 }
 

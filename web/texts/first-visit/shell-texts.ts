@@ -27,7 +27,7 @@ export const errorPage = {
 /** The toast for an unexpected error that leaves the page as it is. */
 export const uncaughtError = 'Something went wrong. If this page looks incomplete, reload it.'
 
-/** In the footer, and where an error replaces the page with its footer. */
+/** In the footer, and on an error page with its footer. */
 export const disclaimer = 'Stonks only go up, except when they don’t. Nothing here is advice, least of all the name.'
 
 /** On every page: the disclaimer, and the source and date of the data. */

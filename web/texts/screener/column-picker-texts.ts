@@ -37,7 +37,7 @@ export const columnPicker = {
   onlyLocked: 'Only the ticker and actions are shown.',
 } as const
 
-/** In the description of a column, where prices come from public records. */
+/** In the description of a column, if prices come from public records. */
 export const publicColumns = {
   gaps: 'A dash where public records have no price of the stock near its first day.',
 } as const

@@ -44,20 +44,20 @@ export const addFilter = {
   chosen: (preset: string): string => `Preset chosen: ${preset}`,
 } as const
 
-/** Where prices come from public records. */
+/** If prices come from public records. */
 export const ofPublicRecords = {
   missing:
     'Prices come from public records, which have the close of a stock on two days in five, weeks later: there are no volumes, and no values of a day, a week or two weeks.',
   presets: 'Presets that need daily prices aren’t offered: those from public records have gaps.',
 } as const
 
-/** Where a dataset was made without daily bars. */
+/** If a dataset was made without daily bars. */
 export const noTechnical = 'This market data has no technical values, such as RSI and moving averages.'
 
-/** Where it has only some of them. */
+/** If it has only some of them. */
 export const someMissing = (labels: string): string => `Not in this market data: ${labels}.`
 
-/** How many stocks have what a filter reads. */
+/** How many stocks have the value that a filter reads. */
 export const coverage = {
   all: (count: string): string => `Known for all ${count}`,
   some: (known: string, count: string): string => `Known for ${known} of ${count}`,

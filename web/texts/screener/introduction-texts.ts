@@ -11,7 +11,7 @@ export const introduction = {
   end: 'End the introduction',
 } as const
 
-/** How to get real companies, for whoever started a server without choosing a market. */
+/** How to get real companies, for an operator who has started a server without choosing a market. */
 export const realMarket = {
   title: 'Real companies',
   invented: 'The companies here are invented. To see real ones, start the server like this:',

@@ -43,9 +43,9 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     // A number at the upper edge would be cut.
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
-      // The library moves a month's name at a fixed edge into view; at another one it is cut.
+      // The library moves a month's name at a fixed edge into view, but cuts it at another one.
       ...{ borderVisible: false, fixLeftEdge: true, fixRightEdge: isBounded, lockVisibleTimeRangeOnResize: true },
-      // Null: as the library writes it.
+      // Null: the library's own format.
       tickMarkFormatter(time: Time, type: TickMarkType) {
         if (typeof time !== 'string') return null
         if (type === TickMarkType.Month) return formatMonth(time.slice(0, 7))

@@ -22,7 +22,7 @@ test.for([
 })
 
 test.for(['https://s.tradingview.com', 'https://www.tradingview.com', 'https://tradingview.com', origin])(
-  'messages from %s are accepted',
+  'accepts messages from %s',
   (from) => expect(readWidgetMessage({ origin: from, data: { name: 'tv-widget-load' } })).toBe('loaded'),
 )
 
@@ -34,7 +34,7 @@ test.for([
   'https://stonks.example',
   'null',
   '',
-])('a message from %s is rejected', (from) => {
+])('rejects a message from %s', (from) => {
   expect(readWidgetMessage({ origin: from, data: { name: 'tv-widget-load' } })).toBeUndefined()
 })
 

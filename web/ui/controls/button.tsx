@@ -32,9 +32,9 @@ interface IconButtonProps {
   /** The accessible name and the tooltip. */
   readonly label: string
   readonly onClick: () => void
-  /** Set where the button is a toggle. */
+  /** Set if the button is a toggle. */
   readonly pressed?: boolean
-  /** Set where it expands something below it. */
+  /** Set if it expands something below it. */
   readonly expanded?: boolean
   /** Stays visible and focusable, and ignores presses. */
   readonly disabled?: boolean
@@ -109,7 +109,7 @@ export function Star({ name, isBookmarked, pending, variant, onToggle }: StarPro
 }
 
 interface SortDirectionProps {
-  /** The accessible name: what the order is. */
+  /** The accessible name: the current order. */
   readonly label: string
   readonly ascending: boolean
   readonly onToggle: () => void

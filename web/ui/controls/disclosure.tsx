@@ -10,7 +10,7 @@ interface DisclosureProps {
   /** A short summary of its content, beside the title. */
   readonly state?: string
   readonly open?: boolean
-  /** Expands it, wherever its content has to be seen. */
+  /** Expands it if its content has to be visible. */
   readonly isRequested?: boolean
   /** The heading level of the title. */
   readonly level?: 2 | 3

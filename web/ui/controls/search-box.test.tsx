@@ -26,7 +26,7 @@ async function aSearchBox(value = '', history = createAppHistory(createMemoryHis
   return { container, input, onSearch, write, press, advance }
 }
 
-test('the search starts when typing pauses', async () => {
+test('searches when typing pauses', async () => {
   const { onSearch, input, write, advance } = await aSearchBox()
   await write('ap')
   await advance(299)
@@ -59,7 +59,7 @@ test('an empty field has no clear button', async () => {
   expect(container.querySelector('button')).toBeNull()
 })
 
-test('text beyond the maximum length is cut off', async () => {
+test('cuts off text beyond the maximum length', async () => {
   const { onSearch, write, press } = await aSearchBox()
   await write('x'.repeat(150))
   await press('Enter')
@@ -69,7 +69,7 @@ test('text beyond the maximum length is cut off', async () => {
 test.for([
   ['Back', (history: RouterHistory) => history.back()],
   ['a link to another page', (history: RouterHistory) => history.push('/AAPL')],
-] as const)('text that waits for a pause is forgotten when the user leaves by %s', async ([, leave]) => {
+] as const)('forgets text that waits for a pause when the user leaves by %s', async ([, leave]) => {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/', '/?tab=ai'] }))
   const { onSearch, input, write, advance } = await aSearchBox('apple', history)
   await write('app')

@@ -5,7 +5,7 @@ import { Icon } from '../icons/icon.tsx'
 import styles from './search-box.module.css'
 import control from '#web/ui/control.module.css'
 
-/** Debounced text: shown at once, committed when the typing pauses or on Enter. */
+/** Debounced text: shown at once, applied when typing pauses or on Enter. */
 function useDraft(value: string, commit: (text: string) => void) {
   const [draft, setDraft] = useState<string>()
   const wait = useTypingPause(() => setDraft(undefined))

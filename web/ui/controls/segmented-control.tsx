@@ -17,7 +17,7 @@ export interface SegmentedControlProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One choice of a few, all visible: radio buttons in a row. */
+/** A choice among a few visible options: radio buttons in a row. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

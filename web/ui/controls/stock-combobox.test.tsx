@@ -81,7 +81,7 @@ test('a query without a match says so, and a blank one requests nothing', async 
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-test('Escape clears the field where the matches overlay the page, else closes the surrounding dialog', async () => {
+test('Escape clears the field if the matches overlay the page, else it closes the surrounding dialog', async () => {
   const over = await aCombobox(three)
   await over.write('a')
   await over.press('Escape')

@@ -107,7 +107,7 @@ export function StockCombobox(props: StockComboboxProps) {
   )
 }
 
-/** The matches of a query; while they load, those of the query before. A blank query has none. */
+/** The matches of a query; while they load, those of the previous query. A blank query has none. */
 function useMatches(query: string, find: StockComboboxProps['find']) {
   const [found, setFound] = useState({ query: '', options: none })
   useEffect(() => {

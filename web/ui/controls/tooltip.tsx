@@ -20,8 +20,8 @@ interface TooltipProps {
 }
 
 /**
- * A description that opens on hover, keyboard focus and tap. It stays open while the pointer is over it and closes on
- * Escape or a press: what the press has done is below it. After a tap it is above, where there is space.
+ * A description that opens on hover, keyboard focus and tap. It stays open while the pointer is over it and closes on Escape
+ * or a press, because the effect of the press is below it. After a tap it is above the element if there is space.
  */
 export function Tooltip({ title, text, children }: TooltipProps) {
   const id = useId()
@@ -82,5 +82,5 @@ function Bubble({ title, text, anchor, onClose }: BubbleProps) {
   )
 }
 
-/** In browsers whose click is no PointerEvent a tap does not open the tooltip. */
+/** In browsers whose click is not a PointerEvent, a tap does not open the tooltip. */
 const isTouch = (click: MouseEvent): boolean => 'pointerType' in click && click.pointerType === 'touch'

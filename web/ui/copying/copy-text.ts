@@ -3,7 +3,7 @@ interface ClipboardOwner {
   readonly clipboard?: Pick<Clipboard, 'writeText'>
 }
 
-/** Copies a text to the clipboard; false where the browser refuses. */
+/** Copies a text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string, { clipboard }: ClipboardOwner = navigator): Promise<boolean> {
   try {
     await clipboard?.writeText(text)
@@ -14,7 +14,7 @@ export async function copyText(text: string, { clipboard }: ClipboardOwner = nav
   return copyBySelection(text)
 }
 
-/** Copies a text by selecting it: the fallback where the clipboard API is refused. */
+/** Copies a text by selecting it: the fallback if the clipboard API is refused. */
 function copyBySelection(text: string): boolean {
   // Deprecated, but the only fallback.
   const commands: { readonly execCommand?: (command: 'copy') => boolean } = document
@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
-  // An open dialog makes everything outside of it unselectable.
+  // An open dialog makes everything outside it unselectable.
   const parent = focused?.closest('dialog') ?? document.body
   parent.append(field)
   field.focus({ preventScroll: true })

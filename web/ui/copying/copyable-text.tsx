@@ -11,7 +11,7 @@ interface CopyableTextProps {
   readonly label: string
 }
 
-/** A text to copy, a button that copies it, and what came of it. */
+/** A text to copy, a button that copies it, and the outcome. */
 export function CopyableText({ text, label }: CopyableTextProps) {
   const [copied, setCopied] = useState<{ readonly text: string; readonly ok: boolean }>()
   const copy = async () => setCopied({ text, ok: await copyText(text) })

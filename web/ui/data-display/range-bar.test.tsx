@@ -12,11 +12,11 @@ test.each([
   [0.25, '25%'],
   [-3, '0%'],
   [7, '100%'],
-])('a value at %d of the range is marked at %s', async (position, offset) => {
+])('marks a value at %d of the range at %s', async (position, offset) => {
   expect(await markerOf(position)).toBe(offset)
 })
 
-test('without a position there is no marker', async () => {
+test('has no marker without a position', async () => {
   expect(await markerOf(null)).toBeUndefined()
 })
 

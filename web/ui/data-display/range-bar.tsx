@@ -1,11 +1,11 @@
 import styles from './range-bar.module.css'
 
 interface RangeBarProps {
-  /** 0 at the low end, 1 at the high end, clamped; null where the position is unknown. */
+  /** 0 at the low end, 1 at the high end, clamped; null if the position is unknown. */
   readonly position: number | null
   readonly low: string
   readonly high: string
-  /** The value, where no other column shows it. */
+  /** The value, if no other column shows it. */
   readonly value?: string | undefined
   /** The accessible name. */
   readonly label: string
@@ -13,7 +13,7 @@ interface RangeBarProps {
 
 /** The position of a value between a low and a high. */
 export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
-  // A table re-renders fifty of them at once: rail and marker are a background, so that each is one element.
+  // A table re-renders fifty of them at once: track and marker are a background, so that each bar is one element.
   return (
     <span
       className={styles.bar}

@@ -10,10 +10,10 @@ interface UnknownValueProps {
   readonly symbol: string
 }
 
-/** Says why a value is missing; undefined where that is not known, as in the newest market. */
+/** Gives the reason for a missing value; undefined if it is unknown, as in the newest market. */
 export const WhyUnknownContext = createContext<(value: UnknownValueProps) => string | undefined>(() => undefined)
 
-/** A dash for a missing value, which on a past day says why it is missing, where that is known. */
+/** A dash for a missing value. On a past day it gives the reason, if known. */
 export function UnknownValue(value: UnknownValueProps) {
   const why = use(WhyUnknownContext)(value)
   if (why === undefined) return <Missing />

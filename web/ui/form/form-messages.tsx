@@ -35,7 +35,7 @@ export function FormMessage({ id, error, success = '' }: FormMessageProps) {
 
 interface FieldNoteProps {
   readonly id: string
-  /** The interpreted value; undefined where the text already says it. */
+  /** The interpreted value; undefined if the text already says it. */
   readonly message: string | undefined
 }
 

@@ -7,7 +7,7 @@ import shared from '#web/ui/shared.module.css'
 
 interface LabelledSelectProps {
   readonly label: string
-  /** The accessible name, where the visible label alone is ambiguous. */
+  /** The accessible name, if the visible label alone is ambiguous. */
   readonly name?: string
   readonly value: string
   readonly options?: readonly Option[]

@@ -2,7 +2,7 @@ import { type HTMLAttributes, useEffect, useId, useRef } from 'react'
 import styles from './line-field.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** A text to choose, and what stands beside it in the list. */
+/** A text to choose, and the text beside it in the list. */
 export interface Suggestion {
   readonly text: string
   readonly label?: string

@@ -18,7 +18,7 @@ const submit = (root: Element) =>
 
 const errorOf = (root: Element) => root.querySelector('[role=alert]')?.textContent
 
-test('an error is shown on submit and hidden when the name is corrected', async () => {
+test('shows an error on submit and hides it when the name is corrected', async () => {
   const onSubmit = vi.fn()
   const check = (name: string) => (name === 'Taken' ? 'That name is taken.' : undefined)
   const root = await render(
@@ -37,7 +37,7 @@ test('an error is shown on submit and hidden when the name is corrected', async 
   expect(onSubmit.mock.calls).toEqual([['Taken 2']])
 })
 
-test('an error is hidden when its cause is gone: the other screen was deleted', async () => {
+test('hides an error when its cause is gone because the other screen was deleted', async () => {
   const taken = new Set(['Cheap'])
   const check = (name: string) => (taken.has(name) ? 'That name is taken.' : undefined)
   const form = (maxLength: number) => (

@@ -33,7 +33,7 @@ export function NameForm({
 }: NameFormProps) {
   const id = useId()
   const [text, setText] = useState(name)
-  // The error belongs to the text that was submitted: it goes when the text changes, or when the name becomes free.
+  // The error belongs to the submitted text: it disappears when the text changes, or when the name becomes free.
   const [submitted, setSubmitted] = useState<string>()
   const error = submitted === text ? check(text) : undefined
   return (

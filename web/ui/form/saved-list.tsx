@@ -14,13 +14,13 @@ interface Saved {
   readonly name: string
 }
 
-/** What was deleted last, with its undo. */
+/** The last deleted item, with its undo. */
 interface Deleted {
   readonly name: string
   readonly restore: () => void
 }
 
-/** What the user has changed in a list: what is said of it, and the undo of a deletion, which the next change discards. */
+/** The user's changes in a list: the message about them, and the undo of a deletion, which the next change discards. */
 export function useSavedChanges() {
   const [said, say] = useState('')
   const [deleted, setDeleted] = useState<Deleted>()
@@ -35,18 +35,18 @@ export function useSavedChanges() {
 interface SavedListProps<Item extends Saved> {
   readonly items: readonly Item[]
   readonly changes: ReturnType<typeof useSavedChanges>
-  /** The name of the list, what it says while it is empty, and where a moved item is. */
+  /** The name of the list, its text while it is empty, and the position of a moved item. */
   readonly texts: {
     readonly title: string
     readonly none: string
     readonly moved: (name: string, position: number, count: number) => string
   }
   readonly maxLength: number
-  /** The id of the one that is shown. */
+  /** The id of the shown item. */
   readonly shown: string | undefined
   /** Where the list is stored. */
   readonly note: string
-  /** What stands beside or below a name. */
+  /** The content beside or below a name. */
   readonly details: (item: Item) => ReactNode
   /** Further buttons of a line. */
   readonly actions?: (item: Item) => ReactNode
@@ -59,11 +59,11 @@ interface SavedListProps<Item extends Saved> {
   readonly onDelete: (id: string) => () => void
 }
 
-/** What the user has saved, in their order: opens, moves, renames and deletes it. */
+/** The user's saved items in their order: opens, moves, renames and deletes them. */
 export function SavedList<Item extends Saved>(props: SavedListProps<Item>) {
   const { items, changes, shown, note, details, actions, ...on } = props
   const { said, say, deleted, setDeleted, did } = changes
-  // No reason to discard the undo: the names are the same.
+  // This need not discard the undo: the names are the same.
   const move = ({ id, name }: Item, at: number, by: number) => {
     on.onMove(id, by)
     say(on.texts.moved(name, at + by + 1, items.length))
@@ -201,7 +201,7 @@ export function SaveSection({ title, children }: SaveSectionProps) {
   )
 }
 
-/** Says what was deleted, with an undo. */
+/** Names the deleted item, with an undo. */
 export const DeletedNotice = ({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) => (
   <p className={`${shared.between} ${styles.deleted}`}>
     <span>{texts.deleted(name)}</span>

@@ -1,12 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Focuses the first field of what has just appeared, or its first button, as a `ref`: the button that opened it is gone, and the focus with it. */
+/**
+ * A `ref` that focuses the first field of new content, or its first button: the button that opened it is gone, and the focus
+ * with it.
+ */
 export const focusFirst = (element: HTMLElement | null): void =>
   (element?.querySelector<HTMLElement>('input[name]') ?? element?.querySelector('button'))?.focus()
 
 /**
- * The element gets the focus that is lost when something else is shown in it: its first control, unless `focus` says otherwise.
- * `shown` is another value whenever that may be so.
+ * Gives the element the focus that is lost when its content changes: to its first control, unless `focus` says otherwise.
+ * `shown` changes whenever the content may have changed.
  */
 export function useFocusKept<E extends HTMLElement = HTMLDivElement>(
   shown: unknown,

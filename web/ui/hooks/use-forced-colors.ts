@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** The user's own colors, as #rrggbb: a canvas is not drawn in them by itself. */
+/** The user's own colors, as #rrggbb: browsers do not apply them to a canvas. */
 export interface ForcedColors {
   readonly text: string
   readonly muted: string
@@ -10,7 +10,7 @@ export interface ForcedColors {
 
 const names = { text: 'CanvasText', muted: 'GrayText', accent: 'Highlight', link: 'LinkText' } as const
 
-/** The system colors where the user forces them; undefined elsewhere. Updated when the user changes them. */
+/** The system colors if the user forces them, else undefined. Updates when the user changes them. */
 export function useForcedColors(): ForcedColors | undefined {
   const text = useSyncExternalStore(subscribe, read)
   return useMemo(() => {
@@ -19,7 +19,7 @@ export function useForcedColors(): ForcedColors | undefined {
   }, [text])
 }
 
-/** A string, so that equal colors are the same snapshot; empty where no colors are forced. */
+/** A string, so that equal colors are the same snapshot; empty if no colors are forced. */
 function read(): string {
   if (!matchMedia('(forced-colors: active)').matches) return ''
   const probe = document.body.appendChild(document.createElement('span'))

@@ -9,7 +9,7 @@ interface Query {
 /** One MediaQueryList per query: the rows of a table read the same few at every render. */
 const queries = new Map<string, Query>()
 
-/** The width in CSS pixels that the build renders the page's HTML for; none in a browser, which has a window. */
+/** The width in CSS pixels for which the build renders the page's HTML; none in a browser, which has a window. */
 export const BuildWidth = createContext<number | undefined>(undefined)
 
 /**
@@ -26,7 +26,7 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  // Until hydration, a later task, ends, the layout is that of the HTML which `findShell` chose, even if the window has changed.
+  // Until hydration ends, in a later task, the layout is that of the HTML that `findShell` chose, even if the window has changed.
   return useSyncExternalStore(
     subscribe,
     () => matchesMedia(query),

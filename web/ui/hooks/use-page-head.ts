@@ -9,7 +9,7 @@ export function usePageHead({ title, description }: PageHead, path?: string): vo
   useEffect(() => {
     showHead(pageTitle(title), description, path)
     return () => {
-      // The next page may have shown its own already.
+      // The next page may have set its own title already.
       if (document.title === pageTitle(title)) showHead(siteHead.title, siteHead.description, '/')
     }
   }, [title, description, path])
@@ -22,6 +22,6 @@ function showHead(title: string, description: string, path: string | undefined):
   if (path === undefined) return link?.remove()
   const canonical = link ?? document.head.appendChild(document.createElement('link'))
   canonical.rel = 'canonical'
-  // The server knows the public origin; the pages that the service worker stores have no canonical address.
+  // The server knows the public origin; pages stored by the service worker have no canonical address.
   canonical.href = new URL(path, link?.href ?? location.href).href
 }

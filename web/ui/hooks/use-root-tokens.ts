@@ -10,7 +10,7 @@ export function useRootTokens<Token extends `--${string}`>(tokens: readonly Toke
   }
   const text = useSyncExternalStore(subscribe, read)
   return useMemo(() => {
-    // The text is what `read` made of an array of strings.
+    // The text comes from `read`, which serialized an array of strings.
     const values = JSON.parse(text) as readonly string[]
     return fromKeys(tokens, (_, index) => values[index] ?? '')
   }, [text, tokens])
@@ -18,7 +18,7 @@ export function useRootTokens<Token extends `--${string}`>(tokens: readonly Toke
 
 export type Theme = 'dark' | 'light'
 
-/** The theme that the page shows, for content that style sheets do not reach. */
+/** The page's theme, for content that style sheets do not reach. */
 export const useTheme = (): Theme =>
   useSyncExternalStore(subscribe, () => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark'))
 

@@ -3,15 +3,15 @@ import { useLeave } from '../navigation/use-gesture.ts'
 
 const debounceMs = 300
 
-/** What was typed in any field and waits for a pause. */
+/** Text that was typed in any field and waits for a pause. */
 const waiting = new Set<() => void>()
 
-/** Applies all that was typed: before another change, over which it would be written later. */
+/** Applies all typed text, before another change that it would otherwise overwrite later. */
 export const applyTyped = (): void => waiting.forEach((apply) => apply())
 
 /**
- * Gives a function that calls another one when typing pauses, in place of the last; without one it only ends the wait. What it calls
- * does that first. Leaving the page drops what was typed.
+ * Returns a function that calls another one when typing pauses, instead of the previous one; without an argument it only
+ * ends the wait, which the called function does first. Leaving the page drops typed text.
  */
 export function useTypingPause(onLeave: () => void): (apply?: () => void) => void {
   const end = useRef<() => void>(undefined)

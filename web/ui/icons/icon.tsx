@@ -9,7 +9,7 @@ const shapes: Record<SortOrder, string> = {
   none: 'M5 1.5 8.5 5 5 8.5 1.5 5Z',
 }
 
-/** The sort order of a column, beside its label; of an unsorted one also ▲, which its header shows before a click. */
+/** The sort order of a column, beside its label. An unsorted column also has ▲, which its header shows before a click. */
 export function SortIcon({ order }: { readonly order: SortOrder }) {
   return (
     <svg viewBox="0 0 10 10" className={styles.sort} data-order={order} aria-hidden="true">
@@ -47,7 +47,7 @@ const paths = {
   x: 'M6 6l12 12M18 6 6 18',
 } as const
 
-/** An icon of the first visit by name, or the path of one that a lazy chunk brings (`lazyIcons`). */
+/** An icon of the first visit by name, or the path of one from a lazy chunk (`lazyIcons`). */
 export type IconName = keyof typeof paths | { readonly d: string }
 
 /** A decorative icon in the color of the text, hidden from assistive technology. */

@@ -46,7 +46,7 @@ const click = (container: HTMLElement, name: string) =>
   dispatch([...container.querySelectorAll('button')].find(({ textContent }) => textContent === name) ?? null, aClick())
 const aClick = () => new MouseEvent('click', { bubbles: true })
 
-test('a component is loaded when it is first rendered, and once for all its instances', async () => {
+test('loads a component when it is first rendered, and once for all its instances', async () => {
   const load = loaderOf(loaded)
   const Part = lazyComponent(load)
   expect(load).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ test('a component is loaded when it is first rendered, and once for all its inst
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('the fallback is shown while the component loads', async () => {
+test('shows the fallback while the component loads', async () => {
   let finish: (result: LoadResult<Named>) => void = () => undefined
   const Part = lazyComponent<Named>(() => new Promise((resolve) => (finish = resolve)), {
     fallback: ({ name }) => <p>{name} is coming</p>,
@@ -91,19 +91,19 @@ test('the next mount loads again after a failure', async () => {
   expect((await render(<Part name="Grace" />)).textContent).toBe('Good morning, Grace')
 })
 
-test('with onFailure "nothing" the fallback stays', async () => {
+test('keeps the fallback with onFailure "nothing"', async () => {
   const Part = lazyComponent(loaderOf<Named>(missing), { fallback: ({ name }) => <p>{name}</p>, onFailure: 'nothing' })
   expect((await render(<Part name="Ada" />)).innerHTML).toBe('<p>Ada</p>')
 })
 
-test('a sheet that failed to load can be closed', async () => {
+test('the user can close a sheet that failed to load', async () => {
   const onClose = vi.fn()
   const Sheet = lazySheet(loaderOf<{ readonly onClose: () => void }>(missing))
   await click(await renderWithHistory(<Sheet onClose={onClose} />), 'Close')
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a sheet that is loading is cancelled by the next one, but not one that is docked', async () => {
+test('the next sheet cancels one that is loading, but not one that is docked', async () => {
   const loading = () => new Promise<never>(() => undefined)
   const [closeFirst, closeDocked, closeNext] = [vi.fn(), vi.fn(), vi.fn()]
   const First = lazySheet(loading)
@@ -141,7 +141,7 @@ test('a sheet that loads after the one that it replaces has closed keeps its his
   expect(history.location.state.sheetOver).toBe('/AAPL')
 })
 
-test('a failed preload is shown without loading again', async () => {
+test('shows a failed preload without loading again', async () => {
   const load = loaderOf<Named>(missing, loaded)
   const Part = lazyComponent(load)
   await Part.preload()

@@ -24,12 +24,12 @@ export const lazySheet = <Props extends { readonly onClose: () => void }>(
 /** The close functions of the sheets that are loading. */
 const loadingSheets = new Set<() => void>()
 
-/** Cancels sheets that are loading: one that arrives late must not open over the sheet that the user opened after it. */
+/** Cancels loading sheets: one that arrives late must not open over the sheet that the user opened after it. */
 export const closeLoadingSheets = (): void => loadingSheets.forEach((close) => close())
 
 /**
- * A sheet that is loading has its history entry already: Back cancels it, and the entry of a sheet that it replaces stays. Else the
- * browser would still be leaving that entry when the sheet appears, and would ignore a press on Back.
+ * A loading sheet already has its history entry: Back cancels it, and the entry of a sheet that it replaces stays. Otherwise
+ * the browser would still be leaving that entry when the sheet appears, and would ignore a press on Back.
  */
 function LoadingSheet({ onClose }: { readonly onClose: () => void }): undefined {
   const { openSheet } = useHistory()

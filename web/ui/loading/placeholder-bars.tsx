@@ -1,4 +1,4 @@
 import styles from './placeholder-bars.module.css'
 
-/** In the place of a line of names that is being loaded. */
+/** Replaces a line of names while it is loading. */
 export const PlaceholderBars = () => <span data-placeholder className={styles.bars} />

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
   /** Further content above the action. */
   readonly more?: ReactNode
-  /** `h1` where the page shows nothing else. */
+  /** `h1` if the page shows nothing else. */
   readonly heading?: 'h1' | 'h2'
 }
 

@@ -5,7 +5,10 @@ interface ToastProps {
   readonly text: string | null
   readonly action: { readonly label: string; readonly act: () => void } | null
   readonly onDone: () => void
-  /** Moves it away from what it is about, also after the page has scrolled; `pressed` is the element that the user pressed last. */
+  /**
+   * Moves it away from the element that it is about, also after the page has scrolled; `pressed` is the element that the
+   * user pressed last.
+   */
   readonly onShow: (message: HTMLElement, pressed: Element | null) => void
 }
 

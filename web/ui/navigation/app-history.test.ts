@@ -20,7 +20,7 @@ test('Back closes the topmost sheet and stays on the page', () => {
   expect(history.location.href).toBe('/AAPL')
 })
 
-test('a page that is opened from a sheet takes the place of its entry and closes it', () => {
+test('a page that opens from a sheet replaces the sheet’s entry and closes the sheet', () => {
   const { history } = aHistory()
   const close = vi.fn()
   history.openSheet(close)
@@ -31,7 +31,7 @@ test('a page that is opened from a sheet takes the place of its entry and closes
   expect(history.location.href).toBe('/AAPL')
 })
 
-test('what a sheet writes to the address is written to its page', () => {
+test('a sheet’s change of the address applies to the page below it', () => {
   const { history } = aHistory()
   history.openSheet(vi.fn())
   history.replace('/AAPL?view=map')
@@ -50,13 +50,13 @@ test('a sheet that has closed removes its entry', () => {
   vi.useRealTimers()
 })
 
-test('after a reload on the entry of a sheet, the page below it is current', () => {
+test('the page below a sheet is current after a reload on the entry of the sheet', () => {
   const base = createMemoryHistory({ initialEntries: ['/'] })
   base.push('/', { sheetOver: '/' })
   expect(createAppHistory(base).location.state.sheetOver).toBeUndefined()
 })
 
-test('the functions of the router’s own history stay as they are', () => {
+test('does not change the functions of the router’s own history', () => {
   const { base, history, push, replace } = aHistory()
   history.openSheet(vi.fn())
   expect([base.push, base.replace]).toEqual([push, replace])
@@ -65,7 +65,7 @@ test('the functions of the router’s own history stay as they are', () => {
 test.for<[opened: string, shown: string]>([
   ['/$AAPL?asOf=2026-08-20#chart', '/AAPL?asOf=2026-08-20#chart'],
   ['/AAPL?filter=$', '/AAPL?filter=$'],
-])('a cashtag that is opened as an address loses its sign: %s', ([opened, shown]) => {
+])('a cashtag that is opened as an address loses its dollar sign: %s', ([opened, shown]) => {
   const base = createMemoryHistory({ initialEntries: [opened] })
   expect(createAppHistory(base).location.href).toBe(shown)
 })

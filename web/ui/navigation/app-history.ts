@@ -13,7 +13,7 @@ export interface AppHistory extends RouterHistory {
   readonly openSheet: (close: () => void) => () => void
   /** Whether a sheet is open. */
   readonly hasSheet: () => boolean
-  /** Whether Back leads to another page, of the app or the one that it was opened from. */
+  /** Whether Back leads to another page of the app or to the page that opened it. */
   readonly hasEarlierPage: () => boolean
 }
 
@@ -27,7 +27,7 @@ const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? ''
  * that entry; a page opened from a sheet replaces the entry, so that Back skips the sheet.
  */
 export function createAppHistory(base: RouterHistory): AppHistory {
-  // Somebody opened a cashtag: the router would take what follows the sign for the name of a parameter.
+  // The address is a cashtag: the router would take the text after the sign for the name of a parameter.
   if (base.location.pathname.startsWith('/$')) base.replace(base.location.href.replace('$', ''))
   /** The close functions of the open sheets, the topmost last. */
   const openSheets: (() => void)[] = []

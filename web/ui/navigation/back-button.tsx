@@ -9,7 +9,7 @@ interface BackButtonProps {
   readonly narrow?: boolean
 }
 
-/** Goes back in the history, or to the main page where there is no earlier entry. */
+/** Goes back in the history, or to the main page if there is no earlier entry. */
 export function BackButton({ narrow = false }: BackButtonProps) {
   const history = useHistory()
   const inDay = useDayLink()

@@ -27,7 +27,7 @@ async function aList() {
   return { tabs, press, onChoose }
 }
 
-test('one tab is in the tab order, and controls the panel', async () => {
+test('only the selected tab is in the tab order, and all tabs control the panel', async () => {
   const { tabs } = await aList()
   expect(tabs.map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
   expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])

@@ -2,8 +2,8 @@ import { use, useEffect, useRef } from 'react'
 import { HistoryContext } from './use-history.ts'
 
 /**
- * Calls `onLeave` when the user leaves the history entry: by Back, by Forward or to another page. What waits to be written to
- * that entry's address must not be written to another one.
+ * Calls `onLeave` when the user leaves the history entry: by Back, by Forward or to another page. Changes that wait for that
+ * entry's address must not be written to another one.
  */
 export function useLeave(onLeave: () => void): void {
   const history = use(HistoryContext)
@@ -19,9 +19,9 @@ export function useLeave(onLeave: () => void): void {
 
 /** A change in several steps, such as a drag or the typing of a number. */
 interface Gesture<Value> {
-  /** Makes a step: the first one adds a history entry, the others replace it for as long as it is the current one. */
+  /** Makes a step: the first one adds a history entry, the others replace it while it is the current one. */
   readonly step: (value: Value) => void
-  /** The next step begins another gesture. */
+  /** Ends the gesture: the next step begins another one. */
   readonly end: () => void
 }
 
@@ -39,7 +39,7 @@ export function useGesture<Value>(apply: (value: Value, action: 'push' | 'replac
   return {
     step(value) {
       apply(value, hasEntry.current ? 'replace' : 'push')
-      // Its own new entry is no end of the gesture.
+      // Its own new entry does not end the gesture.
       hasEntry.current = true
     },
     end: () => {

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { AppHistory } from './app-history.ts'
 
-/** The router's history, which the header and the main page use as well: both are rendered without the router. */
+/** The router's history, which the header and the main page also use: both are rendered without the router. */
 export const HistoryContext = createContext<AppHistory | undefined>(undefined)
 
 /** The history that all pages share. */
@@ -11,10 +11,10 @@ export function useHistory(): AppHistory {
   return history
 }
 
-/** Where the newest market is shown. */
+/** The address for the newest market. */
 export const sameAddress = (address: string): string => address
 
-/** Adds to an address of the app the past session that is shown, if one is. */
+/** Adds the shown past session, if any, to an address of the app. */
 export const DayLinkContext = createContext<(address: string) => string>(sameAddress)
 
 export const useDayLink = (): ((address: string) => string) => use(DayLinkContext)

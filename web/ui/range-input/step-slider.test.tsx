@@ -51,10 +51,10 @@ test.for([
   [[4, 5], 'acefi'],
   [[1, 7], 'bdfh'],
   [[8, 8], 'acegi'],
-] as const)('with thumbs at %j the labels %s fit', ([chosen, text]) => {
+] as const)('thumbs at %j leave room for the labels %s', ([chosen, text]) => {
   expect(shown(chosen)).toBe(text)
 })
 
-test('the thumbs’ own labels are always shown', () => {
+test('always shows the thumbs’ own labels', () => {
   expect(stepLabels(labels, [2, 3]).filter(({ isChosen }) => isChosen)).toHaveLength(2)
 })

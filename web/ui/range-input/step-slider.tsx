@@ -39,7 +39,7 @@ interface StepSliderProps {
   readonly labels: readonly string[]
   /** Indexes of the labels. */
   readonly value: StepRange
-  /** False where the value lies between the positions shown: pressing one of them is a change. */
+  /** False if the value lies between the shown positions: pressing one of them is a change. */
   readonly isExact?: boolean
   /** The accessible value of a thumb. */
   readonly describePosition: (end: 'lower' | 'upper', position: number) => string
@@ -125,7 +125,7 @@ interface StepListsProps {
   readonly of: string
   readonly labels: readonly string[]
   readonly value: StepRange
-  /** The text of each end that is not a step, but lies beside the one in `value`. */
+  /** The text of each end that is not a step, but lies next to the one in `value`. */
   readonly own?: readonly (string | undefined)[] | undefined
   readonly onChange: (value: StepRange) => void
 }

@@ -12,7 +12,7 @@ export const pageScroller = typeof window === 'undefined' ? null : window
 
 /**
  * Restores the scroll position once the scroller has its full height (`isComplete`), and saves it from then on. Calls
- * `onRestored` where the user returns to the list, scrolled or not.
+ * `onRestored` if the user returns to the list, scrolled or not.
  */
 export function useScrollRestoration(
   scroller: HTMLElement | Window | null,

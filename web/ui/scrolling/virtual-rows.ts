@@ -3,8 +3,8 @@ import { pageScroller } from './scroll-position.ts'
 
 interface VirtualRows {
   /**
-   * The rows to render, each with the height of the rows left out before it. A draft passes by too fast to be looked at: it
-   * needs its texts only, until the scroll rests.
+   * The rows to render, each with the height of the rows left out before it. A draft passes by too fast to be read: it needs
+   * only its texts, until the scroll rests.
    */
   readonly rows: readonly { readonly index: number; readonly before: number; readonly isDraft: boolean }[]
   readonly after: number
@@ -17,7 +17,7 @@ const tableOverscan = 5
 
 interface VirtualRowsOptions {
   readonly count: number
-  /** The row that has the focus: it is rendered wherever it is. */
+  /** The focused row, which is rendered wherever it is. */
   readonly focused: number | undefined
   /** Changes with the rows themselves; undefined while there are only placeholders. */
   readonly selection: string | undefined
@@ -42,7 +42,7 @@ export function useVirtualRows(
   )
   const { drawn, ...visible } = useVisibleRange(view, count, rowHeight)
   const isDraft = (index: number) => drawn !== undefined && !isIn(withOverscan(drawn, overscan, count), index)
-  // The HTML of the build has no scroller yet, but rows.
+  // The HTML of the build has rows, but no scroller yet.
   const sought = isPrinting ? { first: 0, last: count - 1 } : withOverscan(visible, overscan, count)
   const rendered = scroller || isHydrating || isPrinting ? indexesIn(sought) : []
   const isFar = focused !== undefined && focused < count && !rendered.includes(focused)
@@ -85,12 +85,12 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, count: numbe
   }
 }
 
-/** `rows`, or 0 in the render of the first rows: those that a user sees come first, those around them after. */
+/** `rows`, or 0 in the render of the first rows: the visible rows come first, those around them after. */
 const useOverscan = (rows: number, selection: string | undefined): number =>
   useFollowingValue(selection !== undefined, false) ? rows : 0
 
 /**
- * The value, one render later: what depends on it is rendered in slices once the rest is painted. `useDeferredValue` would
+ * The value, one render later: dependent content is rendered in slices once the rest is painted. `useDeferredValue` would
  * not wait while the rest is itself rendered in slices, and would render before the frame of the rest.
  */
 export function useFollowingValue<Value extends object | boolean | undefined>(value: Value, initial = value): Value {
@@ -138,7 +138,7 @@ interface ListWindow {
 }
 
 interface VisibleRange extends RowRange {
-  /** During a fast scroll, the rows that were visible at its start: the only ones that are more than drafts. */
+  /** The rows that were visible at the start of a fast scroll: only these are more than drafts. */
   readonly drawn: RowRange | undefined
 }
 
@@ -163,7 +163,7 @@ function useVisibleRange(view: ListWindow | null, count: number, rowHeight: numb
   return { first, last, drawn: isFast ? { first: drawnFirst, last: drawnLast } : undefined }
 }
 
-/** As many rows as the HTML of the build has, whatever the window's height is. */
+/** As many rows as the HTML of the build has, whatever the window's height. */
 const shellRows = 20
 
 const never = () => () => undefined
@@ -178,7 +178,7 @@ const useIsHydrating = (): boolean =>
 
 /** A scroll is fast when this many rows pass in each of two frames: nothing of them can be read. */
 const fastRows = 1.5
-/** Without a fast frame for this time the scroll rests. */
+/** The scroll rests after this time without a fast frame. */
 const restMs = 80
 
 /** Measures on scroll and resize only: measuring in every render would force a second layout. */

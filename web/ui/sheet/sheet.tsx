@@ -95,7 +95,7 @@ interface SheetProps {
   readonly action?: ReactNode
   /** The label of the closing button in the footer. */
   readonly done: string
-  /** Whether closing is what the user most likely wants; else the content has its own main action. */
+  /** Whether the user most likely wants to close it; otherwise the content has its own main action. */
   readonly isDoneMain?: boolean
   /** On a wide screen: at the start or end edge, or centered. On a phone always at the bottom. */
   readonly placement: 'side' | 'end' | 'middle'
@@ -119,7 +119,7 @@ export function Sheet({
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useSheetEntry(dialog)
-  // Before the effects of its content: a field that takes the focus there keeps it, which else the first button would get.
+  // Runs before the content's effects, so that a field they focus keeps the focus; otherwise the first button would get it.
   useLayoutEffect(() => {
     const node = dialog.current
     if (node && !node.open) node.showModal()
