@@ -14,6 +14,8 @@ export interface Reading {
   readonly withMinority?: boolean
   /** Only where the filing states this of the period, too. */
   readonly beside?: string
+  /** Only where it does not. */
+  readonly without?: string
 }
 
 interface Line {
@@ -143,15 +145,18 @@ const lines = {
     ),
   },
   capitalExpenditure: {
-    ...{ kind: 'flow', unit: 'money', choice: 'first' },
-    readings: each(
-      'PaymentsToAcquirePropertyPlantAndEquipment',
-      'PaymentsToAcquireProductiveAssets',
-      'PaymentsToAcquireOilAndGasPropertyAndEquipment',
-      'PaymentsForCapitalImprovements',
-      'PaymentsToAcquireOtherPropertyPlantAndEquipment',
-      'ifrs-full/PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
-    ),
+    ...{ kind: 'flow', unit: 'money', choice: 'largest' },
+    readings: [
+      ...each('PaymentsToAcquirePropertyPlantAndEquipment'),
+      // Companies that were bought may be among these assets.
+      {
+        ...sum(plus('PaymentsToAcquireProductiveAssets')),
+        without: pathOf('PaymentsToAcquirePropertyPlantAndEquipment'),
+      },
+      ...each('PaymentsToAcquireOilAndGasPropertyAndEquipment', 'PaymentsForCapitalImprovements'),
+      ...each('PaymentsToAcquireOtherPropertyPlantAndEquipment'),
+      ...each('ifrs-full/PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities'),
+    ],
   },
   depreciation: {
     ...{ kind: 'flow', unit: 'money', choice: 'largest' },

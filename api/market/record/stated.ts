@@ -105,6 +105,7 @@ function readingOf(reading: Reading, at: number, filing: Filing, unit: string): 
   const { accn, form, filed, hasMinority } = filing
   if (reading.withMinority !== undefined && reading.withMinority !== hasMinority) return undefined
   if (reading.beside !== undefined && !factOf(filing, reading.beside, unit)) return undefined
+  if (reading.without !== undefined && factOf(filing, reading.without, unit)) return undefined
   const terms: ProofTerm[] = []
   for (const { tag, times, isOptional } of reading.terms) {
     const fact = factOf(filing, tag, unit)
