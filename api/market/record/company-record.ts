@@ -13,7 +13,7 @@ import { endOf, type FiscalYear, type Interim, interimsOf, maxShift } from './fi
 import { KnownFacts } from './known-facts.ts'
 import { type LineId, lineOf } from './lines.ts'
 import { maxSilentDays } from './open-facts.ts'
-import { isEqual, isRecast, type ProofTerm, type Stated, sumOf } from './stated.ts'
+import { type Basis, isEqual, isRecast, type ProofTerm, type Stated, sumOf } from './stated.ts'
 
 /** Between averages of shares that differ by more, earnings a share do not add up. */
 const maxAverageChange = 1.25
@@ -39,13 +39,14 @@ export class CompanyRecord extends KnownFacts {
       const value = stated && this.valueOf(line, stated)
       if (value === undefined || (isNewer && !isEqual(value, difference.value))) return difference
     }
-    return this.figure(line, stated) ?? difference ?? notReported(dateOfDay(end))
+    const absent = this.#absent({ year, order }, this.ofSingle(line, { year, order }, null))
+    return this.figure(line, stated) ?? (absent.kind === 'contradicted' ? absent : (difference ?? absent))
   }
 
   /** A line from the start of a year up to the end of the interim report of this order. */
-  toDate(line: LineId, interim: Interim): FigureOrReason {
-    const version = this.upTo(line, interim).at(-1)
-    return this.figure(line, version) ?? this.#sumOfSingles(line, interim)
+  toDate(line: LineId, interim: Interim, basis = this.basisOf(line, interim.year)): FigureOrReason {
+    const version = this.upTo(line, interim, basis).at(-1)
+    return this.figure(line, version) ?? this.#sumOfSingles(line, interim, basis)
   }
 
   /**
@@ -79,9 +80,10 @@ export class CompanyRecord extends KnownFacts {
   #bridged(line: LineId, last: FiscalYear, year: FiscalYear): FigureOrReason {
     const order = year.interimEnds.length - 1
     const before = this.#orderBefore(last, (year.interimEnds[order] ?? year.end) - year.start)
-    const whole = this.ofYear(line, last).at(-1)
+    const basis = this.basisOf(line, last)
+    const whole = basis?.stated
     if (!whole) return missing('notReported', `No annual report states it for the year up to ${dateOfDay(last.end)}.`)
-    const now = this.toDate(line, { year, order })
+    const now = this.toDate(line, { year, order }, basis)
     if (!isFigure(now)) return now
     if (before === undefined)
       return missing('incomplete', `No report of the year before is as long as the one up to ${now.end}.`)
@@ -101,17 +103,13 @@ export class CompanyRecord extends KnownFacts {
     const versions = this.upTo(line, { year: last, order })
     const newest = versions.at(-1)
     if (!newest) return this.toDate(line, { year: last, order })
-    const atYear = versions.findLast(({ filed }) => filed <= whole.filed)
-    const isRestated = atYear !== undefined && !isEqual(this.valueOf(line, atYear), this.valueOf(line, newest))
+    const first = versions.filter(({ filed }) => filed <= whole.filed)
+    const atYear = first.at(-1)
+    const isRestated = first.every((one) => !isEqual(this.valueOf(line, one), this.valueOf(line, newest)))
     const yearBefore = this.years[this.years.indexOf(last) - 1]
     const known = yearBefore ? this.ofYear(line, yearBefore) : []
-    const chosen = isRestated && !isRecast(whole, known) ? atYear : newest
-    if (chosen.reading !== whole.reading && this.contradicts(line, whole, { year: last, reading: chosen.reading }))
-      return missing(
-        'contradicted',
-        `The year up to ${dateOfDay(last.end)} and its parts are stated by tags that contradict each other.`,
-      )
-    return this.figureOf(line, chosen)
+    const chosen = atYear && isRestated && !isRecast(whole, known) ? atYear : newest
+    return isLess(line, whole, chosen) ?? this.figureOf(line, chosen)
   }
 
   /** Earnings a share of several periods add up only where the average of shares is about the same. */
@@ -134,7 +132,9 @@ export class CompanyRecord extends KnownFacts {
       return !previous || Math.abs(daysBetween(previous.end, part.start ?? '') - 1) <= maxShift
     })
     const [first, last] = [parts[0], parts.at(-1)]
-    if (!follows || parts.length < 4 || !first?.start || !last) return otherwise
+    const tags = new Set(parts.map(({ proof }) => proof[0]?.fact.tag))
+    const isMixed = tags.size > 1 && lineOf(line).unit === 'money'
+    if (!follows || parts.length < 4 || isMixed || !first?.start || !last) return otherwise
     if (Math.abs(daysBetween(first.start, last.end) - 365) > maxShift) return otherwise
     const sum = joined(parts, first.start, last.end)
     return this.#changedAverage(line, sum.proof) ?? sum
@@ -150,14 +150,20 @@ export class CompanyRecord extends KnownFacts {
     const end = dateOfDay(endOf({ year, order }) ?? year.end)
     const isYear = order === year.interimEnds.length
     const whole = isYear ? this.ofYear(line, year) : this.upTo(line, { year, order })
-    const parts = this.upTo(line, { year, order: order - 1 })
+    const shorter = { year, order: order - 1 }
+    const parts = this.upTo(line, shorter)
     const longer = whole.at(-1)
-    if (!longer || parts.length === 0) return notReported(end)
+    if (!longer || parts.length === 0) {
+      const gone = longer ? shorter : { year, order }
+      return this.#absent({ year, order }, this.upTo(line, gone, null))
+    }
     const part = parts.findLast(({ filed }) => filed <= longer.filed) ?? parts.at(-1)
     const first = whole.find((one) => one.filed >= (part?.filed ?? ''))
     const isRestated = first && !isEqual(this.valueOf(line, first), this.valueOf(line, longer))
     if (!part || (isRestated && part.filed <= first.filed))
       return missing('contradicted', `The year up to ${end} was restated, its parts were not.`)
+    const less = isLess(line, longer, part)
+    if (less) return less
     const proof = [...this.figureOf(line, longer).proof, ...negated(this.figureOf(line, part).proof)]
     const mixed = this.#changedAverage(line, proof)
     if (mixed) return mixed
@@ -169,16 +175,31 @@ export class CompanyRecord extends KnownFacts {
     }
   }
 
-  #sumOfSingles(line: LineId, { year, order }: Interim): FigureOrReason {
+  #sumOfSingles(line: LineId, { year, order }: Interim, basis: Basis | null): FigureOrReason {
+    const absent = this.#absent({ year, order }, this.upTo(line, { year, order }, null))
     const parts: Figure[] = []
     for (let one = 0; one <= order; one++) {
-      const part = this.ofSingle(line, { year, order: one }).at(-1)
-      if (!part || lineOf(line).kind === 'average') return notReported(dateOfDay(endOf({ year, order }) ?? year.end))
+      const part = this.ofSingle(line, { year, order: one }, basis).at(-1)
+      if (!part || lineOf(line).kind === 'average') return absent
       parts.push(this.figureOf(line, part))
     }
     const [first, last] = [parts[0], parts.at(-1)]
-    return first?.start && last ? joined(parts, first.start, last.end) : notReported(dateOfDay(year.end))
+    return first?.start && last ? joined(parts, first.start, last.end) : absent
+  }
+
+  /** Why a part of a year is missing, of which something may be stated, but by a tag by which the year is another. */
+  #absent(interim: Interim, stated: readonly Stated[]): Missing {
+    const end = dateOfDay(endOf(interim) ?? interim.year.end)
+    return stated.length === 0
+      ? notReported(end)
+      : missing('contradicted', `The part up to ${end} and its year are stated by tags that contradict each other.`)
   }
 }
+
+/** A cost is not below a part of it; revenue is below it after a quarter with a loss that counts as revenue. */
+const isLess = (line: LineId, whole: Stated, part: Stated): Missing | undefined =>
+  line === 'costOfRevenue' && whole.value < part.value
+    ? missing('contradicted', `The period up to ${whole.terms[0]?.fact.end ?? ''} has less than a part of it.`)
+    : undefined
 
 const dayAfter = (date: string): string => dateOfDay(dayOfDate(date) + 1)

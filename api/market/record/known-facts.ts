@@ -6,7 +6,7 @@ import { endOf, type FiscalYear, fiscalYearsAsOf, type Interim, maxEndShift, max
 import { type LineId, lineOf } from './lines.ts'
 import { endedBy, endingNear, type OpenFacts } from './open-facts.ts'
 import { allSplits, type Split, splitsShown } from './splits.ts'
-import { type Stated, type StatementReader, sumOf } from './stated.ts'
+import { type Basis, type Stated, type StatementReader, sumOf } from './stated.ts'
 
 /** Days of the last year of reports. */
 const recentDays = 370
@@ -104,34 +104,32 @@ export class KnownFacts {
     return this.figure(line, this.#versions(line, this.#near(start, end)).filter(isAnnual).at(-1))
   }
 
-  /** Whether the filing of a year's value states another one by another reading of the line. */
-  protected contradicts(
-    line: LineId,
-    stated: Stated,
-    { year, reading }: { readonly year: FiscalYear; readonly reading: number },
-  ): boolean {
-    return this.#reader.contradicts(line, { stated, reading }, this.#near(year.start, year.end))
+  /** What the values of the parts of a year belong to: the newest value of the year. */
+  protected basisOf(line: LineId, year: FiscalYear): Basis | null {
+    const versions = year.isOpen ? [] : this.ofYear(line, year)
+    const stated = versions.at(-1)
+    return stated ? { stated, versions, periods: this.#near(year.start, year.end) } : null
   }
 
   /** What reports state of the interim period of an order by itself, the oldest first. */
-  protected ofSingle(line: LineId, { year, order }: Interim): readonly Stated[] {
+  protected ofSingle(line: LineId, { year, order }: Interim, basis = this.basisOf(line, year)): readonly Stated[] {
     const start = order === 0 ? year.start : (year.interimEnds[order - 1] ?? year.start) + 1
     const end = endOf({ year, order })
-    return end === undefined ? [] : this.#versions(line, this.#near(start, end, maxEndShift))
+    return end === undefined ? [] : this.#versions(line, this.#near(start, end, maxEndShift), basis)
   }
 
   /** What reports state from the start of a year up to an interim report, the oldest first. */
-  protected upTo(line: LineId, { year, order }: Interim): readonly Stated[] {
+  protected upTo(line: LineId, { year, order }: Interim, basis = this.basisOf(line, year)): readonly Stated[] {
     const end = year.interimEnds[order]
-    return end === undefined ? [] : this.#versions(line, this.#near(year.start, end, maxEndShift))
+    return end === undefined ? [] : this.#versions(line, this.#near(year.start, end, maxEndShift), basis)
   }
 
   #near(start: number, end: number, endShift = maxShift): readonly Period[] {
     return endingNear(this.#durations, end, endShift).filter((one) => Math.abs((one.start ?? 0) - start) <= maxShift)
   }
 
-  #versions(line: LineId, periods: readonly Period[]): readonly Stated[] {
-    const versions = this.#reader.versions(line, periods, this.day)
+  #versions(line: LineId, periods: readonly Period[], basis: Basis | null = null): readonly Stated[] {
+    const versions = this.#reader.versions(line, periods, this.day, basis)
     return line === 'dilutedEps' && versions.length > 0 ? this.#plausible(versions, periods) : versions
   }
 

@@ -18,6 +18,14 @@ export interface Stated {
   readonly terms: readonly ProofTerm[]
 }
 
+/** The value of a year that those of its parts belong to, and the periods of which its filing states it. */
+export interface Basis {
+  readonly stated: Stated
+  /** What annual reports have stated of the year, the oldest first; the newest is the basis. */
+  readonly versions: readonly Stated[]
+  readonly periods: readonly Period[]
+}
+
 /** Values of one filing that belong together differ by less, where they are rounded. */
 const rounding = 0.005
 
@@ -38,12 +46,29 @@ export class StatementReader {
     this.#currency = currency
   }
 
-  /** What is known of a line on a day from the filings of some periods, which are variants of one; the oldest first. */
-  versions(line: LineId, periods: readonly Period[], day: string): readonly Stated[] {
+  /**
+   * What is known of a line on a day from the filings of some periods, which are variants of one; the oldest first. With a basis
+   * without what that contradicts.
+   */
+  versions(line: LineId, periods: readonly Period[], day: string, basis: Basis | null = null): readonly Stated[] {
     const versions = periods.flatMap(({ filings }) =>
       filings.flatMap((filing) => (filing.filed > day ? [] : (this.#of(line, filing) ?? []))),
     )
-    return periods.length > 1 ? versions.sort(byFiling) : versions
+    const known = basis ? versions.filter(({ reading }) => !this.#contradicts(line, basis, reading)) : versions
+    return periods.length > 1 ? [...known].sort(byFiling) : known
+  }
+
+  /** Whether the filing of a basis states another value by another reading of the line. */
+  #contradicts(line: LineId, { stated, versions, periods }: Basis, reading: number): boolean {
+    const { unit, readings } = lineOf(line)
+    const other = readings[reading]
+    // A company changes tags: an earlier report may have the same value by the other.
+    if (!other || versions.some((one) => one.reading === reading && isEqual(one.value, stated.value))) return false
+    const own = periods.flatMap(({ filings }) => filings.filter(({ accn }) => accn === stated.accn))
+    return own.some((filing) => {
+      const found = readingOf(other, reading, filing, unitOf(unit, this.#currency))
+      return found !== undefined && !isEqual(found.value, stated.value)
+    })
   }
 
   #of(line: LineId, filing: Filing): Stated | null {
@@ -64,21 +89,6 @@ export class StatementReader {
     const sum = id === 'revenue' ? this.#grossProfitAndCost(filing) : undefined
     const proven = sum === undefined ? undefined : candidates.find(({ value }) => isEqual(value, sum))
     return proven ?? candidates.reduce((largest, one) => (one.value > largest.value ? one : largest))
-  }
-
-  /** Whether the filing of a value states another one for the same period by another reading of the line. */
-  contradicts(
-    line: LineId,
-    { stated, reading }: { readonly stated: Stated; readonly reading: number },
-    periods: readonly Period[],
-  ): boolean {
-    const { unit, readings } = lineOf(line)
-    const other = readings[reading]
-    const own = periods.flatMap(({ filings }) => filings.filter(({ accn }) => accn === stated.accn))
-    return own.some((filing) => {
-      const found = other && readingOf(other, reading, filing, unitOf(unit, this.#currency))
-      return found !== undefined && !isEqual(found.value, stated.value)
-    })
   }
 
   /** The statement's own sum: revenue is gross profit and cost. */
