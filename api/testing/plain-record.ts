@@ -92,6 +92,11 @@ export class PlainRecord {
     ].sort()
   }
 
+  /** Whether the company has filed nothing for 550 days. */
+  get isSilent(): boolean {
+    return this.#lasting.every(({ filed }) => daysFrom(this.#day, filed) > 550)
+  }
+
   year(line: LineId, year: PlainSpan): number | undefined {
     return this.#ofYear(line, year).at(-1)?.value
   }
@@ -119,11 +124,7 @@ export class PlainRecord {
   /** Up to the newest end: the last fiscal year + the year to date − the year to date of the same order a year before. */
   twelveMonths(line: LineId): number | undefined {
     const last = this.years.at(-1)
-    const lastFiled = this.#lasting
-      .map(({ filed }) => filed)
-      .sort()
-      .at(-1)
-    if (!last || !lastFiled || daysFrom(this.#day, lastFiled) > 550) return undefined
+    if (!last || this.isSilent) return undefined
     if (last.end === this.newestEnd) return this.year(line, last)
     const now = { start: dayAfter(last.end), end: this.newestEnd }
     const order = this.interimEnds({ start: now.start, end: '9999-12-31' }).indexOf(now.end)
