@@ -1,5 +1,5 @@
-import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import type { FigureCounts } from '#domain/dataset/figure-counts'
+import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import { type DropReason, parseStock } from '#domain/dataset/parse-stock'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
