@@ -109,8 +109,7 @@ export const marketQueries = [
 ] as const satisfies readonly (keyof Screener)[]
 
 /** The methods that take a request and return its result: supervision and Comlink forward them all the same way. */
-const queryMethods = [...marketQueries, 'listingChanges', 'figureCounts', 'callPast'] as const satisfies readonly Method[]
-type Method = Exclude<keyof Screener, 'load'>
+const queryMethods = [...marketQueries, 'listingChanges', 'figureCounts', 'callPast'] as const
 
 export type MarketQuery = (typeof marketQueries)[number]
 

@@ -49,9 +49,9 @@ const shapes: readonly ((script: string) => string)[] = [
 export const payloads = shapes.flatMap((shape) => scripts.map(shape))
 
 const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
-/** The texts of a company. */
+/** The texts of a company; its currency is not among them, since a record in another one than dollars is left out. */
 const texts = [
-  ...['Name', 'Exchange', 'AssetType', 'Sector', 'Industry', 'Description', 'CIK', 'Currency', 'Country', 'Address'],
+  ...['Name', 'Exchange', 'AssetType', 'Sector', 'Industry', 'Description', 'CIK', 'Country', 'Address'],
   ...['FiscalYearEnd', 'LatestQuarter', 'DividendDate', 'ExDividendDate'],
 ]
 /** The lines of a dataset with this many stocks, each text one of these payloads in turn. */
