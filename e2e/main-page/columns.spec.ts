@@ -56,6 +56,7 @@ test(
       await page.setViewportSize({ width: 1100, height: 800 })
       await chooseTool(page, 'Columns')
       await sheet.getByRole('searchbox', { name: 'Find a column' }).fill('beta')
+      await expect(sheet.getByRole('group').getByRole('checkbox')).toHaveCount(1)
       await sheet.getByRole('checkbox', { name: 'Beta', exact: true }).check()
       await sheet.getByRole('button', { name: 'Done' }).click()
       const edges = (id: string) =>
