@@ -29,6 +29,10 @@ export class CompanyRecord extends KnownFacts {
 
   /** A line of the quarter of this order in a year: stated as such, or the difference of two neighbors to date. */
   single(line: LineId, year: FiscalYear, order: number): FigureOrReason {
+    return ofOneIncome(line, (one) => this.#single(one, year, order))
+  }
+
+  #single(line: LineId, year: FiscalYear, order: number): FigureOrReason {
     const end = endOf({ year, order })
     if (end === undefined) return missing('incomplete', 'The year has not ended.')
     const stated = this.ofSingle(line, { year, order }).at(-1)
@@ -54,6 +58,10 @@ export class CompanyRecord extends KnownFacts {
    * same order a year before, of one presentation.
    */
   twelveMonths(line: LineId): FigureOrReason {
+    return ofOneIncome(line, (one) => this.#twelveMonths(one))
+  }
+
+  #twelveMonths(line: LineId): FigureOrReason {
     const year = this.years.at(-1)
     if (!year || this.newestEnd === undefined) return missing('notReported', 'No annual or quarterly report has it.')
     if (daysBetween(this.lastFiled ?? '', this.day) > maxSilentDays)
@@ -194,6 +202,14 @@ export class CompanyRecord extends KnownFacts {
       ? notReported(end)
       : missing('contradicted', `The part up to ${end} and its year are stated by tags that contradict each other.`)
   }
+}
+
+/** The income of the whole group and that of its shareholders do not add up: where terms are of both, that of the shareholders. */
+function ofOneIncome(line: LineId, read: (line: LineId) => FigureOrReason): FigureOrReason {
+  const figure = read(line)
+  if (line !== 'netIncome' || !isFigure(figure)) return figure
+  const kinds = new Set(figure.proof.map(({ fact }) => fact.tag.endsWith('/ProfitLoss')))
+  return kinds.size > 1 ? read('shareholdersIncome') : figure
 }
 
 /** A cost is not below a part of it; revenue is below it after a quarter with a loss that counts as revenue. */

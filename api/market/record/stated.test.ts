@@ -46,6 +46,18 @@ describe('a part of a year', () => {
 })
 
 describe('twelve months', () => {
+  test('are the shareholders’ income if one filing states only that of the group, and others only theirs', () => {
+    const minority = 'NetIncomeLossAttributableToNoncontrollingInterest'
+    const facts = [
+      ...[year('ProfitLoss', -74), year(minority, 43)],
+      ...[toDate('NetIncomeLoss', 35, '2025-03-31', '2025-05-01'), toDate(minority, 26, '2025-03-31', '2025-05-01')],
+      ...[toDate('NetIncomeLoss', -86, '2024-03-31', '2025-05-01'), toDate(minority, 21, '2024-03-31', '2025-05-01')],
+      ...[toDate('NetIncomeLoss', -86, '2024-09-30', '2024-11-01')],
+    ]
+    expect(valueOf(recordOf(facts).twelveMonths('netIncome'))).toBe(-74 - 43 + 35 + 86)
+    expect(quartersOf('netIncome', facts)[2]).toBe(-74 - 43 + 86)
+  })
+
   const now = toDate('Revenues', 113, '2025-03-31', '2025-05-01')
 
   test('take the comparative by the tag of the year, whatever the annual report states by another', () => {
