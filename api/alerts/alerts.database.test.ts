@@ -39,7 +39,7 @@ async function aServerWithUser() {
   return { app, database, fired, service, sink, market, client, checked }
 }
 
-test('a rule that is switched on fires in the next dataset, and one push message names the stocks', async () => {
+test('a rule fires in the first dataset after it is switched on, and one push message names the stocks', async () => {
   const { service, market, client, checked } = await aServerWithUser()
   const phone = service.subscribe('Chrome on Android')
   expect((await client.send('PUT', '/devices', phone.body)).statusCode).toBe(200)
@@ -64,7 +64,7 @@ test('a rule that is switched on fires in the next dataset, and one push message
   expect(service.pushed).toHaveLength(1)
 })
 
-test('rules of several kinds are one message, and a screen that loses a stock is one of them', async () => {
+test('rules of several kinds fire in one message, including a screen that loses a stock', async () => {
   const { service, market, client, checked } = await aServerWithUser()
   await client.send('PUT', '/devices', service.subscribe().body)
   await client.putRule(ruleId('a'), { ...gaining({ maxPrice: 50 }, 'Cheap'), kind: 'loses' })
@@ -86,7 +86,7 @@ test('rules of several kinds are one message, and a screen that loses a stock is
   })
 })
 
-test('the link of a message switches off the rules that it told of, and no others', async () => {
+test('the link in a message switches off only the rules that the message reports', async () => {
   const { app, service, market, client, checked } = await aServerWithUser()
   await client.send('PUT', '/devices', service.subscribe().body)
   await client.putRule(ruleId('a'), cheap)
@@ -108,7 +108,7 @@ test('the link of a message switches off the rules that it told of, and no other
   expect(service.pushed).toHaveLength(1)
 })
 
-test('without a device, a confirmed address gets the mail, which one click ends', async () => {
+test('a user without a device gets mail at a confirmed address until one click ends it', async () => {
   const { app, database, sink, market, client, checked, fired } = await aServerWithUser()
   await client.putRule(ruleId('a'), cheap)
   await checked()
@@ -141,7 +141,7 @@ test('without a device, a confirmed address gets the mail, which one click ends'
   expect((await client.state()).mail).toBe('off')
 })
 
-test('the first message after a split says what an alert was before it, by push and by mail', async () => {
+test('the first message after a split states what the alert was before it, by push and by mail', async () => {
   const { app, service, sink, market, client, checked } = await aServerWithUser()
   await client.send('PUT', '/mail', { isOn: true })
   await expect.poll(() => sink.mails.length).toBe(1)
@@ -176,7 +176,7 @@ test('the first message after a split says what an alert was before it, by push 
   expect(sink.mails[2]?.text).toMatch(/^ABC\r?\nclosed above \$100\.00\r?\n/)
 })
 
-test('with a device, nothing is mailed; when its push service ends it, the mail follows', async () => {
+test('a user with a device gets no mail until the push service ends the subscription', async () => {
   const { app, service, sink, market, client, checked } = await aServerWithUser()
   await client.putRule(ruleId('a'), cheap)
   await client.send('PUT', '/mail', { isOn: true })
@@ -209,7 +209,7 @@ test('a test message arrives at every device', async () => {
   await expect.poll(sent).toEqual(['number', 'number'])
 })
 
-test('a screen that matches everything is one message of a few names', async () => {
+test('a screen that matches everything sends one message with a few names', async () => {
   const { service, market, client, checked } = await aServerWithUser()
   await client.send('PUT', '/devices', service.subscribe().body)
   await client.putRule(ruleId('a'), gaining({ sector: [] }, 'Everything'))
@@ -220,7 +220,7 @@ test('a screen that matches everything is one message of a few names', async () 
   expect(service.pushed[0]?.bytes).toBeLessThan(4_096)
 })
 
-test('a user gets ten messages a day; what fires beyond them is in the history', async () => {
+test('a user gets at most ten messages a day, and the history has the other alerts', async () => {
   const { database, service, market, client, checked, fired } = await aServerWithUser()
   await client.send('PUT', '/devices', service.subscribe().body)
   await client.putRule(ruleId('a'), cheap)

@@ -43,7 +43,7 @@ test('a rule that is switched on just before a dataset is published fires in it'
   expect(await fired()).toEqual([['a', ['ABC']]])
 })
 
-test('so does one beside rules that were checked before, each with what it selects', async () => {
+test('a new rule fires beside rules that were checked before, and each names the stocks that it selects', async () => {
   const { start, switchOn, run, fired, market } = await servers()
   const check = start()
   await switchOn(check, 'a', 50)
@@ -58,7 +58,7 @@ test('so does one beside rules that were checked before, each with what it selec
   ])
 })
 
-test('one that is switched on in front of the new dataset waits for the next', async () => {
+test('a rule that is switched on after a dataset is published waits for the next one', async () => {
   const { start, switchOn, run, fired, market } = await servers()
   const check = start()
   await run(check)
@@ -71,7 +71,7 @@ test('one that is switched on in front of the new dataset waits for the next', a
   expect(await fired()).toEqual([['a', ['NEW']]])
 })
 
-test('a server that has not seen the dataset before begins with the newest, as documented', async () => {
+test('a server that has not seen the previous dataset starts rules with the newest, as documented', async () => {
   const { start, switchOn, run, fired, market } = await servers()
   await switchOn(start(), 'a', 50)
   market.publish(cheaper)

@@ -72,7 +72,7 @@ const confirmMail = (db: Database, user: string) =>
 const noQuiet = { quiet_from: null, quiet_to: null, time_zone: null }
 const makeDue = (db: Database) => db.updateTable('alert_deliveries').set({ due_at: 0 }).execute()
 
-test('a message goes once to each device of a user, and what it said is deleted', async () => {
+test('sends a message once to each device of a user and then deletes its content', async () => {
   const { db, service, phones, run, add } = await aSender({ devices: 3 })
   await add('one')
   await add('one')
@@ -85,7 +85,7 @@ test('a message goes once to each device of a user, and what it said is deleted'
 })
 
 test.for([404, 410])(
-  'a push service that answers %d ends the subscription, and nothing more is sent to it',
+  'a subscription ends when the push service answers %d, and gets no more messages',
   async (status) => {
     const { db, service, run, add } = await aSender()
     service.answers.push(respondWith(status))
@@ -100,7 +100,7 @@ test.for([404, 410])(
 )
 
 test.for([429, 500, 503])(
-  'a push service that answers %d is asked again later, and gets the message once',
+  'retries later when a push service answers %d, and delivers the message once',
   async (status) => {
     const { db, service, run, add } = await aSender()
     service.answers.push(respondWith(status), respondWith(status))
@@ -116,7 +116,7 @@ test.for([429, 500, 503])(
   },
 )
 
-test('Retry-After is respected', async () => {
+test('waits as long as Retry-After says', async () => {
   const { service, run, add } = await aSender()
   service.answers.push(respondWith(429, '', { 'retry-after': '600' }))
   await add('one')
@@ -129,7 +129,7 @@ test('Retry-After is respected', async () => {
   expect(service.requests).toHaveLength(2)
 })
 
-test('a push service that does not answer, or breaks off, delays nobody else', async () => {
+test('a push service that does not answer or breaks off delays no other device', async () => {
   const { db, service, run, add } = await aSender({ devices: 4, timeoutMs: 2_000 })
   service.answers.push(
     () => undefined,
@@ -146,7 +146,7 @@ test('a push service that does not answer, or breaks off, delays nobody else', a
 })
 
 test.for([400, 401, 403, 413])(
-  'a message that is refused with %d is mailed, the reason logged, and the device kept and marked',
+  'a message that is refused with %d is mailed, its reason is logged, and the device stays, marked as failing',
   async (status) => {
     const { db, service, user, run, add, dropped } = await aSender()
     await confirmMail(db, user)
@@ -170,7 +170,7 @@ test.for([400, 401, 403, 413])(
   },
 )
 
-test('a message that one device refuses is not mailed where another device got it', async () => {
+test('a message that one device refuses is not mailed if another device got it', async () => {
   const { db, service, user, run, add } = await aSender({ devices: 2 })
   await confirmMail(db, user)
   service.answers.push(respondWith(403))
@@ -179,7 +179,7 @@ test('a message that one device refuses is not mailed where another device got i
   expect([service.pushed.length, (await destinations(db)).map(([to]) => to)]).toEqual([1, ['device', 'device']])
 })
 
-test('a device that failed three times in a row gets no alert for a while, but a test', async () => {
+test('a device that failed three times in a row gets tests but no alerts for a while', async () => {
   const { db, service, user, run, add } = await aSender()
   for (const tag of ['one', 'two', 'three']) {
     service.answers.push(respondWith(403))
@@ -216,7 +216,7 @@ const notAnswering: readonly (readonly [string, Handler])[] = [
   ['sends nothing', () => undefined],
 ]
 
-test.for(notAnswering)('a push service that %s ends nobody’s alerts', async ([, behaviour]) => {
+test.for(notAnswering)('a push service that %s does not stop later alerts', async ([, behaviour]) => {
   const { service, run, add } = await aSender({ devices: 2, timeoutMs: 500 })
   service.answers.push(behaviour)
   await add('one')
@@ -227,7 +227,7 @@ test.for(notAnswering)('a push service that %s ends nobody’s alerts', async ([
   expect(service.pushed.filter(({ topic }) => topic === 'two')).toHaveLength(2)
 })
 
-test('what one user’s devices do not answer delays no other user', async () => {
+test('devices of one user that do not answer delay no other user', async () => {
   const { db, service, run, add } = await aSender({ devices: 10, timeoutMs: 60_000 })
   const [bob, phone] = [await aUser(db, 'bob'), service.subscribe()]
   await db.insertInto('sessions').values({ id: 'b', user_id: bob, created_at: 0, ends_at: 4e12 }).execute()
@@ -245,7 +245,7 @@ test('what one user’s devices do not answer delays no other user', async () =>
   await running
 })
 
-test('a message is given up after twelve attempts, and mailed', async () => {
+test('a message is mailed after twelve failed attempts to push it', async () => {
   const { db, service, user, run, add, dropped } = await aSender()
   await confirmMail(db, user)
   await add('one')
@@ -265,7 +265,7 @@ test('a message is given up after twelve attempts, and mailed', async () => {
   ])
 })
 
-test('during quiet hours an alert waits, and a test does not', async () => {
+test('an alert waits during quiet hours, and a test does not', async () => {
   const { db, service, user, run, add } = await aSender()
   const store = createDeliveryStore(db)
   await store.setQuietHours(user, { from: 12 * 60, to: 13 * 60, timeZone: 'UTC' })
@@ -279,7 +279,7 @@ test('during quiet hours an alert waits, and a test does not', async () => {
   expect(service.pushed.map(({ topic }) => topic)).toEqual(['test', 'one'])
 })
 
-test('other quiet hours hold on to what waits, and a failed message keeps its time', async () => {
+test('changed quiet hours delay waiting alerts, and a failed message keeps its retry time', async () => {
   const { db, service, user, run, add } = await aSender()
   const store = createDeliveryStore(db)
   service.answers.push(respondWith(500))
@@ -299,7 +299,7 @@ test('other quiet hours hold on to what waits, and a failed message keeps its ti
   ])
 })
 
-test('what a server had claimed that was killed is sent by the next one, as the same message', async () => {
+test('the next server sends what a killed server had claimed, as the same message', async () => {
   const { db, service, run, add } = await aSender()
   await add('one')
   const killed = (_: ClaimedDelivery, signal: AbortSignal) =>
@@ -313,7 +313,7 @@ test('what a server had claimed that was killed is sent by the next one, as the 
   expect(await states(db)).toEqual(['done'])
 })
 
-test('a server that has lost its lease marks nothing', async () => {
+test('a server that has lost its lease marks no delivery', async () => {
   const { db, run, add } = await aSender({ devices: 2 })
   await add('one')
   const losing = run(async () => {
@@ -325,7 +325,7 @@ test('a server that has lost its lease marks nothing', async () => {
   expect(await states(db)).toEqual(['sending', 'sending'])
 })
 
-test('an endpoint that no longer may be sent to is not opened', async () => {
+test('does not connect to an endpoint that is no longer allowed', async () => {
   const { service } = await aSender()
   const { body } = service.subscribe()
   const strict = createPushSender({ ...somePushSettings(), isLoopbackAllowed: false })
@@ -337,7 +337,7 @@ test('an endpoint that no longer may be sent to is not opened', async () => {
   expect(service.requests).toEqual([])
 })
 
-test('a subscription whose key is not on the curve is dropped without a request', async () => {
+test('drops a message without a request if the subscription’s key is not on the curve', async () => {
   const { db, service, user, run, add, dropped } = await aSender({ devices: 0 })
   const { body } = service.subscribe()
   const p256dh = Buffer.alloc(65, 4).toString('base64url')

@@ -53,7 +53,7 @@ function followed(condition: WatchedCondition, changedAt: number) {
   return [next, { changedAt: later }] as const
 }
 
-test('a rule follows a split of its stock and does not fire for it, but for a fall after it', async () => {
+test('a rule follows a split of its stock and fires for a fall after the split, not for the split', async () => {
   const { put, run, becomes, stored, fired } = await aServer()
   await put('a', below(1_000))
   await run()
@@ -67,7 +67,7 @@ test('a rule follows a split of its stock and does not fire for it, but for a fa
   expect(await stored()).toEqual([{ condition: next, changedAt }])
 })
 
-test('a stock that falls on the day of its split fires', async () => {
+test('a rule fires when its stock falls on the day of its split', async () => {
   const { put, run, becomes, fired } = await aServer()
   await put('a', below(1_000))
   await put('b', { ...below(1_400), side: 'above' })
@@ -84,7 +84,7 @@ test('a rule that held before a split and holds after it does not fire', async (
   expect(await fired()).toEqual([])
 })
 
-test('rules at levels that a split makes equal do not mix', async () => {
+test('rules do not mix when a split makes their levels equal', async () => {
   const { put, run, becomes, stored, fired } = await aServer()
   await put('a', { ...below(1_400), side: 'above' })
   await put('b', { ...below(140), side: 'above' }, { of: 1 })
@@ -95,7 +95,7 @@ test('rules at levels that a split makes equal do not mix', async () => {
   expect(await stored(1)).toMatchObject([{ condition: { price: 14 } }])
 })
 
-test('a formula follows; one that cannot is to be checked', async () => {
+test('a formula follows a split; one that cannot follow is marked for a check', async () => {
   const { put, run, becomes, stored, fired } = await aServer()
   const crosses = { kind: 'crosses', symbol: 'ABC', side: 'above', level: null } as const
   await put('a', { ...crosses, metric: { name: 'Low', expression: 'price < 1000' } })
@@ -110,7 +110,7 @@ test('a formula follows; one that cannot is to be checked', async () => {
   expect(await fired()).toEqual(['a 2026-01-07'])
 })
 
-test('a rule follows a rename with what it selected before', async () => {
+test('a rule follows a rename and keeps what it selected before', async () => {
   const { put, run, becomes, stored, fired } = await aServer()
   await put('a', below(1_500))
   await put('b', below(1_000))
@@ -123,7 +123,7 @@ test('a rule follows a rename with what it selected before', async () => {
   expect(await fired()).toEqual(['b 2026-01-07'])
 })
 
-test('a renamed stock is no new match of a screen', async () => {
+test('a renamed stock does not count as a new match of a screen', async () => {
   const { put, run, becomes, fired } = await aServer()
   await put('a', gaining({ minPrice: 1_000 }))
   await run()
@@ -138,7 +138,7 @@ test.for([
   [121, []],
   [90, ['a 2026-01-06']],
 ] as const)(
-  'a device whose rule follows first does not change what fires at a close of %d',
+  'the same rules fire at a close of %d if a device’s rule follows before the server',
   async ([close, expected]) => {
     const { put, run, publish, fired, stored, becomes } = await aServer()
     await put('a', below(1_000))
@@ -154,7 +154,7 @@ test.for([
   },
 )
 
-test('a device whose rule follows after the server changes nothing, nor does one that has not followed', async () => {
+test('a device whose rule follows after the server, or not at all, changes nothing', async () => {
   const { put, run, becomes, fired, stored } = await aServer()
   await put('a', below(1_000))
   await run()
@@ -168,7 +168,7 @@ test('a device whose rule follows after the server changes nothing, nor does one
   expect(await fired()).toEqual(['a 2026-01-06'])
 })
 
-test('a rule that is switched on late, against old prices, follows and waits', async () => {
+test('a rule that is switched on late, for old prices, follows the split and waits', async () => {
   const { put, run, becomes, fired, stored } = await aServer()
   await run()
   await becomes(priceOf(121), split)
@@ -181,7 +181,7 @@ test('a rule that is switched on late, against old prices, follows and waits', a
   expect(await fired()).toEqual(['a 2026-01-07', 'b 2026-01-07'])
 })
 
-test('what fires tells of the split once', async () => {
+test('only the first event after a split mentions it', async () => {
   const { put, run, becomes, events } = await aServer()
   await put('a', below(1_000))
   await run()

@@ -6,7 +6,7 @@ test.for([
   'https://fcm.googleapis.com/fcm/send/abc',
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc',
-])('takes the push service %s', (endpoint) => {
+])('accepts the push service %s', (endpoint) => {
   expect(isPushAddress(endpoint, false)).toBe(true)
 })
 
@@ -35,11 +35,11 @@ test.for([
   ['http://localhost:8080/push', true],
   ['http://10.0.0.1:8080/push', false],
   ['http://127.0.0.1.example/push', false],
-] as const)('where tests allow it, sends to %s: %s', ([endpoint, isAllowed]) => {
+] as const)('may send to %s if loopback is allowed: %s', ([endpoint, isAllowed]) => {
   expect(isPushAddress(endpoint, true)).toBe(isAllowed)
 })
 
-test('takes the keys of a browser, and no others', () => {
+test('accepts the keys of a browser, and no others', () => {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
   const keys = { p256dh: ecdh.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') }

@@ -26,7 +26,7 @@ async function aServerWithUsers() {
 const statuses = async (responses: readonly Promise<{ statusCode: number; json: () => { code?: string } }>[]) =>
   (await Promise.all(responses)).map((response) => response.json().code ?? response.statusCode)
 
-test('a user without alerts learns what is possible here', async () => {
+test('a user without alerts learns what this server can deliver', async () => {
   const { app, ada, config } = await aServerWithUsers()
   expect(await alertClient(app, ada).state()).toEqual({
     delivery: { pushKey: config.push.publicKey, isMailPossible: true },
@@ -35,7 +35,7 @@ test('a user without alerts learns what is possible here', async () => {
   })
 })
 
-test('without settings, neither push messages nor mail are possible', async () => {
+test('a server without settings offers neither push messages nor mail', async () => {
   const app = await anAccountServer()
   onTestFinished(() => app.close())
   const service = await aPushService(onTestFinished)()
@@ -66,7 +66,7 @@ test('every route refuses a request without a session', async () => {
   expect(new Set(await statuses(refused))).toEqual(new Set(['signed-out']))
 })
 
-test('of two devices that change the same rule, the later change wins, whichever arrives last', async () => {
+test('the later change of a rule wins, whichever arrives last', async () => {
   const { app, ada } = await aServerWithUsers()
   const client = alertClient(app, ada)
   await client.putRule(ruleId('a'), closes, 2)
@@ -78,7 +78,7 @@ test('of two devices that change the same rule, the later change wins, whichever
   expect((await client.state()).rules).toMatchObject([{ changedAt: 3, condition: cheap }])
 })
 
-test('two devices that change a rule at once leave one of the two', async () => {
+test('two devices that change a rule at once leave the later change', async () => {
   const { app, ada, database } = await aServerWithUsers()
   const client = alertClient(app, ada)
   for (let round = 0; round < 5; round++) {
@@ -89,7 +89,7 @@ test('two devices that change a rule at once leave one of the two', async () => 
   }
 })
 
-test('a rule that is switched off leaves nothing of itself', async () => {
+test('a rule that is switched off leaves nothing behind', async () => {
   const { app, ada, bob, database } = await aServerWithUsers()
   const [client, other] = [alertClient(app, ada), alertClient(app, bob)]
   await client.putRule(ruleId('a'), cheap)
@@ -103,7 +103,7 @@ test('a rule that is switched off leaves nothing of itself', async () => {
   expect(await selections()).toEqual([])
 })
 
-test('a user can neither read, change nor remove what belongs to another', async () => {
+test('a user cannot read, change or remove another user’s data', async () => {
   const { app, service, ada, bob } = await aServerWithUsers()
   const [client, other] = [alertClient(app, ada), alertClient(app, bob)]
   await client.putRule(ruleId('a'), cheap)
@@ -116,7 +116,7 @@ test('a user can neither read, change nor remove what belongs to another', async
   expect((await other.state()).devices).toEqual([])
 })
 
-test('a subscription of another user is not taken without its keys; the same browser changes its user', async () => {
+test('a user cannot take over another’s subscription without its keys, but the same browser can change its user', async () => {
   const { app, service, ada, bob } = await aServerWithUsers()
   const [client, other] = [alertClient(app, ada), alertClient(app, bob)]
   const { body } = service.subscribe()
@@ -128,7 +128,7 @@ test('a subscription of another user is not taken without its keys; the same bro
   expect([(await client.state()).devices, (await other.state()).devices]).toEqual([[], [expect.anything()]])
 })
 
-test('a subscription that is sent again, with new keys, is one device', async () => {
+test('a subscription that is sent again with new keys stays one device', async () => {
   const { app, service, ada } = await aServerWithUsers()
   const client = alertClient(app, ada)
   const { body } = service.subscribe()
@@ -139,7 +139,7 @@ test('a subscription that is sent again, with new keys, is one device', async ()
 })
 
 test.for(['https://10.0.0.1/push', 'http://push.example/a', 'javascript:alert(1)'])(
-  'a subscription at %s is refused',
+  'refuses a subscription at %s',
   async (endpoint) => {
     const { app, service, ada } = await aServerWithUsers()
     const { body } = service.subscribe()
@@ -159,7 +159,7 @@ test('rules and devices have a maximum', async () => {
   expect(await statuses([client.send('PUT', '/devices', service.subscribe().body)])).toEqual(['devices-full'])
 })
 
-test('what one of the databases could not store is refused by both', async () => {
+test('both databases refuse what one of them cannot store', async () => {
   const { app, service, ada } = await aServerWithUsers()
   const client = alertClient(app, ada)
   const { body } = service.subscribe()
@@ -178,7 +178,7 @@ test('what one of the databases could not store is refused by both', async () =>
   expect(await client.state()).toMatchObject({ rules: [], devices: [] })
 })
 
-test('a device that was not reached makes room for the next one', async () => {
+test('a new device replaces one that was not reached if the list is full', async () => {
   const { app, service, ada, database } = await aServerWithUsers()
   const client = alertClient(app, ada)
   for (let at = 0; at < 10; at++) await client.send('PUT', '/devices', service.subscribe(`${at}`).body)
@@ -198,7 +198,7 @@ test('a device that was not reached makes room for the next one', async () => {
   expect(await labels()).toEqual(['0', '1', '2', '4', '6', '7', '8', '9', 'new', 'other'])
 })
 
-test('an oversized or hostile rule is refused', async () => {
+test('refuses an oversized or hostile rule', async () => {
   const { app, ada } = await aServerWithUsers()
   const client = alertClient(app, ada)
   const rank = `${'rank('.repeat(30)}price${')'.repeat(30)}`
@@ -217,7 +217,7 @@ test('an oversized or hostile rule is refused', async () => {
   expect((await client.state()).rules).toEqual([])
 })
 
-test('quiet hours are stored with a time zone that exists, and removed', async () => {
+test('stores quiet hours only with a time zone that exists, and removes them', async () => {
   const { app, ada } = await aServerWithUsers()
   const client = alertClient(app, ada)
   const quietHours = { from: 1320, to: 420, timeZone: 'Europe/Berlin' }
@@ -229,7 +229,7 @@ test('quiet hours are stored with a time zone that exists, and removed', async (
   expect((await client.state()).quietHours).toBeNull()
 })
 
-test('five messages an hour can be requested', async () => {
+test('a user can request five messages an hour', async () => {
   const { app, service, ada } = await aServerWithUsers()
   const client = alertClient(app, ada)
   await client.send('PUT', '/devices', service.subscribe().body)
@@ -240,7 +240,7 @@ test('five messages an hour can be requested', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
 })
 
-test('a logout removes the device of that session, and a new password all of them', async () => {
+test('a logout removes the device of its session, and a new password removes all devices', async () => {
   const { app, service, ada } = await aServerWithUsers()
   const phone = await logIn(app)
   const { accessToken: token } = phone.json<{ accessToken: string }>()
@@ -255,7 +255,7 @@ test('a logout removes the device of that session, and a new password all of the
   expect((await after.state()).devices).toEqual([])
 })
 
-test('a deleted account leaves nothing but what others have in common with it', async () => {
+test('a deleted account leaves only selections, which a purge removes', async () => {
   const { app, service, ada, database } = await aServerWithUsers()
   const client = alertClient(app, ada)
   await client.putRule(ruleId('a'), cheap)
@@ -270,7 +270,7 @@ test('a deleted account leaves nothing but what others have in common with it', 
   expect(await database.selectFrom('alert_selections').selectAll().execute()).toEqual([])
 })
 
-test('what fired is kept for 90 days, and that a message was sent for two', async () => {
+test('keeps events for 90 days and sent messages for two', async () => {
   const { app, ada, database } = await aServerWithUsers()
   await alertClient(app, ada).putRule(ruleId('a'), cheap)
   const day = 24 * 60 * 60 * 1000
@@ -302,7 +302,7 @@ test('what fired is kept for 90 days, and that a message was sent for two', asyn
   expect((await alertClient(app, ada).state()).rules).toHaveLength(1)
 })
 
-test('links: opening one asks, its button acts, and a forged one does nothing', async () => {
+test('opening a link asks, its button acts, and a forged link does nothing', async () => {
   const { app, ada, bob, tokens, database } = await aServerWithUsers()
   const client = alertClient(app, ada)
   await client.putRule(ruleId('a'), cheap)

@@ -9,7 +9,7 @@ const changes = fc.array(fc.record({ symbol: fc.constantFrom('AAPL', 'MSFT', 'BR
   maxLength: 12,
 })
 
-test('changes of a list that arrive together have the results of changes that arrive one after the other', async () => {
+test('changes that arrive together have the same results as changes that arrive one after the other', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const bookmarks = createBookmarkStore(db)
@@ -43,7 +43,7 @@ test('changes of a list that arrive together have the results of changes that ar
   )
 })
 
-test('of changes that arrive together, a full list rejects those that do not fit', async () => {
+test('a full list rejects only those of several simultaneous changes that do not fit', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const bookmarks = createBookmarkStore(db)

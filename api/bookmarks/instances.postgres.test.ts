@@ -27,7 +27,7 @@ async function someInstances(count: number, options: Parameters<typeof connectTo
   return { url, instances: databases.map(createBookmarkStore) }
 }
 
-test('instances that change the same lists at once wait for each other, and never in a circle', async () => {
+test('instances that change the same lists at once wait for each other without a deadlock', async () => {
   const { url, instances } = await someInstances(3)
   const rounds = 30
   // Each instance receives the users in an order of its own.
@@ -52,7 +52,7 @@ test('instances that change the same lists at once wait for each other, and neve
   expect(await deadlocks()).toEqual(before)
 })
 
-test('a list that another program holds delays its own changes, and no others are lost with them', async () => {
+test('a list that another program locks delays its own changes, and no other changes are lost', async () => {
   const { url, instances } = await someInstances(1, { queryTimeoutMs: 1_000 })
   const [bookmarks] = instances
   if (!bookmarks) throw new Error('There is no instance.')

@@ -28,7 +28,7 @@ async function aServer(bookmarks: Readonly<Record<string, readonly string[]>>, r
   return { db, store, start, run, versionOf, listOf }
 }
 
-test('a bookmark follows the rename of its stock, at its place in the list', async () => {
+test('a bookmark follows the rename of its stock and keeps its place in the list', async () => {
   const { start, run, listOf, versionOf } = await aServer({ ann: ['LARK', 'EQX', 'TIDE'], bob: ['TIDE'] })
   const renames = start()
   expect(await renames.isDone()).toBe(false)
@@ -54,13 +54,13 @@ test('renaming again changes nothing', async () => {
   expect([await listOf('ann'), await versionOf('ann')]).toEqual([['VMX'], 2])
 })
 
-test('a bookmark on a symbol that another company has today stays', async () => {
+test('a bookmark stays on a symbol that another company has today', async () => {
   const { run, listOf, versionOf } = await aServer({ ann: ['EQX'] }, [{ ...eqx, isReused: true }])
   await run()
   expect([await listOf('ann'), await versionOf('ann')]).toEqual([['EQX'], 1])
 })
 
-test('all of more users than fit into a transaction are renamed', async () => {
+test('renames the bookmarks of more users than fit into a transaction', async () => {
   const names = Array.from({ length: 501 }, (_, at) => `user-${at}`)
   const { db, run } = await aServer(Object.fromEntries(names.map((name) => [name, []])))
   const rows = names.map((user_id) => ({ user_id, symbol: 'EQX', position: 1 }))
@@ -70,7 +70,7 @@ test('all of more users than fit into a transaction are renamed', async () => {
   expect(left).toEqual([{ symbol: 'VMX' }])
 })
 
-test('while another server renames, one waits', async () => {
+test('a server waits while another one renames', async () => {
   const { db, run, start, listOf } = await aServer({ ann: ['EQX'] })
   const renames = start()
   await createLeases(db).withLease('bookmark-renames', async () => {

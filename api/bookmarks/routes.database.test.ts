@@ -36,11 +36,11 @@ async function ask(method: Method, path = '', name = ann) {
 }
 
 describe('each response is the whole list with its version', () => {
-  test('of a user without bookmarks', async () => {
+  test('and is empty for a user without bookmarks', async () => {
     expect(await ask('GET')).toEqual({ status: 200, body: [], version: '0' })
   })
 
-  test('in the order in which they were added, whatever was removed meanwhile', async () => {
+  test('in the order of additions, whatever was removed in between', async () => {
     await ask('POST', '/LARK')
     await ask('POST', '/BRK.B')
     expect(await ask('POST', '/BF%2FB')).toEqual({ status: 200, body: ['LARK', 'BRK.B', 'BF/B'], version: '3' })
@@ -67,7 +67,7 @@ describe('each response is the whole list with its version', () => {
   })
 })
 
-test('a former symbol is the bookmark of the one that its listing has today', async () => {
+test('a former symbol bookmarks today’s symbol of its listing', async () => {
   const renames = [{ from: 'EQX', to: 'LARK', until: '2026-08-17', isReused: false }]
   const renaming = await aBookmarkServer(database, listed, renames)
   const askOf = async (method: Method, symbol: string) => {
@@ -122,7 +122,7 @@ test.for(hostile)('an invalid symbol is rejected and changes nothing: %s', async
   expect((await ask('GET')).body).toEqual(['LARK'])
 })
 
-test('any text is stored as a symbol or rejected', async () => {
+test('stores any text as a symbol or rejects it', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.string({ unit: 'grapheme-ascii', maxLength: 13 }),
@@ -152,7 +152,7 @@ describe('a stock that the market does not have', () => {
 })
 
 describe('the owner of the list', () => {
-  test('is determined by the session only', async () => {
+  test('is determined only by the session', async () => {
     await ask('POST', '/LARK', ann)
     const headers = { authorization: `Bearer ${bob}`, 'x-user-id': ann, cookie: `user=${ann}; user_id=${ann}` }
     for (const url of [`/api/bookmark?user=${ann}&user_id=${ann}&id=${ann}`, '/api/bookmark']) {

@@ -19,7 +19,7 @@ async function aBookmarkFile() {
   return { database, file, ask }
 }
 
-test('while another program locks the database, changes are rejected and the list can be read', async () => {
+test('rejects changes while another program locks the database; the list stays readable', async () => {
   const { file, ask } = await aBookmarkFile()
   await ask('POST', 'S1')
   const other = new Sqlite(file)
@@ -33,7 +33,7 @@ test('while another program locks the database, changes are rejected and the lis
   expect((await ask('POST', 'S2')).json()).toEqual(['S1', 'S2'])
 })
 
-test('when the disk is full, changes are rejected, the list can be read, and it recovers by itself', async () => {
+test('rejects changes while the disk is full; the list stays readable and recovers by itself', async () => {
   const { database, ask } = await aBookmarkFile()
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database)
   // The same failure as a disk without room.
