@@ -35,7 +35,7 @@ async function someStocks() {
 
 const stocks = { averaged: 2, above: 1, ofYear: 2, highs: 1, lows: 1 }
 
-test('the breadth of a past is counted once for all callers, without funds', async () => {
+test('counts the breadth of a past once for all callers, without funds', async () => {
   const { past, kept } = await someStocks()
   let files = 0
   const breadth = breadthOfPast({ ...past, file: (sha256) => ((files += 1), past.file(sha256)) }, kept)
@@ -46,7 +46,7 @@ test('the breadth of a past is counted once for all callers, without funds', asy
   expect(one[198]).toMatchObject({ averaged: 0, ofYear: 0 })
 })
 
-test('a server that starts again does not count the breadth of the same past again, and that of a newer one it does', async () => {
+test('a restarted server counts the breadth again only for a newer past', async () => {
   const { past, kept } = await someStocks()
   const counted = await breadthOfPast(past, kept).sessions()
   let files = 0
@@ -59,7 +59,7 @@ test('a server that starts again does not count the breadth of the same past aga
   expect(files).toBe(2)
 })
 
-test('what is kept of another release, or damaged, or cannot be read, is counted anew', async () => {
+test('counts again if the stored result is of another release, damaged or unreadable', async () => {
   const { past, kept, db } = await someStocks()
   const counted = await breadthOfPast(past, kept).sessions()
   for (const value of ['', '[0,"x",[]]', '[1]', JSON.stringify([1, past.newest().etag, [['2026-01-05', 1, 2]]])]) {
@@ -71,13 +71,13 @@ test('what is kept of another release, or damaged, or cannot be read, is counted
   expect(await breadthOfPast(past, openKeptBreadth(gone, 'file')).sessions()).toEqual(counted)
 })
 
-test('a past with a file that is damaged has none', async () => {
+test('a past with a damaged file has no breadth', async () => {
   const { past, kept } = await someStocks()
   expect(await breadthOfPast({ ...past, file: () => Promise.resolve(undefined) }, kept).sessions()).toEqual([])
   expect(await breadthOfPast({ ...past, newest: () => undefined }, kept).sessions()).toEqual([])
 })
 
-test('a note of a dataset says more once its past is there, and nobody waits for that', async () => {
+test('a note does not wait for the past and says more once it is there', async () => {
   const { past, kept } = await someStocks()
   let isThere = false
   const breadth = breadthOfPast({ ...past, newest: () => (isThere ? past.newest() : undefined) }, kept)

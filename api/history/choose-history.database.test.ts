@@ -27,13 +27,13 @@ test('the simulated market always has histories', async () => {
   })
 })
 
-test('a market from a file has those of its closes file', async () => {
+test('a market from a file has the histories of its closes file', async () => {
   const closes = await aClosesFile('{"dates":["2026-01-05"]}', '{"symbol":"LARK","close":[7]}')
   const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
   expect(history.ok && (await history.value?.historyOf('LARK'))?.response.close).toEqual([7])
 })
 
-test('without a closes file it has none', async () => {
+test('a market from a file has no histories without a closes file', async () => {
   const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz' } }, market, database)
   expect(history).toEqual({ ok: true, value: undefined })
 })
@@ -44,7 +44,7 @@ test('an unreadable closes file keeps the server from starting, with the reason'
   expect(history).toMatchObject({ ok: false, failure: [matching.stringContaining('is not a closes file')] })
 })
 
-describe('without a closes file, the charts of a market from a file are those of its history file', () => {
+describe('charts of a market from a file without a closes file come from its history file', () => {
   const dates = ['2026-01-05', '2026-01-06', '2026-01-07']
   const splits = [['2026-01-07', 2]]
   const volume = [1024, null, 4096]
@@ -73,7 +73,7 @@ describe('without a closes file, the charts of a market from a file are those of
     return source.ok ? source.value : undefined
   }
 
-  test('adjusted for splits, and of the company that has had the symbol last', async () => {
+  test('and are adjusted for splits and of the last company with the symbol', async () => {
     const history = await aPastMarket()
     expect((await history?.historyOf('LARK'))?.response).toEqual({
       symbol: 'LARK',
@@ -87,7 +87,7 @@ describe('without a closes file, the charts of a market from a file are those of
     })
   })
 
-  test('also of a company that is gone; with closes only where a single bar is not whole', async () => {
+  test('also for a delisted company; they have only closes if a single bar is incomplete', async () => {
     const history = await aPastMarket()
     expect((await history?.historyOf('WREN'))?.response).toEqual({
       symbol: 'WREN',
@@ -99,7 +99,7 @@ describe('without a closes file, the charts of a market from a file are those of
     expect(await history?.historyOf('NONE')).toBeUndefined()
   })
 
-  test('and the operator is told where they end before the prices, or go on after them', async () => {
+  test('and the operator is told if they end before or after the prices', async () => {
     const history = await aPastMarket()
     expect(history && lagOf(history, '2026-01-07')).toBeUndefined()
     expect(history && lagOf(history, '2026-01-08')).toBe(
@@ -111,7 +111,7 @@ describe('without a closes file, the charts of a market from a file are those of
     expect(history && lagOf(history, '')).toBeUndefined()
   })
 
-  test('but the closes file counts where there is one', async () => {
+  test('unless there is a closes file', async () => {
     const closes = await aClosesFile('{"dates":["2026-01-05"]}', '{"symbol":"LARK","close":[77]}')
     expect((await (await aPastMarket({ closes }))?.historyOf('LARK'))?.response.close).toEqual([77])
   })
@@ -137,7 +137,7 @@ async function aHistory(bars: readonly Bar[]) {
   return storeHistory(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
 }
 
-test('a history ends with its dataset, although more is collected already, and is adjusted for splits', async () => {
+test('a history ends with its dataset, even if later bars are collected, and is adjusted for splits', async () => {
   const history = await aHistory([aBar('2026-11-18', 40), aBar('2026-11-19', 21), aBar('2026-11-20', 99)])
   expect(await history.historyOf('LARK')).toEqual({
     version: 'thursday',
@@ -153,7 +153,7 @@ test('a history ends with its dataset, although more is collected already, and i
   })
 })
 
-test('of the splits of a market only those of the stock are read', async () => {
+test('reads only the splits of the stock', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const splits = ['LARK', 'TIDE', 'WREN'].map((symbol) => ({ symbol, date: '2026-11-19', ratio: 2 }))
@@ -172,7 +172,7 @@ test('of the splits of a market only those of the stock are read', async () => {
   expect(read).toEqual([splits[0]])
 })
 
-test('where a single bar is not whole, there are closes only; who has never traded has no history', async () => {
+test('a history has only closes if a single bar is incomplete; a stock that never traded has none', async () => {
   const history = await aHistory([aBar('2026-11-18', 40, { low: null, volume: null }), aBar('2026-11-19', 21)])
   const found = await history.historyOf('LARK')
   expect(found?.response).toEqual({

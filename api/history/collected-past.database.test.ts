@@ -34,7 +34,7 @@ async function published({ db, datasets }: MarketServer) {
   return { manifest: manifest.value, sessions: sessionsOf(manifest.value), listings }
 }
 
-test('the past of a collected market has its sessions, prices as printed, splits and what its datasets say', async () => {
+test('the past of a collected market has its sessions, prices as printed, splits and the facts of its datasets', async () => {
   const server = await aCollectingServer(['ANT', 'BEE'])
   const { closeOf } = server.market
   server.market.closeOf = (symbol, session) =>
@@ -52,7 +52,7 @@ test('the past of a collected market has its sessions, prices as printed, splits
   expect(listings[0]?.changes[0]).toMatchObject({ since: friday, facts: { name: 'ANT Inc' } })
 })
 
-test('it grows beyond what a refresh needs, until it has all years; without a past old bars are deleted', async () => {
+test('a past grows beyond what a refresh needs, up to all years; a market without one deletes old bars', async () => {
   const [server, without] = [await aCollectingServer(['ANT']), await aMarketServer(['ANT'])]
   const old = [...Array(8).keys()].map((at) => tradingDaysBack(friday, 800 - 100 * at))
   for (const { db } of [server, without]) {
@@ -66,7 +66,7 @@ test('it grows beyond what a refresh needs, until it has all years; without a pa
   expect((await published(without)).sessions.filter((session) => old.includes(session))).toEqual(old.slice(6))
 })
 
-test('a further session is a small file, of what was published only', async () => {
+test('a new session adds a small file once it is published', async () => {
   const server = await aCollectingServer(Array.from({ length: 60 }, (_, at) => `S${at + 10}`))
   const { closeOf } = server.market
   // Prices without a pattern: otherwise a generation would hardly be larger than a session.
@@ -85,7 +85,7 @@ test('a further session is a small file, of what was published only', async () =
   expect(after.nights.map(({ date }) => date)).toEqual([friday])
 })
 
-test('there is none before the first dataset', async () => {
+test('a market has no past before its first dataset', async () => {
   const { db } = await aMarketServer(['ANT'])
   const source = collectedPast(createMarketStore(db, 'small'), { years }, () => undefined)
   const table = openGenerationTable(db, 'small')
@@ -93,7 +93,7 @@ test('there is none before the first dataset', async () => {
   expect(await source.open()).toEqual({ ok: false, failure: ['The market has no dataset yet.'] })
 })
 
-test('what a company has filed is known in the past since the day of its filing', async () => {
+test('figures are known in the past since the day of their filing', async () => {
   const server = await aCollectingServer(['ANT', 'BEE', 'CAT'])
   await refreshAfter(server, friday)
   const [early, late] = [tradingDaysBack(friday, 30), tradingDaysBack(friday, 5)]

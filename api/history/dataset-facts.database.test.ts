@@ -66,8 +66,8 @@ async function factsIn(past: BuiltPast): Promise<readonly (readonly [string, rea
   return (await Promise.all(found)).flat()
 }
 
-describe('what the dataset says of a company', () => {
-  test('is known since the dataset was made where its prices come weeks later than reports', async () => {
+describe('a fact in the dataset', () => {
+  test('is known since the dataset was made if its prices come weeks later than reports', async () => {
     const record = parseJsonObject(aStockLine({ symbol: 'LARK', date: d11 ?? '', eps: 2 }))
     const line = JSON.stringify({ ...record, prints: 'sparse', createdAt: '2026-01-30T21:00:00.000Z' })
     const dataset = createPublishedDataset(gzipSync(line), { lines: 1, createdAt: '2026-01-30T21:00:00.000Z' })
@@ -90,7 +90,7 @@ describe('what the dataset says of a company', () => {
     expect(wren?.[1]).toEqual([{ since: d11, facts: matching.objectContaining({ sector: 'ENERGY' }) }])
   })
 
-  test('is not of another company that had the symbol before, nor of one that has ended', async () => {
+  test('does not apply to an earlier company with the symbol or to a listing that has ended', async () => {
     const file = historyBytes(
       12,
       { symbol: 'LARK', from: d0, to: d1, close: [7, 8] },
@@ -107,7 +107,7 @@ describe('what the dataset says of a company', () => {
     ])
   })
 
-  test('counts where the history file spells it differently, which then says the rest', async () => {
+  test('takes precedence over another spelling in the history file, which supplies the other facts', async () => {
     const file = historyBytes(12, larkUpTo(12, { name: 'LARK CORP.', industry: 'BIRDS' }))
     const { open } = await aMarketWithPast(
       file,
@@ -121,7 +121,7 @@ describe('what the dataset says of a company', () => {
 })
 
 describe('facts accumulate', () => {
-  test('when a newer dataset is published: what an earlier one said stays', async () => {
+  test('when a newer dataset is published, and earlier facts stay', async () => {
     const first = aDataset({ symbol: 'LARK', date: d9 ?? '', eps: 2, name: 'Lark' })
     const { open, publish } = await aMarketWithPast(historyBytes(12, larkUpTo(12)), first)
     const [past, other] = [await open(), await open()]
@@ -138,7 +138,7 @@ describe('facts accumulate', () => {
     expect(other.newest()).toEqual(past.newest())
   })
 
-  test('when the history file is replaced, whatever block a listing is in then', async () => {
+  test('when the history file is replaced, even if a listing moves to another block', async () => {
     const symbols = Array.from({ length: 130 }, (_, at) => `S${String(at).padStart(3, '0')}`)
     const listings = (count: number) => symbols.map((symbol) => ({ symbol, close: closes(count) }))
     const datasetOf = (date: string, factor: number) =>
@@ -163,7 +163,7 @@ describe('facts accumulate', () => {
     )
   })
 
-  test('and nothing is made anew while neither changes', async () => {
+  test('and nothing is rebuilt while neither changes', async () => {
     const { open } = await aMarketWithPast(
       historyBytes(12, larkUpTo(12)),
       aDataset({ symbol: 'LARK', date: d9 ?? '', eps: 2 }),
@@ -174,7 +174,7 @@ describe('facts accumulate', () => {
     expect([past.newest().number, again.newest().number]).toEqual([1, 1])
   })
 
-  test('without those of a stored block that is damaged', async () => {
+  test('without the facts of a damaged stored block', async () => {
     const { db, open, publish } = await aMarketWithPast(
       historyBytes(12, larkUpTo(12)),
       aDataset({ symbol: 'LARK', date: d9 ?? '', eps: 2 }),

@@ -45,7 +45,7 @@ async function aPast(db: Database, market = aDemoMarket(), { years = 1, stocks =
 const untilDone = new AbortController().signal
 
 describe('the past of the simulated market', () => {
-  test('is not there until it is built, and then ends with the session of the dataset', async () => {
+  test('is missing until it is built, and then ends with the session of the dataset', async () => {
     const past = await aPast(await aSharedDatabase())
     expect([past.newest(), past.startupMessage]).toEqual([undefined, undefined])
     expect(await past.build(untilDone)).toEqual({ ok: true, value: true })
@@ -55,7 +55,7 @@ describe('the past of the simulated market', () => {
     expect([manifest.dates[0], manifest.dates.at(-1)]).toEqual(['2025-11-21', '2026-11-20'])
   })
 
-  test('is what the market was then', async () => {
+  test('has the prices that the market had then', async () => {
     const past = await aPast(await aSharedDatabase())
     await past.build(untilDone)
     await past.reload()
@@ -70,14 +70,14 @@ describe('the past of the simulated market', () => {
     )
   })
 
-  test('is of five years at most', async () => {
+  test('has at most five years', async () => {
     const past = await aPast(await aSharedDatabase(), aDemoMarket(), { years: 20 })
     await past.build(untilDone)
     await past.reload()
     expect(built(past).newest().manifest.dates.length).toBe(5 * 260)
   })
 
-  test('is not built again by a restart, nor by a look', async () => {
+  test('is not built again by a second call or a restart', async () => {
     const db = await aSharedDatabase()
     const past = await aPast(db)
     await past.build(untilDone)
@@ -98,7 +98,7 @@ describe('the past of the simulated market', () => {
     expect(await two.build(untilDone)).toEqual({ ok: true, value: false })
   })
 
-  test('is left to the server that builds it, and taken over where that one fails', async () => {
+  test('is left to the server that builds it, and built by another if that one fails', async () => {
     const db = await aSharedDatabase()
     const past = await aPast(db)
     await createLeases(db).withLease('history demo6', async () => {
@@ -107,14 +107,14 @@ describe('the past of the simulated market', () => {
     expect(await past.build(untilDone)).toEqual({ ok: true, value: true })
   })
 
-  test('of servers with different years is built once by each', async () => {
+  test('is built once by each of two servers with different years', async () => {
     const db = await aSharedDatabase()
     const [one, two] = [await aPast(db), await aPast(db, aDemoMarket(), { years: 2 })]
     const build = async (past: BuildablePast) => valueOf(await past.build(untilDone))
     expect([await build(one), await build(two), await build(one), await build(two)]).toEqual([true, true, false, false])
   })
 
-  test('goes on when there is a newer dataset', async () => {
+  test('continues when there is a newer dataset', async () => {
     const market = aDemoMarket()
     const past = await aPast(await aSharedDatabase(), market)
     await past.build(untilDone)
@@ -131,7 +131,7 @@ describe('the past of the simulated market', () => {
     expect(await past?.build?.(untilDone)).toEqual({ ok: true, value: false })
   })
 
-  test('of which building is interrupted leaves nothing', async () => {
+  test('leaves nothing behind if building is interrupted', async () => {
     const db = await aSharedDatabase()
     const past = await aPast(db)
     const end = new AbortController()
@@ -146,7 +146,7 @@ describe('the past of the simulated market', () => {
 describe('a server of the simulated market', () => {
   const manifestPath = '/data/history/manifest.json'
 
-  test('answers as one without a past, and has it soon after it listens', async () => {
+  test('answers without a past at first and has it soon after it listens', async () => {
     const app = await aServer({ past: await aPast(await aSharedDatabase()) })
     onTestFinished(() => app.close())
     expect((await app.inject(manifestPath)).statusCode).toBe(204)
@@ -155,7 +155,7 @@ describe('a server of the simulated market', () => {
     expect(parseManifest((await app.inject(manifestPath)).body)).toMatchObject({ ok: true, value: { simulated: true } })
   })
 
-  test('stops while it builds, and the next one builds', async () => {
+  test('stops in the middle of building, and the next one builds', async () => {
     const db = await aSharedDatabase()
     const past = await aPast(db)
     let begin = (): void => undefined
@@ -172,7 +172,7 @@ describe('a server of the simulated market', () => {
     expect(await (await aPast(db)).build(untilDone)).toEqual({ ok: true, value: true })
   })
 
-  test('has none where no years are kept', async () => {
+  test('has no past if no years are kept', async () => {
     expect(await choosePast({ market: { name: 'demo', stocks: 6 } }, await aSharedDatabase(), aDemoMarket())).toEqual({
       ok: true,
       value: undefined,

@@ -35,7 +35,7 @@ const openedLines = async (...lines: readonly string[]) => valueOf(await opened(
 const answerOf = async (source: HistorySource, symbol = 'LARK') => (await source.historyOf(symbol))?.response
 
 describe('a stock’s history', () => {
-  test('is its line of the file', async () => {
+  test('is its line in the file', async () => {
     expect(await answerOf(await openedLines(sessions, lark))).toEqual({
       symbol: 'LARK',
       sessions: dates,
@@ -44,7 +44,7 @@ describe('a stock’s history', () => {
     })
   })
 
-  test('has only the sessions in which it traded', async () => {
+  test('has only the sessions in which the stock traded', async () => {
     const source = await openedLines(sessions, '{"symbol":"TIDE","close":[null,7,8],"volume":[5,null,6]}')
     expect(await answerOf(source, 'TIDE')).toEqual({
       symbol: 'TIDE',
@@ -54,7 +54,7 @@ describe('a stock’s history', () => {
     })
   })
 
-  test('is a year, also of a longer file', async () => {
+  test('has one year, even if the file is longer', async () => {
     const days = Array.from({ length: 300 }, (_, day) => new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10))
     const close = days.map((_, day) => (day % 3 === 0 ? null : day))
     const source = await openedLines(JSON.stringify({ dates: days }), JSON.stringify({ symbol: 'LARK', close }))
@@ -63,19 +63,19 @@ describe('a stock’s history', () => {
     expect(answer?.close.at(-1)).toBe(299)
   })
 
-  test('is missing for a stock without a line, and for one that never traded', async () => {
+  test('is missing for a stock without a line and for one that never traded', async () => {
     const source = await openedLines(sessions, lark, '{"symbol":"TIDE","close":[null,null,null]}')
     expect(await answerOf(source, 'TIDE')).toBeUndefined()
     expect(await answerOf(source, 'NONE')).toBeUndefined()
     expect(await answerOf(source, '__proto__')).toBeUndefined()
   })
 
-  test('is the later of two', async () => {
+  test('is the later of two lines', async () => {
     const later = '{"symbol":"lark","close":[7,8,9]}'
     expect((await answerOf(await openedLines(sessions, lark, later)))?.close).toEqual([7, 8, 9])
   })
 
-  test('has another version in another file, and the same in the same', async () => {
+  test('changes its version with the file', async () => {
     const versionOf = async (...lines: readonly string[]) =>
       (await (await openedLines(sessions, ...lines)).historyOf('LARK'))?.version
     const first = await versionOf(lark)
@@ -92,7 +92,7 @@ describe('the startup message says', () => {
     expect(await introductionOf(sessions, lark, '')).toMatch(/^Price histories of 1 stock from \S+closes\.gz\.$/)
   })
 
-  test('how many lines are broken; the others count', async () => {
+  test('how many lines are broken, and uses the others', async () => {
     const source = await openedLines(sessions, '{"symbol":', `"${'x'.repeat(1_000_000)}"`, ' \r', lark, '[]')
     expect(source.startupMessage).toMatch(/ 3 of its lines cannot be read and are left out\.$/)
     expect(await answerOf(source)).toMatchObject({ close: [1.25, 2.5, 5] })
@@ -209,14 +209,14 @@ const responses = histories.flatMap(({ response }) => response ?? [])
 const columns = ({ sessions, close, volume, open = [], high = [], low = [] }: HistoryResponse) =>
   [sessions, close, volume, open, high, low] as const
 
-test('a history ends with the session, the close and the volume of its record', () => {
+test('ends a history with the session, close and volume of its record', () => {
   for (const { record, response } of histories) {
     const last = { date: response?.sessions.at(-1), close: response?.close.at(-1), volume: response?.volume.at(-1) }
     expect(last).toEqual(record.last)
   }
 })
 
-test('its changes, averages, lows and highs are those of its record, to the last digit', () => {
+test('the changes, averages, lows and highs of a history equal those of its record to the last digit', () => {
   for (const { record, response } of histories) {
     const series = response?.close.map((close, at) => ({ close, volume: response.volume[at] ?? NaN })) ?? []
     const statistics = statisticsOf(series)
@@ -225,7 +225,7 @@ test('its changes, averages, lows and highs are those of its record, to the last
 })
 const isPeriod = (key: string): boolean => periodIds.some((period) => period === key)
 
-test('a history is a year of whole bars, or as much of it as there was', () => {
+test('a history has a year of whole bars, or all that a younger stock has', () => {
   expect(Math.max(...responses.map(({ sessions }) => sessions.length))).toBe(maxSessions)
   expect(Math.min(...responses.map(({ sessions }) => sessions.length))).toBeLessThan(100)
   for (const response of responses) {
@@ -236,7 +236,7 @@ test('a history is a year of whole bars, or as much of it as there was', () => {
   }
 })
 
-test('in every bar the close and the open are between the low and the high', () => {
+test('every bar has its open and close between its low and high', () => {
   const outside = responses.flatMap(({ symbol, sessions, close, open = [], high = [], low = [] }) =>
     sessions
       .filter((_, at) => {
@@ -256,7 +256,7 @@ test('neither real companies nor delisted stocks have a history', async () => {
   expect(await history.historyOf(gone?.symbol ?? '')).toBeUndefined()
 })
 
-test('a newer dataset has longer histories, which are another version', async () => {
+test('a newer dataset has longer histories of another version', async () => {
   const symbol = records[0]?.symbol ?? ''
   let dataset = { createdAt, etag: '"friday"' }
   const growing = demoHistory(() => dataset)
@@ -268,7 +268,7 @@ test('a newer dataset has longer histories, which are another version', async ()
   expect(after?.response.close.slice(0, -1)).toEqual(before?.response.close.slice(1))
 })
 
-test('computing the market does not block the event loop, and is not repeated for each history', async () => {
+test('computes the market once for all histories, without blocking the event loop', async () => {
   const [first = '', ...others] = records.slice(0, 100).map(({ symbol }) => symbol)
   let fresh = history
   const opening = await turnsDuring(() => {

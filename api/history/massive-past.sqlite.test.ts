@@ -37,7 +37,7 @@ async function pastOf(world: ReturnType<typeof aFakeMarket>) {
   return { stockOf }
 }
 
-test('the P/E of a past day is that of the reports that were filed by then', async () => {
+test('the P/E of a past day uses the reports that were filed by then', async () => {
   const world = aFakeMarket({ sessions: 120 })
   const [first] = world.stocks
   if (!first) throw new Error('There is one.')

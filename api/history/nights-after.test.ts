@@ -131,7 +131,7 @@ const symbolsOf = (histories: readonly ListingHistory[], made: number, count: nu
   histories.filter(({ prints }) => prints.first >= made && prints.first < count).map(({ prints }) => prints.symbol)
 
 describe('the sessions since a generation', () => {
-  test('and the generation are what a generation of all sessions is', async () => {
+  test('equal a new generation of all sessions, together with the old one', async () => {
     await fc.assert(
       fc.asyncProperty(someMarket, async ({ histories, counts, dropped }) => {
         const [made = 1, ...later] = counts
@@ -183,7 +183,7 @@ describe('the sessions since a generation', () => {
     ['a split that was none', withPrints({ splits: [] })],
     ['a fact that was none', withChanges({ since: '2025-01-02', facts: { eps: 1 } })],
     ['the day of a fact', withChanges({ since: '2025-01-01', facts: { eps: 1, name: 'Lark Corp' } })],
-  ] as const)('cannot say what corrects an older one: %s', async ([, corrected]) => {
+  ] as const)('cannot express a correction of an older session: %s', async ([, corrected]) => {
     const store = createStore()
     const manifest = await store.build(pastOf([lark, wren], 4))
     expect(await store.extend(manifest, pastOf([corrected, wren], 6))).toBeUndefined()
@@ -191,7 +191,7 @@ describe('the sessions since a generation', () => {
     expect((await store.extend(manifest, pastOf([lark, wren], 6)))?.nights.length).toBe(2)
   })
 
-  test('say what of an older one became known late', async () => {
+  test('include what became known late about an older session', async () => {
     const store = createStore()
     const manifest = await store.build(pastOf([lark, wren], 4))
     const learned: ListingHistory = {
@@ -206,7 +206,7 @@ describe('the sessions since a generation', () => {
     expect(extended && (await store.listings(extended))).toEqual(await store.listings(await store.build(past())))
   })
 
-  test('are written again where only facts became known, if there is one', async () => {
+  test('are written again if only facts became known, unless there are none', async () => {
     const store = createStore()
     const manifest = await store.build(pastOf([lark, wren], 4))
     const knowing = withChanges(...lark.changes, { since: '2025-01-05', facts: { eps: 7 } })

@@ -76,8 +76,8 @@ async function listingsOf(past: BuiltPast): Promise<readonly ListingHistory[]> {
   return found
 }
 
-describe('a market that goes on', () => {
-  test('adds a small file for each session, and the others stay', async () => {
+describe('a market with new sessions', () => {
+  test('adds a small file for each session and keeps the others', async () => {
     const { open, replaceFile } = await aMarket()
     const [past, other] = [await open(), await open()]
     const before = past.newest()
@@ -97,7 +97,7 @@ describe('a market that goes on', () => {
       expect(await past.file(sha256)).toBeDefined()
   })
 
-  test('reads as if it had been made at once, charts included', async () => {
+  test('reads like a past that was made at once, charts included', async () => {
     const { open, replaceFile } = await aMarket()
     const past = await open()
     const more = [
@@ -132,7 +132,7 @@ describe('a market that goes on', () => {
       expect((await charts.historyOf(symbol))?.response).toEqual((await expected.historyOf(symbol))?.response)
   })
 
-  test('remembers what datasets said, also of a listing that is new', async () => {
+  test('remembers the facts of earlier datasets', async () => {
     const { open, replaceFile, publish } = await aMarket()
     publish(aDataset(dates[made - 1] ?? '', 1))
     const past = await open()
@@ -154,7 +154,7 @@ describe('a market that goes on', () => {
     ])
   })
 
-  test('makes a new generation when those files have a tenth of its bytes', async () => {
+  test('makes a new generation when the files of sessions reach a tenth of its bytes', async () => {
     const { open, replaceFile } = await aMarket()
     const past = await open()
     const { generation } = past.newest().manifest
@@ -195,7 +195,7 @@ describe('a market that goes on', () => {
     expect([more.dates.length, more.nights]).toEqual([730, []])
   })
 
-  test('makes a new generation where a file of the old one is damaged', async () => {
+  test('makes a new generation if a file of the old one is damaged', async () => {
     const { db, open, replaceFile } = await aMarket()
     const past = await open()
     await replaceFile(fileOf(made + 1))
@@ -211,7 +211,7 @@ describe('a market that goes on', () => {
     expect((await listingsOf(past)).length).toBe(40)
   })
 
-  test('warns once where another server has published another file', async () => {
+  test('warns once if another server has published another file', async () => {
     const { db, open, replaceFile } = await aMarket()
     const past = await open()
     const { path, remove } = await aFolder({ 'history.gz': fileOf(made, someListings(made).slice(1)) })
@@ -229,7 +229,7 @@ describe('a market that goes on', () => {
     expect(await past.warning?.()).toBeUndefined()
   })
 
-  test('stays as it was when writing ends between the file of a session and the manifest', async () => {
+  test('stays unchanged if writing ends between the file of a session and the manifest', async () => {
     const { db, open } = await aMarket()
     const past = await open()
     const { manifest, closes, number } = past.newest()

@@ -69,7 +69,7 @@ const unread = () => Promise.resolve({ ok: true, value: undefined } as const)
 const manifestPath = '/data/history/manifest.json'
 
 describe('the history of a market from a file', () => {
-  test('has the last years of its listings, and what is known of them', async () => {
+  test('has the last years of its listings and their facts', async () => {
     const { file } = await aFile(zipped(lark, wren))
     const past = await aPast(file, await aSharedDatabase())
     const { manifest, closes } = past.newest()
@@ -88,7 +88,7 @@ describe('the history of a market from a file', () => {
     expect(closes).toBe(3)
   })
 
-  test('leaves out what had ended before those years, and what was known of it', async () => {
+  test('leaves out listings that ended before those years, with their facts', async () => {
     const old = { symbol: 'AULD', name: 'Auld', from: dates[0], to: dates[0], close: [3] }
     const { file } = await aFile(zipped(old, lark))
     const past = await aPast(file, await aSharedDatabase(), 1)
@@ -103,7 +103,7 @@ describe('the history of a market from a file', () => {
     expect(manifest.blocks.map(({ listings }) => listings.length)).toEqual([64, 1])
   })
 
-  test('is made once for all servers on a database', async () => {
+  test('is built once for all servers on a database', async () => {
     const { file } = await aFile(zipped(lark))
     const db = await aSharedDatabase()
     const [one, two] = await Promise.all([aPast(file, db), aPast(file, db)])
@@ -111,7 +111,7 @@ describe('the history of a market from a file', () => {
     expect([one.newest(), two.newest(), three.newest()].map(({ number }) => number)).toEqual([1, 1, 1])
   })
 
-  test('of other years is another one', async () => {
+  test('is another one for another number of years', async () => {
     const { file } = await aFile(zipped(lark))
     const db = await aSharedDatabase()
     const two = (await aPast(file, db, 2)).newest()
@@ -122,7 +122,7 @@ describe('the history of a market from a file', () => {
 })
 
 describe('a history file that is replaced', () => {
-  test('is taken while the server runs, on every server; a download that is under way goes on', async () => {
+  test('is served by every running server, and downloads in progress continue', async () => {
     const { file, replace } = await aFile(zipped(lark))
     const db = await aSharedDatabase()
     const past = await aPast(file, db)
@@ -146,7 +146,7 @@ describe('a history file that is replaced', () => {
     expect(await past.file(after.blocks[0]?.prints.sha256 ?? '')).toBeDefined()
   })
 
-  test('by an unusable one leaves the old one, and says why', async () => {
+  test('by an unusable one is reported, and the old past stays', async () => {
     const { file, replace } = await aFile(zipped(lark))
     const past = await aPast(file, await aSharedDatabase())
     const before = past.newest()
@@ -183,7 +183,7 @@ describe('a history file whose beginning is unusable keeps the server from start
   })
 })
 
-describe('a history file that is unusable later is told while the server listens, and leaves nothing', () => {
+describe('a history file that is unusable after its beginning is reported while the server listens and leaves nothing', () => {
   const cut = zipped(lark, wren).subarray(0, -20)
   test.for([
     ['that is cut off', cut, 'is cut off: the gzip file does not end.'],
@@ -204,8 +204,8 @@ describe('a history file that is unusable later is told while the server listens
   })
 })
 
-describe('a server whose history file is still to be read', () => {
-  test('says so, asks to come again, and has the past once it is read', async () => {
+describe('a server that has not read its history file yet', () => {
+  test('answers 503 with Retry-After, and has the past once the file is read', async () => {
     const { file } = await aFile(zipped(lark, wren))
     const past = valueOf(await opening(file, await aSharedDatabase()))
     const history = past && pastHistory(past)
@@ -226,7 +226,7 @@ describe('a server whose history file is still to be read', () => {
     expect(await health()).toEqual({ isBehind: false, isPending: false })
   })
 
-  test('serves the past that it has stored until a newer one is read', async () => {
+  test('serves the stored past until it has read a newer one', async () => {
     const { file, replace } = await aFile(zipped(lark))
     const db = await aSharedDatabase()
     const before = (await aPast(file, db)).newest()
@@ -241,7 +241,7 @@ describe('a server whose history file is still to be read', () => {
 })
 
 describe('a page', () => {
-  test('gets the manifest, and not again while it is the newest', async () => {
+  test('gets the manifest once while it is the newest', async () => {
     const { file, replace } = await aFile(zipped(lark))
     const past = await aPast(file, await aSharedDatabase())
     const app = await aPastServer(past)
@@ -269,7 +269,7 @@ describe('a page', () => {
     expect(parseManifest(gunzipSync(answer.rawPayload).toString()).ok).toBe(true)
   })
 
-  test('gets a file as it is, and keeps it for ever', async () => {
+  test('gets a file without content encoding and may keep it forever', async () => {
     const { file } = await aFile(zipped(lark))
     const past = await aPast(file, await aSharedDatabase())
     const app = await aPastServer(past)
@@ -301,7 +301,7 @@ describe('a page', () => {
     },
   )
 
-  test('is told where there is no history', async () => {
+  test('is told that there is no history', async () => {
     const app = await aPastServer(
       valueOf(await choosePast({ market: { name: 'demo', stocks: 40 } }, await aSharedDatabase(), noDataset)),
     )

@@ -108,7 +108,7 @@ test.for([
   { nights: ['2026-08-14', today], how: 'after a break' },
   { nights: [today], how: 'for the first time afterwards' },
 ])(
-  'a company that is collected $how goes on under its new symbol, and its record names the old one',
+  'a company that is collected $how continues under its new symbol, and its record names the old one',
   async ({ nights }) => {
     const world = aMarketWith(eqx, vmx)
     const server = await aServer(world)
@@ -126,7 +126,7 @@ test.for([
   },
 )
 
-test('a renamed company is in every screen on the first night under its new symbol, also as of later sessions', async () => {
+test('a renamed company stays in every screen on the first night under its new symbol, also as of later sessions', async () => {
   const world = aMarketWith(eqx, vmx)
   const server = await aServer(world)
   await server.refreshedAfter('2026-08-17')
@@ -138,7 +138,7 @@ test('a renamed company is in every screen on the first night under its new symb
   )
 })
 
-test('a list of symbols that is days behind the prices costs no session of a renamed company', async () => {
+test('a renamed company loses no session if the list of symbols is days behind the prices', async () => {
   const world = aMarketWith(eqx, vmx)
   const server = await aServer(world)
   await server.refreshedAfter('2026-08-17')
@@ -152,7 +152,7 @@ test('a list of symbols that is days behind the prices costs no session of a ren
   expect((await server.chartOf('VMX'))?.close.slice(-5)).toEqual(week.map(({ close }) => close))
 })
 
-test('a split on the day of a change of symbol counts once, under whichever symbol the vendor lists it', async () => {
+test('a split on the day of a symbol change counts once, whichever symbol the vendor lists it under', async () => {
   for (const listed of [0, 1]) {
     const split = { session: '2026-08-18', ratio: 2 }
     const world = aMarketWith(
@@ -173,7 +173,7 @@ const [paramount, skydance, parabolic] = [
   { symbol: 'PARA', name: 'Parabolic Robotics Inc', cik: '1826011', from: '2026-06-15' },
 ]
 
-test('a symbol that another company takes over months later begins anew, and the earlier one stays in the past as gone', async () => {
+test('a company that takes over a symbol months later starts with no prices, and the earlier one stays in the past as delisted', async () => {
   const world = aMarketWith({ ...paramount, cik: '1' }, parabolic)
   const server = await aServer(world)
   await server.refreshedAfter('2025-08-06')
@@ -195,7 +195,7 @@ test('a symbol that another company takes over months later begins anew, and the
   ])
 })
 
-test('a company whose former symbol another one has keeps its prices, and loses none to it', async () => {
+test('a company keeps all its prices when another one takes over its former symbol', async () => {
   const world = aMarketWith(paramount, skydance, parabolic)
   const server = await aServer(world)
   await server.refreshedAfter('2025-08-06')

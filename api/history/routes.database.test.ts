@@ -66,7 +66,7 @@ test.for([
   expect(answer.json<HistoryResponse>().symbol).toBe(symbol)
 })
 
-describe('a missing history has a sentence and a code', () => {
+describe('a missing history is answered with a sentence and a code', () => {
   test.for([
     ['an unknown symbol', 'NONE', 404, 'history-missing'],
     ['a word that every object knows', 'constructor', 404, 'history-missing'],
@@ -91,7 +91,7 @@ describe('a missing history has a sentence and a code', () => {
     expect(answer.body).not.toMatch(/AAAA|%2F|<b>/)
   })
 
-  test('any symbol where there are no histories', async () => {
+  test('any symbol if the market has no histories', async () => {
     const server = await aHistoryServer(undefined)
     const answer = await server.inject(lark)
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -116,7 +116,7 @@ describe('a client with a cached history', () => {
     }
   })
 
-  test('gets it when it is another stock’s, or there are newer closes', async () => {
+  test('gets it again for another stock or newer closes', async () => {
     const { headers } = await app.inject(lark)
     const asks = { 'if-none-match': headers.etag }
     expect((await app.inject({ url: '/api/history/BF%2FB', headers: asks })).statusCode).toBe(200)
@@ -124,7 +124,7 @@ describe('a client with a cached history', () => {
     expect((await newer.inject({ url: lark, headers: asks })).statusCode).toBe(200)
   })
 
-  test('gets a 404 when there is none any more', async () => {
+  test('gets a 404 once there is none', async () => {
     const answer = await app.inject({ url: '/api/history/NONE', headers: { 'if-none-match': '*' } })
     expect(answer.statusCode).toBe(404)
   })
@@ -137,10 +137,10 @@ test('HEAD returns the headers only', async () => {
   expect([head.statusCode, head.body]).toEqual([200, ''])
 })
 
-test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a history can only be read: %s', async (method) => {
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('does not allow %s on a history', async (method) => {
   expect((await app.inject({ method, url: lark })).statusCode).toBe(405)
 })
 
-test('the configuration tells the page whether there are histories', async () => {
+test('the configuration tells the page whether the market has histories', async () => {
   expect((await app.inject('/api/config')).json()).toMatchObject({ history: true })
 })

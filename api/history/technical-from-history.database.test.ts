@@ -120,7 +120,7 @@ describe('a record without technical values gets them from the history', () => {
     expect(records[0]).toEqual(record)
   })
 
-  test('whatever a listing has printed', async () => {
+  test('for any prints of a listing', async () => {
     const listings = fc.uniqueArray(somePrints(dates.length), { maxLength: 12, selector: ({ symbol }) => symbol })
     await fc.assert(
       fc.asyncProperty(listings, fc.nat(dates.length - 1), async (unsorted, day) => {
@@ -154,13 +154,13 @@ describe('a record without technical values gets them from the history', () => {
     expect(dataset?.body).toEqual(zipped)
   })
 
-  test('where its own are none', async () => {
+  test('if its own are empty', async () => {
     const own = { technical: { rsi14: 'None', sma20: null } }
     const { records } = await load(await someFiles(zippedRecords(aPricedRecord('LARK', closeOf(lark, 279), own))))
     expect(records[0]?.['technical']).toEqual(plainTechnical(lark, 279))
   })
 
-  test('and the extremes that it states itself contradict them', async () => {
+  test('except those that contradict the extremes in the record', async () => {
     const falling = { ...lark, close: lark.close.map((_, at) => 500 - at), splits: [] }
     const records = (stated: string) =>
       zippedRecords(aPricedRecord('LARK', closeOf(falling, 279), { overview: { '52WeekLow': stated } }))
@@ -171,7 +171,7 @@ describe('a record without technical values gets them from the history', () => {
     expect([await lowOf('None'), await lowOf('150')]).toEqual([0, undefined])
   })
 
-  test('of two records of a symbol only the last one; every other line stays as it is', async () => {
+  test('only in the last of two records of a symbol, and every other line stays unchanged', async () => {
     const lines = [
       JSON.stringify(aPricedRecord('LARK', closeOf(lark, 200), { day: 200 })),
       ' {"symbol": "HAWK",  "last":{"date":"2025-01-03","close":1.50}}\r',
@@ -191,7 +191,7 @@ const lastRecord = aPricedRecord('LARK', closeOf(lark, 279))
 const dearer = { ...lark, close: lark.close.map((price, at) => (at < 270 ? price * 2 : price)) }
 
 describe('a dataset with values from the history', () => {
-  test('is published once, and anew when the history changes', async () => {
+  test('is published once, and again when the history changes', async () => {
     const server = await someFiles(zippedRecords(lastRecord))
     const opened = await openMarket(fileSource(server.files, server.store, now))
     if (!opened.ok) throw new Error(opened.failure.join(' '))
@@ -209,7 +209,7 @@ describe('a dataset with values from the history', () => {
     expect(await server.store.manifests()).toHaveLength(2)
   })
 
-  test('replaces one that was published without, and that one replaces it where there is no history any more', async () => {
+  test('replaces one without such values, and is replaced by it when the history is gone', async () => {
     const server = await someFiles(zippedRecords(lastRecord))
     const { file } = server.files
     const without = { files: { file }, store: server.store }
@@ -218,7 +218,7 @@ describe('a dataset with values from the history', () => {
     expect((await load(without)).records[0]).toEqual(lastRecord)
   })
 
-  test('is of a file that was refused once an operator accepts it, also with another history later', async () => {
+  test('is published from a refused file once an operator accepts it, and again with a later history', async () => {
     const server = await someFiles(zippedRecords(lastRecord))
     await server.replaceRecords(gzipSync(JSON.stringify(lastRecord)))
     await expect(load(server)).rejects.toThrow('There are only 1 records.')
@@ -228,7 +228,7 @@ describe('a dataset with values from the history', () => {
     expect((await load(server)).records).toEqual([{ ...lastRecord, technical: plainTechnical(dearer, 279) }])
   })
 
-  test('is the same on servers with different histories, which do not replace it by turns', async () => {
+  test('stays the same on servers with different histories, which do not take turns to replace it', async () => {
     const one = await someFiles(zippedRecords(lastRecord))
     const other = await someFiles(zippedRecords(lastRecord), zippedHistory(dearer))
     const sources = [fileSource(one.files, one.store, now), fileSource(other.files, one.store, now)]
@@ -238,7 +238,7 @@ describe('a dataset with values from the history', () => {
     expect(etags[0]).toEqual(etags[1])
   })
 
-  test('is that of the first server in a database of several machines, until a refresh', async () => {
+  test('has the values of the first server on a shared database until a refresh', async () => {
     const [one, other] = [
       await someFiles(zippedRecords(lastRecord)),
       await someFiles(zippedRecords(lastRecord), zippedHistory(dearer)),
@@ -279,7 +279,7 @@ describe('an unusable history leaves the dataset as it is', () => {
     expect(problem).toBe(`MARKET_HISTORY_FILE ${server.past} ${sentence} ${rest}`)
   })
 
-  test('that does not exist, and the values come once it does', async () => {
+  test('that does not exist, and fills in the values once it does', async () => {
     const server = await someFiles(zippedRecords(lastRecord))
     await rm(server.past)
     const { records, problem } = await load(server)
@@ -288,7 +288,7 @@ describe('an unusable history leaves the dataset as it is', () => {
     expect((await load(server)).records[0]?.['technical']).toEqual(plainTechnical(lark, 279))
   })
 
-  test('with the values of the history before', async () => {
+  test('with the values of the previous history', async () => {
     const server = await someFiles(zippedRecords(lastRecord))
     const before = await load(server)
     await server.replaceHistory(Buffer.from('<!doctype html>'))
