@@ -83,7 +83,7 @@ describe('a small market of two files', () => {
     await writeFile(join(path, 'closes.gz'), gzipSync(closes().join('\n')))
   }
 
-  test('has the companies of one and the prices of the other, and is what is served then', async () => {
+  test('has the companies of one and the prices of the other, and is served from then on', async () => {
     const { run, folder, source, files } = await aFileMarket(bring)
     expect((await source.load()).ok, 'four records alone are no market').toBe(false)
     expect(await run()).toMatchObject({ ok: true, value: { was: 'done' } })
@@ -121,7 +121,7 @@ describe('a small market of two files', () => {
     expect([...(await recordsIn((await folder.newest())?.dataset.body)).keys()]).toEqual(['ANT', 'BEE', 'CAT', 'ELK'])
   })
 
-  test('closes that end before the dataset’s prices are a warning, and publish nothing older than what is published unless an operator accepts it', async () => {
+  test('warns of closes that end before the dataset’s prices, and publishes older prices only if an operator accepts them', async () => {
     const older = dates.slice(0, -5)
     const lastOf = (some: readonly string[]) => some.at(-1) ?? ''
     const { run, folder, source, files } = await aFileMarket(bring)
@@ -153,7 +153,7 @@ describe('a small market of two files', () => {
     expect(await publishedSession()).toBe(lastOf(older))
   })
 
-  test('without its closes file there is a sentence, and nothing is published', async () => {
+  test('explains why and publishes nothing without its closes file', async () => {
     const { run, folder, files } = await aFileMarket(async (path) => {
       await bring(path)
       await writeFile(join(path, 'closes.gz'), 'a page of something else')

@@ -54,7 +54,7 @@ test('collects the listing, the members of two indexes, each symbol’s prices, 
   expect(askedFor('OVERVIEW')).toEqual(symbols)
 })
 
-test('stored data is not requested again: a restart in the same night sends no request', async () => {
+test('does not request stored data again: a restart in the same night sends no request', async () => {
   const { provider, service, order } = await aMarket()
   await provider.collect(order)
   const before = service.requests.length
@@ -97,7 +97,7 @@ describe('an interrupted refresh resumes where it stopped', () => {
     expect(faults.next('none')).toBeUndefined()
   })
 
-  test('also when it was aborted, which is reported', async () => {
+  test('after it was aborted, which is reported', async () => {
     const { service, provider, order } = await aMarket()
     const stop = new AbortController()
     const usual = service.behaviour
@@ -115,7 +115,7 @@ describe('an interrupted refresh resumes where it stopped', () => {
 describe('transient faults have no lasting effect', () => {
   test.for<[string, Handler, RegExp]>([
     ['haste', respondJson(notices.burstLimit), /DAILY/],
-    ['haste, said in the old way', respondJson(notices.minuteLimit), /OVERVIEW/],
+    ['haste, in the old wording', respondJson(notices.minuteLimit), /OVERVIEW/],
     ['a fault of the service', respondWith(500), /LISTING/],
     ['a pause it asks for', respondWith(503, '', { 'retry-after': '20' }), /DAILY/],
     ['silence', () => undefined, /OVERVIEW/],
@@ -179,7 +179,7 @@ describe('splits', () => {
     return { world, expected: [{ symbol: 'AAC', date: world.sessions.at(-10), ratio: 4 }] }
   }
 
-  test('come with the prices where the plan has them', async () => {
+  test('come with the prices if the plan includes them', async () => {
     const { world, expected } = split()
     const { store, provider, askedFor, order } = await aMarket({ world })
     await provider.collect(order)
@@ -187,7 +187,7 @@ describe('splits', () => {
     expect(askedFor('SPLITS')).toEqual([])
   })
 
-  test('are requested where raw prices jump, when the plan does not include them', async () => {
+  test('are requested for jumps of raw prices if the plan does not include them', async () => {
     const { world, expected } = split()
     const { store, provider, askedFor, order } = await aMarket({ world, isPremium: false })
     await provider.collect(order)
@@ -198,7 +198,7 @@ describe('splits', () => {
   })
 })
 
-test('a year of prices is requested where needed, once for each symbol, as far as the plan allows', async () => {
+test('requests a year of prices if needed, once for each symbol, as far as the plan allows', async () => {
   for (const isPremium of [true, false]) {
     const world = aFakeMarket({ stocks: 2, sessions: 150 })
     const { store, provider, service, order } = await aMarket({ world, isPremium })
@@ -225,14 +225,14 @@ test('a thorough refresh requests every overview and every year again, once a ni
   expect(service.requests).toHaveLength(all)
 })
 
-test('before the service has the session, no prices are requested', async () => {
+test('requests no prices before the service has the session', async () => {
   const { world, store, provider, askedFor } = await aMarket()
   const order = { ...aCollectTask(store, world), tradingDay: '2026-11-23' }
   expect(await collectMessages(provider, order)).toEqual(['! Alpha Vantage has no prices of 2026-11-23 yet.'])
   expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toEqual([])
 })
 
-test('single symbols are refreshed without the others', async () => {
+test('refreshes single symbols without the others', async () => {
   const { provider, askedFor, order } = await aMarket()
   await provider.collect(order)
   await provider.collect({ ...order, only: new Set(['AAD']) })
@@ -240,7 +240,7 @@ test('single symbols are refreshed without the others', async () => {
   expect(askedFor('LISTING_STATUS')).toHaveLength(1)
 })
 
-test('sectors are the SEC’s offices where SEC_CONTACT is set, and otherwise the provider’s text, unchanged', async () => {
+test('sectors are the SEC’s offices if SEC_CONTACT is set, and otherwise the provider’s unchanged text', async () => {
   for (const withSec of [true, false]) {
     const { store, provider, sec, order } = await aMarket({ withSec })
     await provider.collect(order)
@@ -266,7 +266,7 @@ test('a stock without an overview has none in the dataset', async () => {
   expect(listing && provider.overviewOf({ listing, bars: [], overview })).toBeUndefined()
 })
 
-test('the overview of a symbol that was split is requested again that night, and is in new shares until then', async () => {
+test('requests the overview again on the night of a split, and converts it to new shares until then', async () => {
   const { world, store, provider, askedFor } = await aMarket()
   const night = (nights: number) => ({ ...aCollectTask(store, world), tradingDay: world.sessions.at(nights - 3) ?? '' })
   await provider.collect(night(0))
@@ -284,7 +284,7 @@ test('the overview of a symbol that was split is requested again that night, and
   expect(askedFor('OVERVIEW').filter((symbol) => symbol === 'AAB')).toHaveLength(before + 1)
 })
 
-test('a company that changes its symbol keeps its prices, and one that takes a symbol over has none of the other’s', async () => {
+test('a company that changes its symbol keeps its prices, and one that takes over a symbol does not get them', async () => {
   const world = aFakeMarket()
   const [before = '', change = ''] = world.sessions.slice(-2)
   const [kept, other] = world.stocks.slice(1)

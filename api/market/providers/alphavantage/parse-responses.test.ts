@@ -29,7 +29,7 @@ describe('recognizes limits and errors with status 200', () => {
     ['premium', 'not-in-plan'],
     ['unknown', 'unknown-symbol'],
     ['badKey', 'bad-key'],
-  ] as const)('%s is %s, whatever was requested', ([notice, failure]) => {
+  ] as const)('%s is %s for any request', ([notice, failure]) => {
     for (const read of Object.values(readers)) {
       expect(read(body(notices[notice]))).toEqual({ ok: false, failure })
     }
@@ -40,7 +40,7 @@ describe('recognizes limits and errors with status 200', () => {
     ['At most 25 requests per day: a premium plan removes all daily rate limits.', 'daily-limit'],
     ['You have reached the 500 requests/day limit.', 'daily-limit'],
     ['The **demo** API key is for demonstration.', 'bad-key'],
-  ] as const)('in other words, too, and under either name: %s', ([notice, failure]) => {
+  ] as const)('in other words and under either name: %s', ([notice, failure]) => {
     expect(failureInNotice({ Information: notice })).toBe(failure)
     expect(failureInNotice({ Note: notice })).toBe(failure)
   })
@@ -54,7 +54,7 @@ describe('recognizes limits and errors with status 200', () => {
   })
 })
 
-test('a web page, an empty body and a truncated one are no data for any request', () => {
+test('rejects a web page, an empty body and a truncated one for any request', () => {
   for (const read of Object.values(readers)) {
     expect(read(body('<html><body>Sorry</body></html>'))).toEqual({ ok: false, failure: 'web-page' })
     expect(read(body(''))).toEqual({ ok: false, failure: 'cut-off' })
@@ -87,7 +87,7 @@ const row = (close: unknown, volume: unknown = '1000', more: object = {}) => ({
 })
 
 describe('daily prices', () => {
-  test('are bars as they were traded, the oldest first', () => {
+  test('are bars as traded, the oldest first', () => {
     const reply = parseDaily(
       body({ 'Time Series (Daily)': { '2026-11-20': row('10.5000'), '2026-11-19': row('10') } }),
       'LARK',
@@ -105,7 +105,7 @@ describe('daily prices', () => {
     })
   })
 
-  test('have splits where the response has them; the dividend-adjusted price is ignored', () => {
+  test('have the splits of the response and ignore the dividend-adjusted price', () => {
     const adjusted = (close: string, coefficient: string) => ({
       '4. close': close,
       '5. adjusted close': '1.0000',
@@ -126,7 +126,7 @@ describe('daily prices', () => {
     })
   })
 
-  test('are read row by row: damaged ones are left out, and a response of mostly damaged ones is rejected', () => {
+  test('lack damaged rows; a response with mostly damaged rows is rejected', () => {
     const series = (rows: object) => parseDaily(body({ 'Time Series (Daily)': rows }), 'LARK')
     const two = { '2026-11-19': row('10'), '2026-11-18': row('10') }
     expect(series({ ...two, '2026-11-20': row('None') })).toMatchObject({ ok: true, value: { bars: { length: 2 } } })
@@ -163,7 +163,7 @@ describe('daily prices', () => {
   })
 })
 
-test('dates splits, and leaves out those without effect', () => {
+test('dates splits and skips those without effect', () => {
   const data = [
     { effective_date: '2026-06-01', split_factor: '4.0000' },
     { effective_date: '2026-07-01', split_factor: '0.1000' },
@@ -206,14 +206,14 @@ describe('the listing', () => {
     ])
   })
 
-  test('counts as truncated or unreadable where its end or beginning is not as expected', () => {
+  test('is truncated or unreadable if its end or beginning is not as expected', () => {
     expect(listing('LARK,Lark,NYSE,Stock,2010-01-04,null,Active', 'TIDE,Ti')).toMatchObject({ failure: 'cut-off' })
     expect(parseListing(body('symbol,name\nLARK,Lark'))).toMatchObject({ failure: 'unreadable' })
     expect(parseListing(body('{"bars":1}'))).toMatchObject({ failure: 'unreadable' })
   })
 })
 
-test('parses an overview as text by name; an empty object is none; one of another symbol is rejected', () => {
+test('parses an overview as text by name, an empty object as none, and rejects one of another symbol', () => {
   const reply = parseOverview(
     body({ Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None', Odd: 7, 'a b': 'x' }),
     'LARK',
@@ -223,7 +223,7 @@ test('parses an overview as text by name; an empty object is none; one of anothe
   expect(parseOverview(body({ Symbol: 'TIDE' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
 })
 
-test('parses a fund’s holdings as symbols, without its cash', () => {
+test('parses a fund’s holdings as symbols without its cash', () => {
   const holdings = [
     { symbol: 'LARK' },
     { symbol: 'n/a', description: 'US DOLLAR' },

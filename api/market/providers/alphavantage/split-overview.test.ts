@@ -9,7 +9,7 @@ const before = {
   ...{ AnalystTargetPrice: '1350', '52WeekHigh': '1298', SharesOutstanding: '24600000', DividendPerShare: 'None' },
 }
 
-test('an overview from before a split is in new shares: values a share are divided, counts multiplied, others stay', () => {
+test('converts an overview from before a split: divides values per share, multiplies counts, keeps the rest', () => {
   expect(inNewShares(before, 10)).toEqual({
     ...before,
     ...{ EPS: '1.997', BookValue: '2.15', AnalystTargetPrice: '135', '52WeekHigh': '129.8' },
@@ -17,7 +17,7 @@ test('an overview from before a split is in new shares: values a share are divid
   })
 })
 
-test('without a split since then nothing changes, and a spin-off in the list is none', () => {
+test('changes nothing without a later split or for a spin-off in the list', () => {
   expect(inNewShares(before, 1)).toBe(before)
   const splits = [
     { symbol: 'TENX', date: '2026-11-20', ratio: 4 },
@@ -29,7 +29,7 @@ test('without a split since then nothing changes, and a spin-off in the list is 
   expect(sharesBetween(splits, '2026-11-19', '2026-11-26')).toBe(4)
 })
 
-test('a split and its reverse give the same values but for their sixth digit', () => {
+test('a split and its reverse give the same values up to the sixth digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 100 }), fc.integer({ min: 1, max: 999_999 }), (ratio, cents) => {
       const overview = { EPS: String(cents / 100) }

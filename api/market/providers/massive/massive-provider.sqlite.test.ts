@@ -98,7 +98,7 @@ test('collects listings, every session, splits, companies and reports in a night
   expect(await record('AAB')).toMatchObject({ Sector: 'FINANCE' })
 })
 
-test('the ratios of a company are those of its reports', async () => {
+test('the ratios of a company follow from its reports', async () => {
   const { record, provider, store, order } = await aMarket()
   await provider.collect(order)
   const close = (await store.bars('AAA')).at(-1)?.close ?? NaN
@@ -117,7 +117,7 @@ test('the ratios of a company are those of its reports', async () => {
   expect(overview).not.toHaveProperty('Beta')
 })
 
-test('stored data is not requested again, and the same responses give the same overviews', async () => {
+test('does not request stored data again, and makes the same overviews of the same responses', async () => {
   const { provider, store, asked, order } = await aMarket()
   await provider.collect(order)
   const [before, overview] = [asked().length, await store.overview('AAA')]
@@ -149,7 +149,7 @@ test('the next night requests one trading day, and EDGAR’s index of what was f
   ])
 })
 
-test('a company is requested again when it has filed a report', async () => {
+test('requests a company again after it has filed a report', async () => {
   const [before, after] = [
     aFakeMarket({ sessions: ['2026-11-06'] }),
     aFakeMarket({ sessions: ['2026-11-06', '2026-11-09'] }),
@@ -165,7 +165,7 @@ test('a company is requested again when it has filed a report', async () => {
   expect(await record('AAA')).toMatchObject({ LatestQuarter: '2026-09-30', ReportFiled: '2026-11-09' })
 })
 
-test('many companies are read from the SEC’s archives, with the same records', async () => {
+test('reads many companies from the SEC’s archives with the same records', async () => {
   const [single, archives] = [await aMarket(), await aMarket({ archiveAbove: 3 })]
   for (const { provider, order } of [single, archives])
     expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
@@ -178,7 +178,7 @@ test('many companies are read from the SEC’s archives, with the same records',
     expect(await archives.record(symbol)).toEqual(await single.record(symbol))
 })
 
-test('what earlier releases stored of reports gives way to them', async () => {
+test('replaces report data of earlier releases with the companies’ reports', async () => {
   const { provider, store, record, order } = await aMarket()
   const frames = ['frame', 'frame-asked'].map((kind) => ({ kind, name: 'us-gaap/Assets/USD/CY2026Q3I', value: '[]' }))
   const asked = [{ kind: 'company-asked', name: '1000', value: '2026-11-02' }]
@@ -191,7 +191,7 @@ test('what earlier releases stored of reports gives way to them', async () => {
   expect(await record('AAA')).toMatchObject({ LatestQuarter: '2026-09-30', SharesOutstanding: '1000000' })
 })
 
-test('a refusal by the SEC is not said to be Massive’s, from the first request on', async () => {
+test('attributes a refusal to the SEC, not to Massive, from the first request on', async () => {
   const { sec, provider, order } = await aMarket()
   sec.behaviour = respondWith(403)
   expect(await collectMessages(provider, order)).toEqual(['! The SEC: The provider refuses to answer.'])
@@ -250,7 +250,7 @@ test('a wrong key and a contact that the SEC does not accept have different mess
   expect((await collectMessages(rejected.provider, rejected.order))[0]).toMatch(/who says who asks/)
 })
 
-test('before the service has the trading day, that is reported; later it is requested again', async () => {
+test('reports that the service does not have the trading day yet, and requests it again later', async () => {
   const { world, store, provider } = await aMarket()
   const early = {
     ...aCollectTask(store, world),
@@ -261,7 +261,7 @@ test('before the service has the trading day, that is reported; later it is requ
   expect((await store.checkpoints('grouped')).has('2026-11-23')).toBe(false)
 })
 
-test('sessions that a plan does not reach back to are left out', async () => {
+test('leaves out sessions that are too old for the plan', async () => {
   const world = aFakeMarket()
   const { store, provider, massive, order } = await aMarket({ world, since: world.sessions[20] ?? '' })
   expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
@@ -271,7 +271,7 @@ test('sessions that a plan does not reach back to are left out', async () => {
   expect(massive.requests).toHaveLength(before)
 })
 
-test('a split is known from its day on, and the shares outstanding are counted after it', async () => {
+test('knows a split from its day on, and counts shares outstanding after it', async () => {
   const world = aFakeMarket()
   const day = world.sessions.at(-3) ?? ''
   world.stocks[2]?.splits.push({ session: day, ratio: 0.1 })
@@ -305,7 +305,7 @@ test('handles a repeated trading day, a halt and a delisted stock', async () => 
   expect((await store.listings()).map(({ symbol }) => symbol)).not.toContain('AAA')
 })
 
-test('a selection of symbols is requested by symbol', async () => {
+test('requests a selection of symbols by symbol', async () => {
   const { provider, massive, store, order } = await aMarket()
   expect(await provider.collect({ ...order, only: new Set(['AAD']) })).toMatchObject({ ok: true })
   expect(massive.requests.filter((address) => address.includes('/aggs/'))).toEqual([
@@ -315,7 +315,7 @@ test('a selection of symbols is requested by symbol', async () => {
 })
 
 describe('members of indexes come from files', () => {
-  test('by their column of symbols, with any other columns', () => {
+  test('by the column of symbols, whatever the other columns', () => {
     expect(symbolsInCsv('name,Symbol\n"Lark, Inc",LARK\nBerkshire,BRK.B\nOdd,not one\n')).toEqual(['LARK', 'BRK-B'])
     expect(symbolsInCsv('LARK\nTIDE\nLARK')).toEqual(['LARK', 'TIDE'])
     expect(symbolsInCsv('"')).toEqual([])
@@ -356,7 +356,7 @@ describe('responses', () => {
   const grouped = (value: unknown) => parseGrouped(Buffer.from(JSON.stringify(value)), '2026-11-20')
   const row = { T: 'LARK', o: 9, h: 11, l: 8, c: 10, v: 100, t: Date.parse('2026-11-20T21:00:00Z') }
 
-  test('of another day are ignored', () => {
+  test('for another day are ignored', () => {
     expect(grouped({ status: 'OK', results: [row] })).toMatchObject({
       ok: true,
       value: [{ symbol: 'LARK', close: 10 }],
@@ -374,7 +374,7 @@ describe('responses', () => {
     [{}, 'unreadable'],
   ])('%j: %s', ([value, failure]) => expect(grouped(value)).toEqual({ ok: false, failure }))
 
-  test('are parsed without an error or an invalid price, whatever their rows', () => {
+  test('are parsed without an error or an invalid price for any rows', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseTickerPage, symbolOfTicker } from './parse-responses.ts'
 
-test('a listing says whether it is a depositary receipt, and keeps the letters of its class', () => {
+test('a listing states whether it is a depositary receipt and keeps the letters of its class', () => {
   const row = (ticker: string, type: string) => ({
     ticker,
     type,

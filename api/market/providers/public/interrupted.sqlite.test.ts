@@ -6,7 +6,7 @@ import { aPublicServer } from '../../../testing/public-server.ts'
 const steps = [3, 7, 11]
 
 test.for(steps)(
-  'a collection that is stopped again and again, %s reports of progress later each time, ends in the same bytes',
+  'a collection that is stopped after every %s more progress reports ends in the same bytes',
   async (nth) => {
     const world = aPublicWorld(12)
     const [whole, stopped] = [

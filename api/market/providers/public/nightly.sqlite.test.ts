@@ -53,7 +53,7 @@ interface Spoiled {
 test.for<Spoiled>([
   { how: 'missing', spoil: ({ missing }) => missing.add('202609b') },
   { how: 'another half month’s', spoil: ({ replaced }) => replaced.set('202609b', '202608a') },
-])('a half month whose file is $how is done without, and collected when it is there', async ({ spoil }) => {
+])('skips a half month whose file is $how, and collects it once it is there', async ({ spoil }) => {
   const [world, sound] = [aPublicWorld(8), aPublicWorld(8)]
   spoil(world)
   const server = await publishedServer(world)
@@ -72,7 +72,7 @@ test.for([
   ['a page', Buffer.from('<html>Maintenance</html>')],
   ['a bomb', zipOf([{ name: 'cnsfails202609b', content: 'nothing', statedSize: 4e9 }])],
   ['not in the format', zipOf([{ name: 'cnsfails202609b', content: 'A|B\n1|2' }])],
-] as const)('a half month whose file is %s is said, and does not keep the others', async ([, file]) => {
+] as const)('reports a half month whose file is %s, and collects the others', async ([, file]) => {
   const server = await aPublicServer(aPublicWorld(8))
   server.faults.inject(/cnsfails202609b/, respondWith(200, file), Infinity)
   expect((await server.refreshed()).join()).toMatch(/^Prices of 1 not to be had \(202609b\)\./)
@@ -104,7 +104,7 @@ test('a company that changes its symbol keeps its prices', async () => {
   expect(await server.store.bars('AAAC')).toEqual([])
 })
 
-test('a symbol that was another company’s begins anew, and the earlier company stays in the past as gone', async () => {
+test('a company that takes over a symbol starts with no prices, and the earlier one stays in the past as delisted', async () => {
   const world = aPublicWorld(8)
   const para = (span: { from?: string; to?: string }) => [
     { ...{ symbol: 'PARA', exchange: 'Nasdaq', issue: 'COM', factor: 1 }, ...span },
@@ -124,7 +124,7 @@ test('a symbol that was another company’s begins anew, and the earlier company
   expect(Number(overview['52WeekHigh'] ?? Math.max(...closes))).toBeLessThanOrEqual(Math.max(...closes))
 })
 
-test('a company that takes over the symbol of another in the next session has none of its prices and figures', async () => {
+test('a company that takes over a symbol in the next session has no prices or figures of the other', async () => {
   const world = aPublicWorld(8)
   const server = await publishedServer(world)
   const [company] = world.companies
@@ -142,7 +142,7 @@ test('a company that takes over the symbol of another in the next session has no
   expect(await overviewOf(server, 'AAAA')).toMatchObject({ Name: 'OTHER INC', CIK: '1040' })
 })
 
-test('classes of stock share the company’s figures where their prices are alike, and have none a share where not', async () => {
+test('classes of stock with similar prices share the company’s figures; others have no figures per share', async () => {
   const world = aPublicWorld(6)
   const withClasses = (at: number, factor: number) => {
     const company = aPublicCompany(at)
@@ -172,7 +172,7 @@ test('classes of stock share the company’s figures where their prices are alik
   expect(manifest?.figures).toMatchObject({ have: { revenueTTM: 10, marketCap: 8 }, missing: { classes: 2 } })
 })
 
-test.for([true, false])('a split between two prints is found, stated: %s', async (isStated) => {
+test.for([true, false])('finds a split between two prints, stated: %s', async (isStated) => {
   const world = aPublicWorld(6)
   world.companies[1]?.splits.push({ session: '2026-06-10', ratio: 4, isStated })
   const server = await publishedServer(world)
@@ -184,7 +184,7 @@ test.for([true, false])('a split between two prints is found, stated: %s', async
   expect(await overviewOf(server, 'AAAB')).toMatchObject({ SharesOutstanding: '8000000' })
 })
 
-test('what is no stock has no record, and what was one stays in the past', async () => {
+test('an issue that is not a stock has no record, and a delisted stock stays in the past', async () => {
   const world = aPublicWorld(6)
   const [one, gone] = [aPublicCompany(10), aPublicCompany(11)]
   const [main, last] = [one.symbols[0], gone.symbols[0]]

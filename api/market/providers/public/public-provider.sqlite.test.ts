@@ -11,7 +11,7 @@ import { zipOf } from '../../../testing/zip.ts'
 
 const overviewOf = (record: unknown) => fieldsOf(fieldsOf(record)['overview'])
 
-test('publishes a first dataset from six months of prices, and then one from all years', async () => {
+test('publishes a first dataset from six months of prices and then one from all years', async () => {
   const server = await aPublicServer(aPublicWorld(12))
   expect(await server.refreshed()).toEqual([])
   expect(await server.job.publishedTradingDay()).toBeUndefined()
@@ -72,7 +72,7 @@ test.for([
   ['too many requests', respondWith(429, '', { 'retry-after': '600' }), '! The SEC: The provider was asked faster than it allows.'],
   ['too many requests, in a page', respondWith(403, '<html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>'), '! The SEC: The provider was asked faster than it allows.'],
   ['no answer', respondWith(503), '! The SEC: The provider fails or cannot be reached.'],
-] as const)('a refusal is said, and what was collected stays: %s', async ([, behaviour, sentence]) => {
+] as const)('reports a refusal and keeps what was collected: %s', async ([, behaviour, sentence]) => {
   const server = await aPublicServer(aPublicWorld(6))
   server.faults.inject(/companyfacts\/CIK0000001003/, behaviour, Infinity)
   expect(await server.refreshed()).toEqual([sentence])
@@ -83,7 +83,7 @@ test.for([
   expect(server.service.requests.slice(server2).every((address) => address.includes('companyfacts'))).toBe(true)
 }) // prettier-ignore
 
-test('an archive whose connection is lost is continued where it ended', async () => {
+test('resumes an archive after the connection is lost', async () => {
   const world = aPublicWorld(12)
   const server = await aPublicServer(world, { archiveAbove: 5 })
   const ranges: (string | undefined)[] = []
@@ -104,7 +104,7 @@ test.for([
   ['cut off', (zip: Buffer) => zip.subarray(0, zip.length - 50)],
   ['a page', () => Buffer.from('<html>Maintenance</html>')],
   ['no archive', () => Buffer.from('nothing')],
-] as const)('an archive that is %s is not used: its companies are requested one by one', async ([, damage]) => {
+] as const)('requests companies one by one if the archive is %s', async ([, damage]) => {
   const world = aPublicWorld(8)
   const server = await aPublicServer(world, { archiveAbove: 5 })
   const bad = damage(zipOf([{ name: 'CIK0000001000.json', content: '{}' }]))
@@ -115,7 +115,7 @@ test.for([
   expect((await server.records()).size).toBe(8)
 })
 
-test('of an archive, only the companies are left out that are damaged or too large', async () => {
+test('leaves out only damaged or too large companies of an archive', async () => {
   const world = aPublicWorld(8)
   const server = await aPublicServer(world, { archiveAbove: 5 })
   const sound = await aPublicServer(world)

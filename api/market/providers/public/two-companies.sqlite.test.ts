@@ -22,7 +22,7 @@ const sec: Handler = (request, response) => {
   else respondWith(200, secRecord(`companyfacts-${symbol}.json.gz`))(request, response)
 }
 
-test('Apple and NVIDIA, collected on March 24, 2023, have the figures that were filed by then, worked out by hand', async () => {
+test('Apple and NVIDIA, collected on March 24, 2023, have the figures filed by then, calculated by hand', async () => {
   const server = await aPublicServer(world)
   server.service.behaviour = sec
   expect(await server.refreshed()).toEqual([])

@@ -52,7 +52,7 @@ async function downloaded(source: ArchiveSource) {
   return archive.ok ? { day: archive.value.day, bytes: await readFile(archive.value.path) } : archive.failure
 }
 
-test('however often the connection is lost, and whenever the archive changes, whole archives arrive', async () => {
+test('downloads whole archives however often the connection is lost and whenever the archive changes', async () => {
   const plan = fc.record({
     size: fc.integer({ min: 1, max: 3000 }),
     losses: fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 5 }),
@@ -81,7 +81,7 @@ test('however often the connection is lost, and whenever the archive changes, wh
   )
 })
 
-test('a process that was killed left a part, which is continued', async () => {
+test('resumes the partial download of a killed process', async () => {
   const bytes = content(5000)
   const lost = await aSource(respondWith(500))
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
@@ -98,7 +98,7 @@ test('a process that was killed left a part, which is continued', async () => {
   expect(ranges).toEqual(['bytes=2000-'])
 })
 
-test('a part that is larger than the archive is thrown away', async () => {
+test('discards a partial download that is larger than the archive', async () => {
   const bytes = content(500)
   const { service, source } = await aSource(serve(() => bytes, () => 100)) // prettier-ignore
   const controller = new AbortController()
@@ -116,26 +116,23 @@ test.for([
   [403, '<html>Request Rate Threshold Exceeded</html>', 'burst-limit'],
   [404, '', 'not-found'],
   [503, '', 'unavailable'],
-] as const)('status %s with %s is %s', async ([status, body, failure]) => {
+] as const)('reports status %s with %s as %s', async ([status, body, failure]) => {
   const { source } = await aSource(respondWith(status, body))
   expect(await downloaded(source)).toBe(failure)
 })
 
-test.runIf(mayMount)(
-  'a disk without room for an archive is said, and what is there is continued when it has',
-  async () => {
-    const bytes = content(2_000_000)
-    const { source } = await aSource(serve(() => bytes, () => undefined)) // prettier-ignore
-    const disk = await aDisk(onTestFinished, 1_000_000)
-    const onDisk = { ...source, folder: join(disk.path, 'sec') }
-    await expect(downloadArchive(onDisk)).rejects.toThrow(new UnwritableFolder('the disk is full'))
-    disk.resize(8_000_000)
-    const archive = await downloadArchive(onDisk)
-    expect(archive.ok && (await readFile(archive.value.path)).equals(bytes)).toBe(true)
-  },
-)
+test.runIf(mayMount)('reports a full disk, and resumes the download when there is room', async () => {
+  const bytes = content(2_000_000)
+  const { source } = await aSource(serve(() => bytes, () => undefined)) // prettier-ignore
+  const disk = await aDisk(onTestFinished, 1_000_000)
+  const onDisk = { ...source, folder: join(disk.path, 'sec') }
+  await expect(downloadArchive(onDisk)).rejects.toThrow(new UnwritableFolder('the disk is full'))
+  disk.resize(8_000_000)
+  const archive = await downloadArchive(onDisk)
+  expect(archive.ok && (await readFile(archive.value.path)).equals(bytes)).toBe(true)
+})
 
-test('what a killed process left of an archive is deleted with it, and nothing of another one', async () => {
+test('deletes what a killed process left of an archive, and nothing of others', async () => {
   const { source } = await aSource(
     serve(
       () => content(100),

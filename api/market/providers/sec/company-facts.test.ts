@@ -27,7 +27,7 @@ describe('the scanner of concepts', () => {
   const namesOf = <Value>(value: fc.Arbitrary<Value>) => fc.dictionary(name, value, { maxKeys: 3 })
   const taxonomies = namesOf(namesOf(namesOf(namesOf(fc.jsonValue()))))
 
-  test('finds what JSON.parse finds, however the text is cut and spaced', async () => {
+  test('finds what JSON.parse finds, however the text is split and spaced', async () => {
     await fc.assert(
       fc.asyncProperty(
         taxonomies,
@@ -50,7 +50,7 @@ describe('the scanner of concepts', () => {
     )
   })
 
-  test('a text that ends anywhere too early is cut off', async () => {
+  test('reports a text that ends early, at any byte, as cut off', async () => {
     const text = JSON.stringify({ cik: 17, facts: { dei: { e: { units: ['"', '\\'] } } } })
     for (let end = 1; end < text.length; end++) expect(await scanned(text.slice(0, end))).toBe('cut-off')
   })
@@ -63,9 +63,9 @@ describe('the scanner of concepts', () => {
     ['{}{}', 'unreadable'],
     ['', 'cut-off'],
     [`{"${'a'.repeat(3000)}":1}`, 'too-large'],
-  ] as const)('%s is %s', async ([text, failure]) => expect(await scanned(text)).toBe(failure))
+  ] as const)('reports %s as %s', async ([text, failure]) => expect(await scanned(text)).toBe(failure))
 
-  test('64 MB of facts are read, and only what is used is kept', async () => {
+  test('reads 64 MB of facts and keeps only those in use', async () => {
     const row = JSON.stringify({ end: '2026-09-30', val: 1, accn: '0001', form: '10-Q', filed: '2026-11-01' })
     const concept = `{"units":{"USD":[${Array.from({ length: 10_000 }, () => row).join()}]}}`
     async function* chunks() {
@@ -110,7 +110,7 @@ describe('a company’s facts', () => {
     ])
   })
 
-  test('lack the rows that are none: without a number or filing, of no report, or of a period that had not ended', async () => {
+  test('skip invalid rows: without a number, filing or report, or for a period that had not ended', async () => {
     const wrong = [
       ...[{ ...row, val: '5' }, { ...row, filed: 'May' }, { ...row, start: '2026-04-01' }, {}],
       ...[
@@ -122,7 +122,7 @@ describe('a company’s facts', () => {
     expect(await read(revenues(row, ...wrong))).toEqual([fact])
   })
 
-  test('are never those of another company, and know its name', async () => {
+  test('are never those of another company, and include its name', async () => {
     expect(await read(textOf({}, 18))).toBe('unreadable')
     expect(await read(textOf({}, '0000000017'))).toEqual([])
     expect(await readNamedFacts(inChunks(textOf({})))).toEqual({
@@ -158,14 +158,14 @@ describe('splits', () => {
     print('2024-07-01', 124),
   ]
 
-  test('a stated ratio happened at the jump in its time, not on the day that the filing names', () => {
+  test('a stated split happened at the price jump near it, not on the day that the filing names', () => {
     const facts = stated(10, '2024-05-01', '2024-05-31', '2024-08-28')
     expect(findSplits(facts, prints)).toEqual([{ date: '2024-06-11', ratio: 10 }])
     expect(findSplits(stated(10, '2022-05-01', '2022-05-31', '2022-08-28'), prints)).toEqual([])
     expect(findSplits(stated(4, '2024-05-01', '2024-05-31', '2024-08-28'), prints)).toEqual([])
   })
 
-  test('a jump of the price since the newest report may be one that no filing states yet', () => {
+  test('a price jump since the newest report may be a split that no filing states yet', () => {
     expect(mayBeSplit(prints, [], '2024-05-29')).toBe(true)
     expect(mayBeSplit(prints, [], '2024-08-28'), 'the report is newer').toBe(false)
     expect(mayBeSplit(prints, [{ date: '2024-06-11', ratio: 10 }], '2024-05-29'), 'it is known').toBe(false)
@@ -181,7 +181,7 @@ describe('splits', () => {
       ])
   })
 
-  test('an unstated split needs a count of shares that changed as much', () => {
+  test('an unstated split needs a share count that changed as much', () => {
     expect(findSplits(counted(['2024-05-29', 2460], ['2024-08-28', 24530]), prints)).toEqual([
       { date: '2024-06-11', ratio: 10 },
     ])

@@ -15,7 +15,7 @@ test('a daily index names the companies that filed reports with figures', () => 
   expect(parsed(heading)).toEqual([])
 })
 
-test('what is no daily index is said', () => {
+test('reports a file that is not a daily index', () => {
   expect(parsed('<html>Maintenance</html>')).toBe('web-page')
   expect(parsed('nothing')).toBe('unreadable')
   expect(parsed(`${heading}not a line\n|||\nx|y|10-K|`)).toEqual([])

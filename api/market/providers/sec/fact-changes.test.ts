@@ -21,7 +21,7 @@ const income = (value: number, filed: string, year = 2025): Fact => ({
   start: `${year}-01-01`,
 })
 
-test('facts as of any day are those of its filings, in the shares of that day', () => {
+test('facts as of any day come from the filings up to then, in the shares of that day', () => {
   const rows = fc.array(
     fc.record({
       tag: fc.constantFrom('us-gaap/NetIncomeLoss', equity, cover),
@@ -56,7 +56,7 @@ test('facts as of any day are those of its filings, in the shares of that day', 
   )
 })
 
-test('of a receipt, and of classes of stock at very different prices, nothing is known of a share', () => {
+test('receipts and classes of stock at very different prices have no facts per share', () => {
   const facts = [
     ...[income(1, '2026-02-01'), aFact(cover, 10_000, '2026-02-01'), aFact(equity, 10_000, '2026-02-01')],
     aFact('us-gaap/LongTermDebt', 10_000, '2026-02-01'),
@@ -68,7 +68,7 @@ test('of a receipt, and of classes of stock at very different prices, nothing is
   expect(of(true)).not.toHaveProperty('sharesOutstanding')
 })
 
-test('a spin-off, which a vendor lists as a split, changes no count of shares', () => {
+test('a spin-off that a vendor lists as a split changes no share count', () => {
   const facts = [income(1, '2026-02-01'), aFact(cover, 228_000_000, '2026-02-01')]
   const spinOff = { date: '2026-02-15', ratio: 1.046 }
   expect(figuresOf(new CompanyRecord(new OpenFacts(facts), '2026-03-01', [spinOff])).shares).toBe(228_000_000)
@@ -76,7 +76,7 @@ test('a spin-off, which a vendor lists as a split, changes no count of shares', 
   expect(factChanges(later, [spinOff]).at(-1)?.facts).not.toHaveProperty('sharesOutstanding')
 })
 
-test('a change has only what is new, since the day of its filing', () => {
+test('a change has only new facts, from the day of their filing on', () => {
   const facts = [
     ...[aFact(cover, 10_000, '2026-02-01'), aFact(cover, 11_000, '2026-03-01')],
     ...[income(1, '2026-02-01'), aFact(equity, 100_000, '2026-02-01')],
@@ -92,7 +92,7 @@ test('a change has only what is new, since the day of its filing', () => {
   expect(factChanges([], [])).toEqual([])
 })
 
-test('the half months that have ended, the newest first', () => {
+test('lists the half months that have ended, the newest first', () => {
   expect(halfMonthsBetween('2025-12-20', '2026-02-16').map(({ name }) => name)).toEqual([
     ...['202602a', '202601b', '202601a', '202512b'],
   ])
@@ -107,7 +107,7 @@ test('the half months that have ended, the newest first', () => {
   expect(halfMonthsBetween('2026-02-01', '2026-02-10')).toEqual([])
 })
 
-test('a file of another half month is not taken for it', () => {
+test('rejects a file of another half month', () => {
   const [half] = halfMonthsBetween('2023-02-20', '2023-03-01')
   const isOf = (from: string, to: string) => half && isOfHalfMonth(half, { from, to })
   expect([isOf('2023-02-15', '2023-02-28'), isOf('2023-02-01', '2023-02-14'), isOf('', '')]).toEqual([
@@ -117,7 +117,7 @@ test('a file of another half month is not taken for it', () => {
   ])
 })
 
-test('a symbol without separators is that of a listing, unless it could be two', () => {
+test('matches a symbol without separators to a listing unless it could be two', () => {
   const match = matchSymbols(['BRK-B', 'LARK', 'AB-C', 'A-BC', 'MO-G', 'MOG'])
   expect(['BRKB', 'LARK', 'ABC', 'MOG', 'TIDE'].map(match)).toEqual(['BRK-B', 'LARK', undefined, 'MOG', undefined])
 })

@@ -47,7 +47,7 @@ test('the price of a settlement date is the close of the session before', async 
   })
 })
 
-test('lines without a price are read past, and so is a symbol with two prices on a day', async () => {
+test('skips lines without a price and a symbol with two prices on a day', async () => {
   expect(
     await parsed([
       '20230118|000000001|LARK|7|LARK INC COM|.',
@@ -75,7 +75,7 @@ test.for([
   expect(await parseFailsFile(content)).toEqual({ ok: false, failure }),
 )
 
-test('a few wrong lines are counted', async () => {
+test('counts a few wrong lines', async () => {
   const right = Array.from({ length: 200 }, (_, at) => `20230118|1|A${at}|7|LARK|5`)
   expect(await parseFailsFile(fileOf([...right, '20230118|1|LARK|seven|LARK|5']))).toMatchObject({
     ok: true,
@@ -83,7 +83,7 @@ test('a few wrong lines are counted', async () => {
   })
 })
 
-test('any bytes are parsed without an error', async () => {
+test('parses any bytes without an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom('|', '2', '.', 'A', ' ', '\n') })), async (lines) => {
       expect(await parseFailsFile(fileOf(lines))).toHaveProperty('ok')
@@ -105,10 +105,10 @@ describe('a close that no neighbor supports', () => {
     ['stays in a fast rise and a fast fall', [10, 10, 20, 40, 41, 20, 10, 10], [10, 10, 20, 40, 41, 20, 10, 10]],
     ['a split has two levels, each with its own', [100, 101, 10, 10.2], [100, 101, 10, 10.2]],
     ['stays alone', [10], [10]],
-    ['stays where its neighbor is more than a month away', [10, ...Array<undefined>(31), 20], [10, 20]],
+    ['stays if its neighbor is more than a month away', [10, ...Array<undefined>(31), 20], [10, 20]],
   ])('%s', ([, closes, expected]) => expect(kept(closes)).toEqual(expected))
 
-  test('never leaves out a series whose closes change by less than half', () => {
+  test('is never found in a series whose closes change by less than half', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -0.4, max: 0.4, noNaN: true }), { maxLength: 30 }), (changes) => {
         let close = 10
@@ -119,7 +119,7 @@ describe('a close that no neighbor supports', () => {
   })
 })
 
-test('letters in lower case belong to the symbol: what is traded beside a stock has no price of the stock', async () => {
+test('lower-case letters belong to the symbol: what is traded beside a stock does not change its price', async () => {
   const prints = await parsed([
     '20230117|000000001|TW|5|TRADEWEB MKTS CL A|65',
     '20230117|000000002|Tw|5|AT&T INC|17.1',

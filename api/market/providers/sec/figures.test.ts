@@ -8,7 +8,7 @@ import { factsNeeded, figuresOf, missingFigures } from './figures.ts'
 const ciks = { AAPL: '320193', WMT: '104169', COST: '909832', MDXG: '1376339', SPHR: '1795250', TSM: '1046179' }
 
 test.for(Object.entries(ciks))(
-  'the figures of %s on any day need no facts of a period that ended more than eight years before',
+  'the figures of %s on any day need no facts of periods that ended more than eight years before',
   async ([symbol, cik]) => {
     const read = await readCompanyFacts([secRecord(`companyfacts-${symbol}.json.gz`)], cik)
     if (!read.ok) throw new Error(read.failure)

@@ -40,7 +40,7 @@ const prints: Readonly<Partial<Record<Symbol, Print[]>>> = {
 }
 
 describe('the filings of four companies', () => {
-  test('tell of a split, which is found on its day', async () => {
+  test('reveal a split, which is found on its day', async () => {
     expect(findSplits(await factsOf('NVDA'), prints.NVDA ?? [])).toEqual([
       { date: '2021-07-20', ratio: 4 },
       { date: '2024-06-10', ratio: 10 },
@@ -160,7 +160,7 @@ describe('the filings of four companies', () => {
         SharesGrowth: 24_490 / (2_470 * 10) - 1,
       },
     },
-  ] as const)('have the ratios of $symbol as of $day that were worked out by hand', async (one) => {
+  ] as const)('have the ratios of $symbol as of $day that were calculated by hand', async (one) => {
     const { symbol, day, shares, eps, revenue, gross, operating, net } = one
     const { close, ...ratios } = await ratiosAsOf(symbol, day)
     const expected = {
@@ -196,7 +196,7 @@ describe('the filings of four companies', () => {
     ['WMT', '2021-03-19', { revenue: 559_151, operatingIncome: 22_548, netIncome: 13_510, depreciation: 11_152 }],
     ['WMT', '2021-03-19', { assets: 252_496, cash: 17_741 }],
     ['AAPL', '2021-04-29', { operatingIncome: 88_903, assets: 337_158 }],
-  ])('have the figures of %s as of %s that others have worked out: %j', async ([symbol, day, expected]) => {
+  ])('have the figures of %s as of %s that others have calculated: %j', async ([symbol, day, expected]) => {
     const figures = figuresOf(await recordAsOf(symbol, day))
     for (const name of keysOf(expected)) expect(Number(figures[name]) / 1e6, name).toBe(expected[name])
   })
@@ -206,7 +206,7 @@ describe('the filings of four companies', () => {
     ['revenue', '2021-12-31', [258_615, '2022-02-28'], [242_019, '2024-02-28']],
     ['operatingCashFlow', '2016-12-31', [25_828, '2017-03-01'], [23_849, '2020-03-17']],
     ['assets', '2016-12-31', [193_263, '2017-03-01'], [117_274, '2020-03-17']],
-  ] as const)('have MiMedx’s %s of %s as it was known on each day', async ([line, end, first, restated]) => {
+  ] as const)('have MiMedx’s %s of %s as known on each day', async ([line, end, first, restated]) => {
     const facts = new OpenFacts(await factsOf('MDXG'))
     const knownOn = (day: string) => {
       const record = new CompanyRecord(facts, day)
@@ -223,7 +223,7 @@ describe('the filings of four companies', () => {
   const valueOf = (figure: FigureOrReason) => (isFigure(figure) ? figure.value : figure.reason)
 
   // In thousands, as of 2025-08-20, from the statements of each company.
-  test('are read by the form of the business: a bank’s revenue is all its income before the interest that it pays', async () => {
+  test('are read by the kind of business: a bank’s revenue is all its income before the interest that it pays', async () => {
     const bank = await recordAsOf('FHB', '2025-08-20')
     expect(valueOf(bank.twelveMonths('revenue'))).toBe(
       (980_044 + 185_803 + 471_889 + 104_435 - 489_886 - 103_139) * 1e3,
@@ -241,12 +241,12 @@ describe('the filings of four companies', () => {
     expect(last && valueOf(record.single('revenue', last, 3))).toBe(79_697e6)
   })
 
-  test('are read across a year end that was moved: Sphere’s six months to December 2024 and the half year since', async () => {
+  test('are read across a moved year end: Sphere’s six months to December 2024 and the half year since', async () => {
     const record = await recordAsOf('SPHR', '2025-08-20')
     expect(valueOf(record.twelveMonths('revenue'))).toBe((536_203 + 563_251) * 1e3)
   })
 
-  test('are in the currency in which they are reported, and no ratio mixes it with a price in dollars', async () => {
+  test('are in the reported currency, and no ratio mixes it with a price in dollars', async () => {
     const record = await recordAsOf('TSM', '2025-08-20')
     expect([record.currency, valueOf(record.twelveMonths('revenue'))]).toEqual(['TWD', 2_894_307_700_000])
     const ratios = ratiosOf(figuresOf(record), 230)
@@ -254,7 +254,7 @@ describe('the filings of four companies', () => {
     expect(ratios.ProfitMargin).toBeCloseTo(1_158_380.2 / 2_894_307.7, 9)
   })
 
-  test('have no market cap and no value a share of a depositary receipt, and ratios inside the company', async () => {
+  test('have no market cap and no value per share for a depositary receipt, but ratios within the company', async () => {
     const record = await recordAsOf('NVDA', '2024-12-02')
     const listing = { symbol: 'NVDA', name: 'NVIDIA', exchange: 'NASDAQ', assetType: receiptType, cik: '1045810' }
     const company = {
@@ -287,13 +287,13 @@ describe('the filings of four companies', () => {
     })
   })
 
-  test('do not tell the shareholders’ income of REX, of whose plants others own a part', async () => {
+  test('do not state the shareholders’ income of REX, whose plants others own in part', async () => {
     const record = await recordAsOf('REX', '2025-08-20')
     expect(valueOf(record.twelveMonths('shareholdersIncome'))).toMatch(/^No annual report states it/)
     expect(valueOf(record.twelveMonths('dilutedEps'))).toBeCloseTo(3.3 + 0.51 - 0.58, 9)
   })
 
-  test('have a count of shares where no cover page has one: the average of the newest quarter, which the proof says', async () => {
+  test('have the average of the newest quarter, named in the proof, if no cover page has a share count', async () => {
     const shares = sharesOutstanding(await recordAsOf('SPHR', '2025-08-20'))
     expect(valueOf(shares)).toBe(36_283_000)
     expect(isFigure(shares) && shares.proof.map(({ fact }) => fact.tag)).toEqual([

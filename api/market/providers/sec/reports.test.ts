@@ -13,7 +13,7 @@ import { sectorOfSic } from './sector-of-sic.ts'
 
 const body = (value: unknown) => Buffer.from(JSON.stringify(value))
 
-describe('the sector is the office of the SIC code', () => {
+describe('a sector is the office of the SIC code', () => {
   test.for([
     ['3571', 'TECHNOLOGY'],
     ['7372', 'TECHNOLOGY'],
@@ -27,7 +27,7 @@ describe('the sector is the office of the SIC code', () => {
     ['6189', 'STRUCTURED FINANCE'],
   ] as const)('%s is %s', ([sic, office]) => expect(sectorOfSic(sic)).toBe(office))
 
-  test('each of the seven sectors has a code, and no text is a code of another length', () => {
+  test('each of the seven sectors has a code, and a text of another length is no code', () => {
     const offices = new Set(Array.from({ length: 10_000 }, (_, code) => sectorOfSic(String(code).padStart(3, '0'))))
     expect(sectorIds.filter((sector) => !offices.has(sector))).toEqual([])
     for (const wrong of ['', '0', '12', '35710', '35x1', ' 3571', null, undefined])
@@ -46,7 +46,7 @@ test('a company’s number is the same with and without its zeros', () => {
     expect(parseCik(wrong)).toBeUndefined()
 })
 
-test('the table of symbols is read by the names of its columns', () => {
+test('reads the table of symbols by the names of its columns', () => {
   const table = {
     fields: ['name', 'ticker', 'cik'],
     data: [['Lark Inc', 'lark', 17], ['No number', 'TIDE', null], 'odd'],
@@ -91,7 +91,7 @@ describe('the profile of a company', () => {
     })
   })
 
-  test('has the month near whose end its year ends, also where that is in the first days of the next', () => {
+  test('has the month near whose end its year ends, even in the first days of the next month', () => {
     const monthOf = (fiscalYearEnd: string) => {
       const company = parseCompany(body({ ...details, fiscalYearEnd }), '17')
       return company.ok && company.value.fiscalYearEnd
@@ -101,7 +101,7 @@ describe('the profile of a company', () => {
     ])
   })
 
-  test('may be incomplete, and is never another company', () => {
+  test('may be incomplete, and is never another company’s', () => {
     expect(parseCompany(body({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] }), '17')).toMatchObject({
       value: { name: null, sic: null, address: null, fiscalYearEnd: null },
     })
@@ -122,7 +122,7 @@ const cover = (filed: string, value: number): Fact => ({
 const figuresAsOf = (facts: readonly Fact[], day: string, splits: readonly Split[] = []) =>
   figuresOf(new CompanyRecord(new OpenFacts(facts), day, splits))
 
-describe('a company of which six fiscal years are known', () => {
+describe('a company with six known fiscal years', () => {
   const [diluted, eps] = ['WeightedAverageNumberOfDilutedSharesOutstanding', 'EarningsPerShareDiluted']
   // 100 × 1.1^5, 2 × 1.15^5 after a split of 2 for 1 that the older report does not know.
   const facts = [
@@ -135,7 +135,7 @@ describe('a company of which six fiscal years are known', () => {
   ]
   const split = { date: '2025-06-01', ratio: 2 }
 
-  test('has its growth a year, of one of today’s shares', () => {
+  test('has its growth per year, per share of today', () => {
     const figures = figuresAsOf(facts, '2026-03-01', [split])
     expect(figures.revenueGrowth5Years).toBeCloseTo(0.1, 9)
     expect(figures.epsGrowth5Years).toBeCloseTo(0.15, 6)
@@ -144,7 +144,7 @@ describe('a company of which six fiscal years are known', () => {
     expect(figures.freeCashFlow).toBe(40)
   })
 
-  test('has no growth after a loss or without the year to compare with, and no free cash flow without both parts', () => {
+  test('has no growth after a loss or without the year to compare, and no free cash flow without both parts', () => {
     const others = facts.filter(({ tag }) => tag !== 'us-gaap/Revenues')
     const revenueOf = (...revenues: readonly Fact[]) => figuresAsOf([...others, ...revenues], '2026-03-01')
     expect(revenueOf(annual('Revenues', 2020, -1), annual('Revenues', 2025, 100)).revenueGrowth5Years).toBeNull()
@@ -153,12 +153,12 @@ describe('a company of which six fiscal years are known', () => {
     expect(figuresAsOf(spent, '2026-03-01').freeCashFlow).toBeNull()
   })
 
-  test('has no growth of its shares where a count is of other units', () => {
+  test('has no share growth if a count is in other units', () => {
     const counted = facts.map((fact) => (fact.value === 55e6 ? { ...fact, value: 55e9 } : fact))
     expect(figuresAsOf(counted, '2026-03-01').sharesGrowth).toBeNull()
   })
 
-  test('has a newest report: that of the newest period, on the day on which it was first filed', () => {
+  test('has as its newest report that of the newest period, on the day of its first filing', () => {
     const again = annual('Revenues', 2025, 160, '2026-02-20')
     expect(figuresAsOf([...facts, again], '2026-03-01')).toMatchObject({
       ...{ latestQuarter: '2025-12-31', reportFiled: '2026-02-15', revenue: 160 },
@@ -204,7 +204,7 @@ describe('ratios', () => {
     })
   })
 
-  test('are missing where a part is, finite where they are not, and a price is no multiple of a loss', () => {
+  test('are missing if a part is, otherwise finite, and a price is no multiple of a loss', () => {
     const part = fc.option(fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1e308, -1e308, 5e-324)))
     const figures: fc.Arbitrary<object> = fc.record(fromKeys(Object.keys(nothing), () => part))
     fc.assert(

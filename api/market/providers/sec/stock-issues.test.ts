@@ -16,7 +16,7 @@ test.for([
   ['PRUDENTIAL FINL INC 5.625% JR', false],
   ['SOTHERLY HOTELS INC PFD SER B', false],
   ['NUVEEN PREFERRED & INCOME SECU', false],
-] as const)('an issue that is described as %s may be a stock: %s', ([description, expected]) => {
+] as const)('an issue described as %s may be a stock: %s', ([description, expected]) => {
   expect(mayBeStock(description)).toBe(expected)
 })
 
@@ -53,11 +53,11 @@ test.for([
     ['SLAMU', 'SLAMW'],
   ],
   [['NRSAX'], ['NRSAX']],
-] as const)('of a company with the symbols %s, %s are none of stocks', ([symbols, others]) => {
+] as const)('a company with the symbols %s has these symbols that are not of stocks: %s', ([symbols, others]) => {
   expect(symbols.filter((symbol) => !isStockSymbol(symbol, symbols))).toEqual(others)
 })
 
-test('a description or a name says that an issue is a depositary receipt', () => {
+test('recognizes a depositary receipt by a description or a name', () => {
   const receipts = ['CHIPS MFG LTD ADS', 'CHIPS MFG LTD SPON ADR', 'Chips Ltd. American Depositary Shares']
   expect(receipts.filter((description) => !isReceipt(description))).toEqual([])
   const others = ['ADS-TEC ENERGY PLC', 'CHIPS MFG LTD COM', 'BRADS DINERS INC', 'LOADS INC']

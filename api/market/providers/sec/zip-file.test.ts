@@ -46,7 +46,7 @@ test('opens only the wanted entries', async () => {
   })
 })
 
-test('a file that was cut off anywhere, or changed anywhere, is a failure or the same content', async () => {
+test('a file that is cut off or changed anywhere gives a failure or the same content', async () => {
   const zip = zipOf(files)
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: zip.length - 1 }), async (end) => {
@@ -76,13 +76,13 @@ test.for([
   ['nothing', Buffer.alloc(0), 'unreadable'],
 ] as const)('%s', async ([, zip, failure]) => expect(await contents(zip)).toBe(failure))
 
-test('an error of the caller is not one of the file', async () => {
+test('an error of the caller is not reported as an error of the file', async () => {
   await expect(readZip(zipOf(files), limits, () => Promise.reject(new Error('The disk is full.')))).rejects.toThrow(
     'The disk is full.',
   )
 })
 
-test('the only entry is read whole, and there is no second', async () => {
+test('reads the only entry whole, and rejects a file with none or several', async () => {
   expect(await readOnlyEntry(zipOf([{ name: 'a', content: 'text' }]), 10)).toEqual({
     ok: true,
     value: Buffer.from('text'),
