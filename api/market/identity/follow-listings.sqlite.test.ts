@@ -51,7 +51,7 @@ const anyNights = fc.array(fc.array(fc.nat({ max: companies.length }), { minLeng
   ...{ minLength: 2, maxLength: sessions.length },
 })
 
-test('every bar is that of the company that had its symbol on its day, however companies change their symbols', async () => {
+test('every bar belongs to the company that had its symbol on its day, however companies change symbols', async () => {
   await fc.assert(
     fc.asyncProperty(anyNights, async (nights) => {
       const store = await aStore()
@@ -79,7 +79,7 @@ test('every bar is that of the company that had its symbol on its day, however c
   )
 })
 
-test('a company under a third symbol has the prices of both others', async () => {
+test('a company under its third symbol has the prices of both earlier ones', async () => {
   const store = await aStore()
   await follow(store, [
     { session: first, listings: [aListing('A', '1')] },
@@ -90,7 +90,7 @@ test('a company under a third symbol has the prices of both others', async () =>
   expect((await store.series()).get('C')).toMatchObject([{ until: first }, { until: second }, { symbol: 'C' }])
 })
 
-test('a listing that is first compared after its change of symbol has the prices of the one that ended', async () => {
+test('a listing that is first compared after its symbol change has the prices of its former symbols', async () => {
   const store = await aStore()
   await store.save({
     bars: [aBar('A', first), aBar('B', second), aBar('C', third), aBar('D', first), aBar('X', third)],
@@ -107,7 +107,7 @@ test('a listing that is first compared after its change of symbol has the prices
   expect(await daysOf(store, 'D')).toEqual(['D 08-10'])
 })
 
-test('two classes that change their symbols in one night keep apart, by letter or identifier', async () => {
+test('two classes that change symbols in one night stay apart by letter or identifier', async () => {
   const store = await aStore()
   const [one, other] = [{ figi: 'F1' }, { figi: 'F2' }]
   await follow(store, [
@@ -126,7 +126,7 @@ test('two classes that change their symbols in one night keep apart, by letter o
   expect(await daysOf(store, 'GOOG')).toEqual(['GOOG 08-11'])
 })
 
-test('a symbol stays the listing’s when a holding company is put on top, and is another’s when a company of another name has it', async () => {
+test('a listing keeps its symbol under a new holding company, and loses it to a company with another name', async () => {
   const store = await aStore()
   await follow(store, [
     { session: first, listings: [aListing('XOM', '34088', { name: 'Big Oil Corp' }), aListing('PARA', '813828')] },
@@ -140,7 +140,7 @@ test('a symbol stays the listing’s when a holding company is put on top, and i
   expect(await daysOf(store, 'PARA 2026-08-11')).toEqual(['PARA 08-10'])
 })
 
-test('a symbol that was another’s months ago begins anew, also where nobody was there to see it end', async () => {
+test('a company that takes over a symbol after months has none of its old prices, even if the end was never observed', async () => {
   const [old, now] = [aBar('PARA', '2025-08-06', 11), aBar('PARA', '2026-08-10', 1.9)]
   const fresh = await aStore()
   await fresh.save({ bars: [old, now] })
@@ -157,7 +157,7 @@ test('a symbol that was another’s months ago begins anew, also where nobody wa
   expect(await daysOf(store, 'PARA')).toEqual(['PARA 08-10'])
 })
 
-test('a listing that is halted for months stays one', async () => {
+test('a listing that is halted for months stays one listing', async () => {
   const store = await aStore()
   const listings = [aListing('A', '1'), aListing('B', '2')]
   await follow(store, [
@@ -168,7 +168,7 @@ test('a listing that is halted for months stays one', async () => {
   expect(await daysOf(store, 'A')).toEqual(['A 01-05', 'A 08-11'])
 })
 
-test('of several sessions that were missed, the one with the greatest change is the first of the new company', async () => {
+test('a new company starts at the greatest price change of the missed sessions', async () => {
   const store = await aStore()
   await follow(store, [
     { session: first, listings: [aListing('A', '1')] },
@@ -181,7 +181,7 @@ test('of several sessions that were missed, the one with the greatest change is 
   expect(await daysOf(store, 'A')).toEqual(['A 08-12', 'A 08-13', 'A 08-14'])
 })
 
-test('of public prices, a gap separates two listings only where the source called them by another name before it', async () => {
+test('a gap in public prices separates two listings only if the source had another name before it', async () => {
   const store = await aStore('public')
   const dates = ['2025-08-05', '2026-06-15']
   const listings = [aListing('PARA', '1826011'), aListing('QUIET', '7')]

@@ -44,7 +44,7 @@ test.for<[LineId, Values, string | number]>([
   expect(kindOf(line, values)).toBe(expected)
 })
 
-test('no statement whose sums are right loses a line', () => {
+test('a statement with correct sums loses no line', () => {
   const amount = fc.nat(1e9)
   fc.assert(
     fc.property(fc.tuple(amount, amount, amount, amount, amount), ([cash, otherAssets, current, noncurrent, cost]) => {
@@ -60,7 +60,7 @@ test('no statement whose sums are right loses a line', () => {
   )
 })
 
-test('a balance sheet in which assets are not liabilities and equity has no assets', () => {
+test('a balance sheet has no assets if they differ from liabilities and equity', () => {
   const at = { end: '2026-09-30', filed: '2026-11-05' }
   const facts = (total: number) => [
     aFact('Revenues', 50, { ...at, start: '2026-07-01' }),

@@ -17,7 +17,7 @@ const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 const dayAfterAll = '2030-01-01'
 
 describe('a company that reports on any calendar', () => {
-  test('has the twelve months up to each report: the sum of its last periods, by whatever lengths', () => {
+  test('has the twelve months up to each report as the sum of its last periods, whatever their lengths', () => {
     fc.assert(
       fc.property(reportingCompanies, ({ periods, perYear, reports }) => {
         const facts = reports.flat()
@@ -34,7 +34,7 @@ describe('a company that reports on any calendar', () => {
     )
   })
 
-  test('has each period and each year as they were, the last of a year as the difference, and periods add up to years', () => {
+  test('has every period and year as it was, the last period as the difference; periods add up to years', () => {
     fc.assert(
       fc.property(reportingCompanies, ({ periods, perYear, reports }) => {
         const facts = reports.flat()
@@ -52,7 +52,7 @@ describe('a company that reports on any calendar', () => {
     )
   })
 
-  test('is the same in any order of its rows, and depends on nothing that is filed later', () => {
+  test('is the same for any order of its rows, and depends on no later filing', () => {
     fc.assert(
       fc.property(reportingCompanies, fc.infiniteStream(fc.nat()), fc.nat(19), ({ reports }, order, at) => {
         const facts = reports.flat()
@@ -65,7 +65,7 @@ describe('a company that reports on any calendar', () => {
     )
   })
 
-  test('proves every figure: the terms add up to it', () => {
+  test('proves every figure by terms that add up to it', () => {
     fc.assert(
       fc.property(reportingCompanies, ({ reports }) => {
         for (const { figure } of statementsOf(recordOf(reports.flat(), dayAfterAll)))
@@ -76,7 +76,7 @@ describe('a company that reports on any calendar', () => {
     )
   })
 
-  test('has no twelve months where one of the three terms is missing, and says which', () => {
+  test('has no twelve months if one of the three terms is missing, and says which', () => {
     fc.assert(
       fc.property(reportingCompanies, fc.nat(), ({ periods, perYear, reports }, choice) => {
         const at = reports.length - 1
@@ -116,7 +116,7 @@ const year = (number: number, value: number, filed: string): Fact => ({
 })
 
 describe('one basis', () => {
-  test('a comparative that was restated, where its year was not, is taken as it was first reported', () => {
+  test('uses the first report of a comparative that was restated without its year', () => {
     const facts = [
       quarter(2024, 0, 100, '2024-05-01'),
       year(2024, 500, '2025-02-01'),
@@ -127,7 +127,7 @@ describe('one basis', () => {
     expect(valueOf(recordOf(facts, '2025-06-01').twelveMonths('revenue'))).toBe(500 + 80 - 100)
   })
 
-  test('a quarter is missing where its year was restated and the nine months were not', () => {
+  test('has no quarter if its year was restated and the nine months were not', () => {
     const nineMonths = { ...quarter(2024, 2, 300, '2024-11-01'), start: '2024-01-01' }
     const facts = [nineMonths, year(2024, 500, '2025-02-01'), year(2024, 420, '2025-03-01')]
     const lastQuarter = (day: string) => {
@@ -138,13 +138,13 @@ describe('one basis', () => {
     expect(lastQuarter('2025-03-01')).toEqual([expect.stringMatching(/restated/)])
   })
 
-  test('twelve months are of no company that has been silent for 550 days', () => {
+  test('has no twelve months of a company that has been silent for 550 days', () => {
     const facts = [year(2023, 500, '2024-02-01')]
     expect(valueOf(recordOf(facts, '2025-08-04').twelveMonths('revenue'))).toBe(500)
     expect(valueOf(recordOf(facts, '2025-08-05').twelveMonths('revenue'))).toMatch(/no report since 2024-02-01/)
   })
 
-  test('after a year end was moved, the transition period and the year to date are the twelve months', () => {
+  test('takes the transition period and the year to date as the twelve months after a year end was moved', () => {
     const transition: Fact = {
       ...usd,
       start: '2024-07-01',
@@ -166,7 +166,7 @@ describe('what contradicts itself', () => {
   })
   const as = (fact: Fact, tag: string): Fact => ({ ...fact, tag: `us-gaap/${tag}` })
 
-  test('a comparative is the newest one where its annual report was of the newer presentation already', () => {
+  test('takes the newest comparative if the annual report had the newer presentation already', () => {
     const facts = [
       ...[year(2023, 900, '2024-02-01'), halfYear(450, 2024, '2024-08-01')],
       // A business was sold: the annual report leaves it out of both years, and later reports of all.
@@ -176,7 +176,7 @@ describe('what contradicts itself', () => {
     expect(valueOf(recordOf(facts, '2025-09-01').twelveMonths('revenue'))).toBe(500 + 270 - 240)
   })
 
-  test('twelve months are missing where a year and its parts have tags of which one filing says that they differ', () => {
+  test('twelve months are missing if a year and its parts have tags that one filing states differently', () => {
     const facts = [
       ...[year(2024, 147, '2025-02-01'), as(year(2024, 101, '2025-02-01'), 'SalesRevenueNet')],
       ...[quarter(2025, 0, 35, '2025-05-01'), as(quarter(2024, 0, 24, '2024-05-01'), 'SalesRevenueNet')],
@@ -188,7 +188,7 @@ describe('what contradicts itself', () => {
   const eps = { unit: 'USD/shares', tag: 'us-gaap/EarningsPerShareDiluted' }
   const profit = { tag: 'us-gaap/NetIncomeLoss' }
 
-  test('earnings a share in cents are not believed: income and shares of the period say what they are about', () => {
+  test('rejects earnings per share in cents: income and shares of the period show their size', () => {
     const facts = (stated: number) => [
       { ...year(2024, 100e6, '2025-02-01'), ...profit },
       { ...year(2024, 40e6, '2025-02-01'), ...shares },
@@ -201,7 +201,7 @@ describe('what contradicts itself', () => {
     expect(valueOf(recordOf(counted, '2025-03-01').twelveMonths('dilutedEps'))).toBe(2.5)
   })
 
-  test('earnings a share do not add up where the count of shares has changed much', () => {
+  test('earnings per share do not add up if the share count has changed much', () => {
     const facts = (later: number) => [
       ...[
         { ...year(2024, 2, '2025-02-01'), ...eps },
@@ -227,7 +227,7 @@ describe('what contradicts itself', () => {
     )
   })
 
-  test('a split counts from the first filing that states a period in new shares', () => {
+  test('applies a split from the first filing that states a period in new shares', () => {
     const facts = [
       ...[
         { ...year(2024, 2, '2025-02-01'), ...eps },

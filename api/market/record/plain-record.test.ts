@@ -94,8 +94,8 @@ const changes: readonly Change[] = [
   },
 ]
 
-describe('the figures of a plain reading', () => {
-  test('a company has them, whatever filings there are, in any order, as of any day', () => {
+describe('the figures of the plain reference', () => {
+  test('equal those of a company with any filings, in any order, as of any day', () => {
     fc.assert(
       fc.property(reportingCompanies, fc.infiniteStream(fc.nat()), ({ reports }, numbers) => {
         const next = () => Number(numbers.next().value)
@@ -114,7 +114,7 @@ describe('the figures of a plain reading', () => {
   })
 
   test.for([...(['AAPL', 'NVDA', 'WMT', 'MDXG', 'COST', 'FHB', 'TSM', 'SPHR', 'NAVI', 'REX'] as const)])(
-    '%s has them as of its filings since 2012, and whatever changes its record',
+    'equal those of %s as of its filings since 2012, whatever changes its record',
     async (symbol) => {
       const read = await readNamedFacts([secRecord(`companyfacts-${symbol}.json.gz`)])
       if (!read.ok) throw new Error(read.failure)

@@ -25,7 +25,7 @@ describe('the count of shares of a cover page', () => {
     expect(countOf(income, diluted(300e6), cover(149e6, '2026-05-07'))).toMatch(/contradicts their average/)
   })
 
-  test('that is a placeholder, twice, gives way to the average that an earlier count supports', () => {
+  test('gives way, as a repeated placeholder, to the average that an earlier count supports', () => {
     const placeholders = [cover(200, '2026-04-30', '10-K/A'), cover(200, '2026-05-07')]
     expect(countOf(income, diluted(112_415_671), cover(112_100_000, '2026-02-20', '10-K'), ...placeholders)).toBe(
       112_415_671,
@@ -33,38 +33,38 @@ describe('the count of shares of a cover page', () => {
     expect(countOf(income, cover(200, '2026-05-07'))).toMatch(/placeholder/)
   })
 
-  test('of zero is missing, and never zero', () => {
+  test('is missing if it is zero', () => {
     expect(countOf(income, diluted(46_900_000), cover(46_700_000, '2026-02-20'), cover(0, '2026-05-07'))).toMatch(
       /contradicts/,
     )
   })
 
-  test('is believed where the average is in thousands, because income ÷ earnings a share says the same', () => {
+  test('is believed, despite an average in thousands, if income ÷ earnings per share agrees', () => {
     const earnings = aFact('EarningsPerShareDiluted', 0.56, year)
     const profit = aFact('NetIncomeLoss', 30e6, year)
     expect(countOf(profit, earnings, diluted(53_501), cover(54_119_255, '2026-08-03'))).toBe(54_119_255)
   })
 
-  test('is believed where the average is in thousands, because the cover pages before say the same', () => {
+  test('is believed, despite an average in thousands, if earlier cover pages agree', () => {
     const before = ['2025-05-07', '2025-08-07', '2025-11-07'].map((day) => cover(13_500_000, day))
     expect(countOf(income, diluted(13_545), ...before, cover(13_545_482, '2026-05-07'))).toBe(13_545_482)
     expect(countOf(income, diluted(13_545), cover(13_545_482, '2026-05-07'))).toMatch(/nothing supports/)
   })
 
-  test('of the only report is believed where nothing contradicts it', () => {
+  test('is believed in the only report if nothing contradicts it', () => {
     expect(countOf(income, cover(4_260_000_000, '2026-05-07'))).toBe(4_260_000_000)
   })
 })
 
 describe('without a count on the cover page', () => {
-  test('the average stands in where income ÷ earnings a share supports it', () => {
+  test('the average stands in if income ÷ earnings per share supports it', () => {
     const earnings = aFact('EarningsPerShareDiluted', 3.8, year)
     const basic = aFact('WeightedAverageNumberOfSharesOutstandingBasic', 111e6, quarter)
     expect(countOf(income, earnings, basic, diluted(112e6))).toBe(111e6)
     expect(countOf(income, earnings, diluted(112_000))).toMatch(/nothing supports/)
   })
 
-  test('a balance sheet with a placeholder contradicts the average: the count is missing', () => {
+  test('the count is missing if a placeholder on the balance sheet contradicts the average', () => {
     const placeholder = aFact('CommonStockSharesOutstanding', 1000, { end: '2026-03-31', filed: '2026-05-07' })
     const old = cover(2_400e6, '2012-11-01')
     expect(countOf(income, diluted(2_614e6), placeholder, old)).toMatch(/balance sheet contradicts/)

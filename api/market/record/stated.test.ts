@@ -29,7 +29,7 @@ describe('a part of a year', () => {
   ]
   const contradiction: unknown = expect.stringMatching(/tags that contradict each other/)
 
-  test('is missing if its tag is another number in the annual report, and so is the difference', () => {
+  test('is missing, like the difference, if its tag has another number in the annual report', () => {
     const whole = [year('Revenues', 5529), year('RevenueFromContractWithCustomerExcludingAssessedTax', 391)]
     expect(quartersOf('revenue', [...nineMonths, ...whole])).toEqual([98, 100, 99, 94].map(() => contradiction))
     expect(quartersOf('revenue', [...nineMonths, ...whole.slice(1)])).toEqual([98, 100, 99, 94])
@@ -60,7 +60,7 @@ describe('twelve months', () => {
 
   const now = toDate('Revenues', 113, '2025-03-31', '2025-05-01')
 
-  test('take the comparative by the tag of the year, whatever the annual report states by another', () => {
+  test('take the comparative by the tag of the year, whatever the annual report states under another', () => {
     const facts = [
       ...[year('Revenues', 446), year('SalesRevenueNet', 443), now],
       toDate('Revenues', 104, '2024-03-31', '2025-05-01'),
@@ -79,7 +79,7 @@ describe('twelve months', () => {
     expect(valueOf(recordOf(facts).twelveMonths('netIncome'))).toBe(475 - 37 + 67)
   })
 
-  test('are missing if the newest report has another tag, which is another number in the annual report', () => {
+  test('are missing if the newest report has another tag with another number in the annual report', () => {
     const facts = [
       ...[year('NetIncomeLoss', 314), year('ProfitLoss', 363)],
       ...[year('NetIncomeLossAttributableToNoncontrollingInterest', 49)],

@@ -43,7 +43,7 @@ describe('a dataset of only some symbols', () => {
     })
   })
 
-  test('is not compared with the next whole market, unlike the last whole one', async () => {
+  test('is not compared with the next whole market, which is compared with the last whole one', async () => {
     const server = await aMarketServer(many)
     await refreshAfter(server, thursday)
     await refreshAfter(server, thursday, { only })
@@ -62,7 +62,7 @@ describe('a dataset of only some symbols', () => {
     expect(await countOf(server)).toBe(20)
   })
 
-  test('that happens to be the whole market does not keep it due forever', async () => {
+  test('does not keep the whole market due forever if it happens to be the whole market', async () => {
     const server = await aMarketServer(['S0', 'S1'])
     await refreshAfter(server, friday, { only })
     await refreshAfter(server, friday)

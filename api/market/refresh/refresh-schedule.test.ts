@@ -24,7 +24,7 @@ test.for([
   ['Friday, earlier after an early close, and not on Thanksgiving', '2026-11-25', '2026-11-27, 18:30'],
   ['the day after Christmas', '2025-12-24', '2025-12-26, 21:30'],
   ['Monday at the same hour after a clock change', '2026-10-30', '2026-11-02, 21:30'],
-] as const)('the next trading day is collected on %s', ([, published, expected]) => {
+] as const)('collects the next trading day on %s', ([, published, expected]) => {
   expect(nextAfter(published)).toBe(expected)
 })
 

@@ -23,7 +23,7 @@ const aBar = (symbol: string, date: string, close = 10): Bar => ({
   volume: 100,
 })
 
-test('saved data is read back unchanged', async () => {
+test('reads saved data back unchanged', async () => {
   const { store } = await aStore()
   const whole = { ...aBar('LARK', '2026-01-05'), open: 9.5, high: 10.25, low: 9.25 }
   await store.save({
@@ -46,7 +46,7 @@ test('saved data is read back unchanged', async () => {
   expect(await store.checkpoints('day')).toEqual(new Map([['2026-01-05', 'done']]))
 })
 
-test('what a company has reported is read back unchanged, and replaced as a whole', async () => {
+test('reads a company’s facts back unchanged, and replaces them as a whole', async () => {
   const { store } = await aStore()
   const fact = {
     ...{ tag: 'us-gaap/Revenues', unit: 'USD', start: '2025-01-01', end: '2025-12-31', value: 1.5e11 },
@@ -97,7 +97,7 @@ test('a listing has the bars and splits of all its symbols, and none of another 
   expect(await store.splitsOf('LARK')).toEqual([split('LARK', '2026-01-08')])
 })
 
-test('of public records, a price that none beside it supports is not read, until one does', async () => {
+test('skips a public price that no neighbor supports, until one does', async () => {
   const { store } = await aStore('public')
   const closes = [10, 10.5, 99, 11, 11.2]
   await store.save({ bars: closes.map((close, at) => aBar('LARK', `2026-01-0${at + 5}`, close)) })
@@ -108,7 +108,7 @@ test('of public records, a price that none beside it supports is not read, until
   expect(await read()).toEqual([10, 10.5, 99, 98, 97])
 })
 
-test('a delisted symbol is not listed any more; its data stays', async () => {
+test('a delisted symbol is no longer listed; its data stays', async () => {
   const { store } = await aStore()
   await store.save({ listings: [aListing('LARK'), aListing('TIDE')], bars: [aBar('TIDE', '2026-01-05')] })
   await store.save({ listings: [aListing('LARK')] })
@@ -116,7 +116,7 @@ test('a delisted symbol is not listed any more; its data stays', async () => {
   expect(await store.bars('TIDE')).toHaveLength(1)
 })
 
-test('of a duplicate session, in one response or two, the last one counts', async () => {
+test('the last one of duplicate sessions counts, in one response or two', async () => {
   const day = fc.integer({ min: 1, max: 6 }).map((date) => `2026-01-0${date}`)
   const answers = fc.array(fc.array(fc.record({ date: day, close: fc.integer({ min: 1, max: 99 }) })))
   const { db } = await aStore()
@@ -136,7 +136,7 @@ test('of a duplicate session, in one response or two, the last one counts', asyn
   )
 })
 
-test('more rows than a statement takes are saved in one transaction', async () => {
+test('saves more rows than a statement takes in one transaction', async () => {
   const { store } = await aStore()
   const symbols = Array.from({ length: 1234 }, (_, at) => `S${at}`)
   await store.save({ listings: symbols.map(aListing), bars: symbols.map((symbol) => aBar(symbol, '2026-01-05')) })
@@ -181,7 +181,7 @@ const anyData = fc.record({
   checkpoints: fc.array(fc.record({ kind: anyText, name: anyText, value: anyText }), { maxLength: 3 }),
 })
 
-test('whatever a provider sends is stored without NUL characters and numbers that are not finite', async () => {
+test('stores any data without NUL characters, NaN and infinity', async () => {
   const { db } = await aStore()
   let round = 0
   await fc.assert(
@@ -215,7 +215,7 @@ test('a provider never sees the data of another', async () => {
   expect([await store.listings(), await store.bars('LARK')]).toEqual([[aListing('LARK')], [aBar('LARK', '2026-01-05')]])
 })
 
-test('old bars can be deleted', async () => {
+test('deletes old bars', async () => {
   const { store } = await aStore()
   await store.save({
     bars: [aBar('LARK', '2025-01-02'), aBar('LARK', '2026-01-05')],
@@ -236,7 +236,7 @@ function countingRows(counts: { read: number; deleted: number }[]): KyselyPlugin
   }
 }
 
-test('of a great many bars no statement reads or deletes more than a few, and others are served in between', async () => {
+test('reads and deletes many bars in small statements and serves other requests in between', async () => {
   const { db, store } = await aStore()
   const symbols = Array.from({ length: 400 }, (_, at) => `S${String(at).padStart(3, '0')}`)
   const days = Array.from({ length: 1300 }, (_, at) => new Date(Date.UTC(2020, 0, 1) + at * 86_400_000))
