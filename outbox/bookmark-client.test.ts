@@ -113,7 +113,7 @@ describe('the response to a change', () => {
     parseResponse(new Response(body, { status, headers: { ...json, ...headers } }))
   const no = '{"message":"No.","code":"no"}'
 
-  test('a list confirms the change', async () => {
+  test('confirms the change if it is a list', async () => {
     expect(await answer(200, '["AAPL","BRK.B"]', { 'X-Bookmarks-Version': '4' })).toEqual({
       kind: 'list',
       symbols: ['AAPL', 'BRK.B'],
@@ -127,13 +127,16 @@ describe('the response to a change', () => {
     ['an object', '{"bookmarks":["AAPL"]}'],
     ['a list of something else', '[1]'],
     ['null', 'null'],
-  ] as const)('%s with status 200 counts as unreachable', async ([, body]) => {
+  ] as const)('counts as unreachable if it is %s with status 200', async ([, body]) => {
     expect(await answer(200, body)).toEqual({ kind: 'unreachable' })
   })
 
-  test.for([400, 403, 404, 409, 422])('%d is a permanent rejection with the server’s message', async (status) => {
-    expect(await answer(status, no)).toEqual({ kind: 'rejected', message: 'No.' })
-  })
+  test.for([400, 403, 404, 409, 422])(
+    'is a permanent rejection with the server’s message if its status is %d',
+    async (status) => {
+      expect(await answer(status, no)).toEqual({ kind: 'rejected', message: 'No.' })
+    },
+  )
 
   test.for([
     [408, false],
@@ -141,7 +144,7 @@ describe('the response to a change', () => {
     [500, false],
     [502, false],
     [503, true],
-  ] as const)('%d is a temporary failure', async ([status, isBusy]) => {
+  ] as const)('is a temporary failure if its status is %d', async ([status, isBusy]) => {
     expect(await answer(status, no)).toEqual({ kind: 'retry-later', message: 'No.', delayMs: undefined, isBusy })
     expect(await answer(status, no, { 'Retry-After': '7' })).toEqual({
       kind: 'retry-later',
@@ -151,21 +154,21 @@ describe('the response to a change', () => {
     })
   })
 
-  test('a response that the server’s database is unavailable makes the change wait', async () => {
+  test('makes the change wait if the server’s database is unavailable', async () => {
     const body = JSON.stringify({ message: 'The server is busy.', code: 'store-busy' })
     expect(await answer(503, body, { 'Retry-After': '1' })).toEqual({ kind: 'away' })
   })
 
-  test('401 is about the session, not about the change', async () => {
+  test('concerns the session, not the change, if its status is 401', async () => {
     expect(await answer(401, no)).toEqual({ kind: 'signed-out' })
   })
 
-  test('a response that is not the server’s counts as unreachable with any status and body', async () => {
+  test('counts as unreachable if it is not the server’s, with any status and body', async () => {
     for (const { name, make } of foreignResponses)
       expect([name, await parseResponse(make())]).toEqual([name, { kind: 'unreachable' }])
   })
 
-  test('a proxy’s body with the server’s own headers counts as unreachable', async () => {
+  test('counts as unreachable if a proxy sends its body with the server’s own headers', async () => {
     for (let status = 400; status < 600; status++) {
       for (const body of ['<h1>Error</h1>', '{"message":"No."}', ''])
         expect([status, await answer(status, body)]).toEqual([status, { kind: 'unreachable' }])
@@ -178,7 +181,7 @@ afterEach(() => vi.unstubAllGlobals())
 const serverSays = (status: number, body: object) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers: { [serverHeader]: '1' } })))
 
-test('gets a token with a session, and none without one', async () => {
+test('gets a token with a session and none without one', async () => {
   serverSays(200, { accessToken: 'fresh' })
   expect(await requestToken()).toBe('fresh')
   for (const status of [401, 403]) {

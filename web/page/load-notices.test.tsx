@@ -22,7 +22,7 @@ test('a failed update shows the date of the prices and offers a retry', async ()
   expect(onRefresh).toHaveBeenCalledOnce()
 })
 
-test('offline, the notice is quiet', async () => {
+test('the notice is quiet while offline', async () => {
   await actAndSettle(() => {
     markOffline()
     settleConnection()
@@ -38,7 +38,7 @@ test('offline, the notice is quiet', async () => {
   })
 })
 
-test('while a browser that is offline still tries, the notice is there already and stays as it is', async () => {
+test('the notice appears while an offline browser is still trying, and stays the same', async () => {
   await actAndSettle(() => {
     markOffline()
     settleConnection()
@@ -52,7 +52,7 @@ test('while a browser that is offline still tries, the notice is there already a
   })
 })
 
-test('where a sign-in page or a proxy answers, the notice does not say that the user is offline', async () => {
+test('the notice does not say that the user is offline if a sign-in page or a proxy answers', async () => {
   await actAndSettle(() => {
     markOffline(true)
     settleConnection()
@@ -67,39 +67,39 @@ test('where a sign-in page or a proxy answers, the notice does not say that the 
   })
 })
 
-test('during maintenance the notice says so', async () => {
+test('the notice mentions maintenance while it lasts', async () => {
   const { container } = await notices({ id: 'maintenance' }, true)
   expect(container.querySelector('p')?.textContent).toBe(
     'The site is being updated and will be back in a few minutes. Showing prices from Aug 20, 2025.',
   )
 })
 
-test('while the server has no market data yet, the update has not failed', async () => {
+test('the update has not failed while the server has no market data yet', async () => {
   const { container } = await notices({ id: 'pending', percent: 12 }, true)
   expect(container.querySelector('p')?.textContent).toBe(
     'The first market data is being fetched. Showing prices from Aug 20, 2025.',
   )
 })
 
-test('during a load, another press does nothing', async () => {
+test('another press does nothing during a load', async () => {
   const { container, onRefresh } = await notices({ id: 'unreachable' }, true, true)
   await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onRefresh).not.toHaveBeenCalled()
 })
 
-test('data that could not be saved is reported once that is certain', async () => {
+test('reports that data could not be saved once that is certain', async () => {
   expect((await notices(null, false, true)).container.textContent).toBe('')
   expect((await notices(null, false)).container.textContent).toMatch(/^Not saved on this device/)
 })
 
-test('without problems there is no notice', async () => {
+test('shows no notice without problems', async () => {
   expect((await notices(null, true)).container.textContent).toBe('')
 })
 
 test.for([
   ['operator', 'The provider does not accept the key. The site’s operator has to look into it.'],
   ['provider', 'The provider does not accept the key. The server tries again by itself.'],
-] as const)('a first collection that failed says why, and whose turn it is: the %s’s', async ([turn, sentence]) => {
+] as const)('a failed first collection shows why, and whose turn it is: the %s’s', async ([turn, sentence]) => {
   const problem = { reason: 'The provider does not accept the key.', turn }
   const container = await render(<Unavailable failure={{ id: 'pending', percent: null, problem }} />)
   expect(container.textContent).toContain('The first market data couldn’t be fetched')
@@ -107,7 +107,7 @@ test.for([
   expect(container.textContent).not.toContain('few hours')
 })
 
-test('after an error in the worker the notice says that the rows are not the new ones, with “Try again”', async () => {
+test('the notice says after an error in the worker that the rows are not the new ones, with “Try again”', async () => {
   const { container, onRefresh } = await notices({ id: 'crashed' }, true)
   expect(container.querySelector('p')?.textContent).toContain('The stocks couldn’t be selected because of an error')
   const button = container.querySelector('button')
@@ -116,7 +116,7 @@ test('after an error in the worker the notice says that the rows are not the new
   expect(onRefresh).toHaveBeenCalledOnce()
 })
 
-test('without market data, only a failure to get it says that nothing is stored', async () => {
+test('a page without market data says that nothing is stored only after a failure to get it', async () => {
   const textFor = async (failure: Failure) =>
     (await render(<LoadError failure={failure} onRetry={() => undefined} />)).textContent
   expect(await textFor({ id: 'unreachable' })).toContain('Nothing is stored on this device yet.')

@@ -21,7 +21,7 @@ function aScreener(events: readonly LoadEvent[], outcome: Outcome<Dataset>): Pic
 
 beforeEach(reset)
 
-test('the stored dataset is shown while the update loads, with its progress', async () => {
+test('shows the stored dataset while the update loads, with its progress', async () => {
   const events = [{ kind: 'dataset', dataset }, { kind: 'progress', percent: 40 }] as const // prettier-ignore
   const loaded = loadStonks(aScreener(events, succeed({ ...dataset, version: 'two' })))
   expect(store).toMatchObject({ stonks: { version: 'one' }, loadProgress: 40 })
@@ -42,7 +42,7 @@ test('a dataset with a wrong checksum gives way to the last good one, with the r
   expect(store).toMatchObject({ stonks: { version: 'one' }, error: failure })
 })
 
-test('without a good one nothing is shown but the reason', async () => {
+test('shows only the reason if there is no good dataset', async () => {
   const failure = { id: 'damaged' } as const
   const events = [
     { kind: 'dataset', dataset },
@@ -52,12 +52,12 @@ test('without a good one nothing is shown but the reason', async () => {
   expect(store).toMatchObject({ stonks: null, error: failure })
 })
 
-test('a failure is reported and the shown data stays', async () => {
+test('reports a failure and keeps the shown data', async () => {
   await loadStonks(aScreener([{ kind: 'dataset', dataset }], fail('unreachable')))
   expect(store).toMatchObject({ stonks: { version: 'one' }, error: { id: 'unreachable' } })
 })
 
-test('the cached page of the last visit is removed if its dataset is lost and the server is unreachable', async () => {
+test('removes the cached page of the last visit if its dataset is lost and the server is unreachable', async () => {
   stonksDidChange(dataset)
   await loadStonks(aScreener([], fail('unreachable')))
   expect(store).toMatchObject({ stonks: null, error: { id: 'unreachable' } })
@@ -83,7 +83,7 @@ test('a second call during a load does nothing', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('while the server fetches its first data, a retry keeps the notice until the stonks have loaded', async () => {
+test('a retry keeps the notice until the stonks have loaded while the server fetches its first data', async () => {
   const pending = { id: 'pending', percent: 12 } as const
   await loadStonks(aScreener([], { ok: false, failure: pending }))
   const errors: unknown[] = []

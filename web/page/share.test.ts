@@ -31,7 +31,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('on a touch device the share sheet opens', async () => {
+test('opens the share sheet on a touch device', async () => {
   const shared: unknown[] = []
   const share = (data: ShareData) => Promise.resolve(void shared.push(data))
   expect(await shareAddress(screen, aBrowser(true, { share }))).toBe('shared')
@@ -48,7 +48,7 @@ test('closing the share sheet shares nothing and copies nothing', async () => {
 test.each([
   ['with a mouse', false, () => Promise.resolve()],
   ['when the sheet cannot open', true, refused],
-])('%s the address is copied', async (_, isTouch, share) => {
+])('copies the address %s', async (_, isTouch, share) => {
   const clipboard = aClipboard()
   expect(await shareAddress(screen, aBrowser(isTouch, { share, clipboard }))).toBe('copied')
   expect(clipboard.texts).toEqual([screen.url])
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['refused', { clipboard: { writeText: refused } }],
   ['missing', {}],
-])('where the clipboard is %s the address is copied by selecting it', async (_, navigator) => {
+])('copies the address by selecting it if the clipboard is %s', async (_, navigator) => {
   const copied = fakeExecCommand()
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()
@@ -67,7 +67,7 @@ test.each([
   expect(document.activeElement).toBe(button)
 })
 
-test('if nothing works, the failure is reported', async () => {
+test('reports the failure if nothing works', async () => {
   expect(await shareAddress(screen, aBrowser(false, {}))).toBe('failed')
   fakeExecCommand(false)
   expect(await shareAddress(screen, aBrowser(false, {}))).toBe('failed')
@@ -102,7 +102,7 @@ describe('save file', () => {
     document.removeEventListener('click', record)
   })
 
-  test('a file is downloaded under its name, and its object URL is revoked later', async () => {
+  test('downloads a file under its name and revokes its object URL later', async () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL')
     expect(await saveFile(file, aBrowser(''))).toBe('downloaded')
     expect(downloads).toEqual([file.name])
@@ -129,10 +129,10 @@ describe('save file', () => {
   test.each([
     ['in a tab', '(pointer: coarse)', sharing(() => Promise.resolve())],
     ['on a desktop', '(display-mode: standalone)', sharing(() => Promise.resolve())],
-    ['where files cannot be shared', app, { canShare: (): boolean => false }],
-    ['where nothing can be shared', app, {}],
+    ['if files cannot be shared', app, { canShare: (): boolean => false }],
+    ['if nothing can be shared', app, {}],
     ['when the system refuses', app, sharing(() => Promise.reject(new DOMException('No', 'NotAllowedError')))],
-  ])('%s it is a download', async (_, queries, navigator) => {
+  ])('downloads the file %s', async (_, queries, navigator) => {
     expect(await saveFile(file, aBrowser(queries, navigator))).toBe('downloaded')
     expect(downloads).toEqual([file.name])
   })

@@ -13,7 +13,7 @@ import { findStock, useStepsIn } from './use-stock.ts'
 
 const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }
 
-test('the neighbors follow the newest dataset, also when it arrives while a stock’s page is open', async () => {
+test('the neighbors follow the newest dataset, even if it arrives while a stock’s page is open', async () => {
   onTestFinished(reset)
   let next = 'TIDE'
   const screener = { neighbors: () => Promise.resolve(succeed({ previous: null, next, position: 1, of: 2 })) }
@@ -28,7 +28,7 @@ test('the neighbors follow the newest dataset, also when it arrives while a stoc
   expect(container.textContent).toBe('WREN')
 })
 
-test('steps before the neighbors are known are taken once they are, and end at the last stock', async () => {
+test('takes steps that were made too early once the neighbors are known, and ends at the last stock', async () => {
   onTestFinished(reset)
   const stocks = ['A', 'B', 'C', 'D']
   let answer = (): void => undefined
@@ -75,7 +75,7 @@ test('steps before the neighbors are known are taken once they are, and end at t
   expect(shown(), 'steps beyond the last stock are forgotten').toBe('C')
 })
 
-test('a former symbol finds the stock under the one of today, unless another company has it', async () => {
+test('a former symbol finds the stock under today’s symbol unless another company has it', async () => {
   const rename = (isReused: boolean) => ({ from: 'EQX', to: 'VMX', until: '2026-08-17', isReused })
   const screenerOf = (isReused: boolean) => ({
     stock: (symbol: string) => Promise.resolve(succeed(symbol === 'VMX' ? aStock({ symbol }) : undefined)),

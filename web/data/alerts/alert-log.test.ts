@@ -13,7 +13,7 @@ const event: AccountEvent = {
   condition: { kind: 'loses', name: 'Cheap', filter: '' },
 }
 
-test('what the server has sent stands among what this device has found, the newest first', () => {
+test('lists alerts of the server and of this device together, the newest first', () => {
   const log = mergedLog([fired], [event], 0)
   expect(log.map(({ text }) => text)).toEqual([
     '10 stocks left Cheap: A, B, C, D, E and 5 more',
@@ -23,12 +23,12 @@ test('what the server has sent stands among what this device has found, the newe
   expect(mergedLog([fired], [event], 2000)[0]?.isSeen, 'seen before').toBe(true)
 })
 
-test('one dataset shows once, as this device has found it', () => {
+test('an alert that both found in one dataset shows once, as this device found it', () => {
   const same = { ...event, version: 'one' }
   expect(mergedLog([fired], [same], 0)).toEqual([fired])
 })
 
-test('what the server has sent after a split says what the alert was before', () => {
+test('an alert from the server after a split states what it was before', () => {
   const split = { date: '2026-08-21', ratio: 10, level: 1_200 }
   const condition = { kind: 'closes', symbol: 'ABC', side: 'below', price: 120, split } as const
   expect(mergedLog([], [{ ...event, symbols: ['ABC'], unnamed: 0, condition }], 0)[0]?.text).toBe(

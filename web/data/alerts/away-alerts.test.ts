@@ -104,7 +104,7 @@ interface ADevice {
   readonly noPush?: 'denied' | 'install' | 'missing'
 }
 
-test('switching a rule on asks for the permission, and sends the device and the rule', async () => {
+test('switching a rule on asks for permission and sends the device and the rule', async () => {
   const { stored, requests } = aServer()
   const { alerts, done } = aDevice()
   userDidChange(ada)
@@ -123,7 +123,7 @@ test('switching a rule on asks for the permission, and sends the device and the 
   expect([stored.rules.size, alerts.state.rules]).toEqual([0, {}])
 })
 
-test('a rule whose screen was edited is sent again, with the time of that change', async () => {
+test('sends a rule again after its screen was edited, with the time of that change', async () => {
   const { stored } = aServer()
   const { alerts, things } = aDevice({ rules: [gained] })
   userDidChange(ada)
@@ -138,7 +138,7 @@ test('a rule whose screen was edited is sent again, with the time of that change
   expect(stored.rules.get(gained.id)).toMatchObject({ changedAt: 9, condition: { name: 'Cheaper' } })
 })
 
-test('a rule that is deleted here is deleted there, and undoing it switches it on again', async () => {
+test('deleting a rule here deletes it on the server, and undoing that switches it on again', async () => {
   const { stored } = aServer()
   const { alerts, things } = aDevice()
   userDidChange(ada)
@@ -152,7 +152,7 @@ test('a rule that is deleted here is deleted there, and undoing it switches it o
   expect(stored.rules.size).toBe(1)
 })
 
-test('what is changed offline is sent later', async () => {
+test('sends changes made offline later', async () => {
   const { stored, network } = aServer()
   const { alerts, things } = aDevice()
   userDidChange(ada)
@@ -169,7 +169,7 @@ test('what is changed offline is sent later', async () => {
   expect(alerts.state.failure).toBeNull()
 })
 
-test('a rule that another device or a message’s link has turned off is off here', async () => {
+test('a rule is off here after another device or a message’s link turned it off', async () => {
   const { stored } = aServer()
   const { alerts } = aDevice()
   userDidChange(ada)
@@ -181,7 +181,7 @@ test('a rule that another device or a message’s link has turned off is off her
   expect(stored.rules.size, 'it does not come back').toBe(0)
 })
 
-test('the server’s refusal is said, and the rule stays off', async () => {
+test('shows the server’s refusal and leaves the rule off', async () => {
   const { stored } = aServer({ refusal: 'A screen that searches for a text cannot be checked.' })
   const { alerts } = aDevice()
   userDidChange(ada)
@@ -192,7 +192,7 @@ test('the server’s refusal is said, and the rule stays off', async () => {
 })
 
 test.for(['denied', 'install', 'missing'] as const)(
-  'a device that cannot be notified (%s) switches nothing on, unless the message can go elsewhere',
+  'a device that cannot be notified (%s) switches no rule on unless the message can go elsewhere',
   async (noPush) => {
     const { stored } = aServer({ isMailPossible: true })
     const { alerts } = aDevice({ noPush })
@@ -206,7 +206,7 @@ test.for(['denied', 'install', 'missing'] as const)(
   },
 )
 
-test('quiet hours and mail are shown at once, and as they were where the server is not reached', async () => {
+test('shows quiet hours and mail at once, and reverts them if the server is unreachable', async () => {
   const { network } = aServer({ isMailPossible: true })
   const { alerts } = aDevice()
   userDidChange(ada)
@@ -222,7 +222,7 @@ test('quiet hours and mail are shown at once, and as they were where the server 
   expect(alerts.state.failure).not.toBeNull()
 })
 
-test('a server without push messages says so and asks for no permission', async () => {
+test('asks for no permission if the server has no push messages', async () => {
   aServer({ hasPush: false })
   const { alerts, done } = aDevice()
   userDidChange(ada)
@@ -231,7 +231,7 @@ test('a server without push messages says so and asks for no permission', async 
   expect(done).toEqual([])
 })
 
-test('a logout leaves nothing on the device, and after the next login the subscription is put again', async () => {
+test('a logout leaves nothing on the device, and the next login sends the subscription again', async () => {
   const { stored } = aServer()
   const { alerts, done } = aDevice()
   userDidChange(ada)
@@ -249,7 +249,7 @@ test('a logout leaves nothing on the device, and after the next login the subscr
   expect(done, 'without asking again').toEqual(['ask', 'unsubscribe'])
 })
 
-test('the next user of the device gets nothing of the one before', async () => {
+test('the next user of the device gets nothing of the previous one', async () => {
   const { stored } = aServer()
   const { alerts, done } = aDevice()
   userDidChange(ada)

@@ -235,7 +235,7 @@ test.for(cases)('%s', ([, before, event, after, send = []]) => {
   expect(reduceAway({ ...nothing, ...before }, event, ada)).toEqual({ state: { ...nothing, ...after }, send })
 })
 
-test('after a logout nothing stays, and an answer that comes later changes nothing', () => {
+test('nothing stays after a logout, and a late answer changes nothing', () => {
   const signedOut = { ...ada, userId: undefined }
   const before = { ...nothing, ...record({ [price]: on }), alerts: account() }
   const { state, send } = reduceAway(before, { kind: 'opened' }, signedOut)

@@ -74,14 +74,14 @@ test.for([
   ['without a service worker', { hasPush: false }, 'missing'],
   ['a tab on an iPhone', { userAgent: iPhone }, 'install'],
   ['the installed app on an iPhone', { userAgent: iPhone, isInstalled: true }, 'possible'],
-] as const)('whether a browser can be sent messages: %s', ([, special, expected]) => {
+] as const)('whether messages can be sent to a browser: %s', ([, special, expected]) => {
   stubBrowser(special)
   expect(pushSupport()).toBe(expected)
 })
 
 const wanted = `subscribe ${JSON.stringify({ userVisibleOnly: true, applicationServerKey: pushKey })}`
 
-test('a device is subscribed with the server’s key after the user was asked', async () => {
+test('subscribes a device with the server’s key after asking the user', async () => {
   const done = stubBrowser({ permission: 'default' })
   expect(await pushDevice.askAndSubscribe(pushKey)).toMatchObject({ ok: true })
   expect(done).toEqual(['ask', wanted])
@@ -100,19 +100,19 @@ test.for([
   ['denied', { permission: 'denied' }],
   ['install', { userAgent: iPhone }],
   ['missing', { hasPush: false }],
-] as const)('nobody is asked where it is in vain: %s', async ([why, special]) => {
+] as const)('asks nobody if it is in vain: %s', async ([why, special]) => {
   const done = stubBrowser(special)
   expect(await pushDevice.askAndSubscribe(pushKey)).toEqual({ ok: false, why })
   expect(done).toEqual([])
 })
 
-test('at a start nobody is asked', async () => {
+test('asks nobody at a start', async () => {
   const done = stubBrowser({ permission: 'default' })
   expect(await pushDevice.subscribe(pushKey)).toEqual({ ok: false, why: 'dismissed' })
   expect(done).toEqual([])
 })
 
-test('a subscription with the server’s key stays; one of an earlier key is replaced', async () => {
+test('keeps a subscription with the server’s key and replaces one with an earlier key', async () => {
   const same = stubBrowser({ known: [4, 1, 2, 3, 4] })
   expect(await pushDevice.subscribe(pushKey)).toMatchObject({ ok: true })
   expect(same).toEqual([])
@@ -121,7 +121,7 @@ test('a subscription with the server’s key stays; one of an earlier key is rep
   expect(other).toEqual(['unsubscribe https://push.example/old', wanted])
 })
 
-test('a push service that refuses, or does not answer within 20 seconds, has failed', async () => {
+test('fails if the push service refuses or does not answer within 20 seconds', async () => {
   stubBrowser({ subscribe: () => Promise.reject(new DOMException('Registration failed', 'AbortError')) })
   expect(await pushDevice.subscribe(pushKey)).toEqual({ ok: false, why: 'failed' })
   vi.useFakeTimers()
@@ -131,7 +131,7 @@ test('a push service that refuses, or does not answer within 20 seconds, has fai
   expect(await result).toEqual({ ok: false, why: 'failed' })
 })
 
-test('ending a subscription also closes what is shown, and without Web Push it does nothing', async () => {
+test('ending a subscription also closes shown notifications, and does nothing without Web Push', async () => {
   const done = stubBrowser({ known: [4] })
   await pushDevice.unsubscribe()
   expect(done).toEqual(['unsubscribe https://push.example/old', 'close'])
@@ -139,7 +139,7 @@ test('ending a subscription also closes what is shown, and without Web Push it d
   await pushDevice.unsubscribe()
 })
 
-test('the server is told the subscription with a name for the device, and names it by the hash of its endpoint', async () => {
+test('sends the server the subscription with a name for the device, and identifies it by the hash of its endpoint', async () => {
   stubBrowser()
   const subscription = aSubscription('https://push.example/1', [], [])
   expect(pushDevice.deviceBody(subscription)).toEqual({

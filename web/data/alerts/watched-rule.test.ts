@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseCondition } from '#domain/alerts/watched-condition'
 import { watchedRule } from './watched-rule.ts'
 
-test('the server gets what a rule knows of its listing, so that both have the same rule', () => {
+test('sends the server what a rule knows of its listing, so that both have the same rule', () => {
   const condition = {
     kind: 'closes',
     symbol: 'VMX',

@@ -116,7 +116,7 @@ test('the last tap of each symbol wins, in whatever order responses arrive', asy
   )
 })
 
-test('a symbol tapped during its request is sent again, once', async () => {
+test('sends a symbol that is tapped during its request once more', async () => {
   signIn()
   const server = aServer()
   let goOn: () => void = () => undefined
@@ -135,7 +135,7 @@ test('a symbol tapped during its request is sent again, once', async () => {
   expect(shown()).toEqual([])
 })
 
-test('after any rejections the page shows the server’s list', async () => {
+test('the page shows the server’s list after any rejections', async () => {
   await fc.assert(
     fc.asyncProperty(taps, fc.array(fc.boolean()), fc.scheduler(), async (tapped, refused, scheduler) => {
       const id = signIn()
@@ -147,7 +147,7 @@ test('after any rejections the page shows the server’s list', async () => {
   )
 })
 
-test('while the server’s database is away, a change stays pending, the page says so once, and it is sent later', async () => {
+test('a change stays pending while the server’s database is unavailable; the page says so once and sends it later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const id = signIn()
   let isAway = true
@@ -167,7 +167,7 @@ test('while the server’s database is away, a change stays pending, the page sa
   await eventually(() => expect(pendingBookmarks.symbols).toEqual([]))
 })
 
-test('while the server’s database is away and nothing is pending, the page says nothing', async () => {
+test('the page says nothing if the server’s database is unavailable and nothing is pending', async () => {
   signIn()
   replaceFetch(() => Promise.resolve(respond({ message: 'Busy.', code: 'store-busy' }, 503)))
   showToast('Something else')
@@ -175,7 +175,7 @@ test('while the server’s database is away and nothing is pending, the page say
   expect(toast.text).toBe('Something else')
 })
 
-test('only the rejected symbol is undone, and a toast says why', async () => {
+test('undoes only the rejected symbol, and a toast says why', async () => {
   signIn()
   aServer((requestIndex) => (requestIndex === 1 ? 500 : undefined))
   await Promise.all([bookmarks.toggle('A'), bookmarks.toggle('B')])
@@ -183,7 +183,7 @@ test('only the rejected symbol is undone, and a toast says why', async () => {
   expect(toast.text).toBe('B couldn’t be added to your list. No.')
 })
 
-test('“removed” goes when the stock is in the list again', async () => {
+test('the “removed” toast closes when the stock is in the list again', async () => {
   signIn()
   aServer()
   await bookmarks.toggle('A')
@@ -202,7 +202,7 @@ test('a page that delivers all day keeps no listener of a delivery', async () =>
 })
 
 describe('a change without a response', () => {
-  test('stays pending, is shown at once, and is sent with one request for each symbol, unless it was undone before', async () => {
+  test('stays pending, shows at once, and is sent with one request for each symbol unless it was undone', async () => {
     const id = signIn()
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))

@@ -32,7 +32,7 @@ async function anOutbox(symbols: readonly string[], taps: readonly [symbol: stri
   return { outbox, shown, pending }
 }
 
-test('offline, a bookmark is shown under the new symbol as soon as the rename is known', async () => {
+test('a bookmark shows under the new symbol offline as soon as the rename is known', async () => {
   const { outbox, shown } = await anOutbox(['LARK', 'EQX'])
   expect(await shown()).toEqual(['LARK', 'EQX'])
   setRenames({ version: 'v1', renamed: [eqx] })
@@ -40,7 +40,7 @@ test('offline, a bookmark is shown under the new symbol as soon as the rename is
   expect((await outbox.read('ada')).list).toMatchObject({ symbols: ['LARK', 'VMX'], version: 3 })
 })
 
-test('bookmarks on both symbols are one, which one tap removes', async () => {
+test('bookmarks on both symbols become one, which one tap removes', async () => {
   const { outbox, shown, pending } = await anOutbox(['EQX', 'VMX'])
   setRenames({ version: 'v1', renamed: [eqx] })
   expect(await shown()).toEqual(['VMX'])
@@ -65,7 +65,7 @@ test('a pending tap on the former symbol becomes one on the new symbol, unless t
   expect(await tapped.pending()).toEqual([['VMX', false]])
 })
 
-test('on a reused symbol a tap from before the rename moves, and the list of the server decides the rest', async () => {
+test('a tap from before the rename moves off a reused symbol, and the server’s list decides the rest', async () => {
   const { shown, pending } = await anOutbox(['EQX'], [['EQX', false, before]])
   setRenames({ version: 'v1', renamed: [{ ...eqx, isReused: true }] })
   expect(await shown()).toEqual(['EQX'])

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const minute = 60_000
 
-test('a bookmark tapped while signed out is remembered for a quarter of an hour, and returned once', () => {
+test('remembers a bookmark tapped while signed out for a quarter of an hour, and returns it once', () => {
   rememberBookmark('LARK')
   vi.setSystemTime(Date.now() + 15 * minute - 1)
   expect(rememberedBookmark(), 'the login page says what is kept').toBe('LARK')
@@ -37,7 +37,7 @@ test('only the last tap counts, and leaving the login removes it', () => {
   expect(takeRememberedBookmark()).toBeUndefined()
 })
 
-test.for(['', 'LARK', '{}', '[7, 7]', '["LARK"]'])('an invalid stored value is ignored: %s', (stored) => {
+test.for(['', 'LARK', '{}', '[7, 7]', '["LARK"]'])('ignores an invalid stored value: %s', (stored) => {
   sessionStorage.setItem('stonks:pending-bookmark', stored)
   expect(takeRememberedBookmark()).toBeUndefined()
 })

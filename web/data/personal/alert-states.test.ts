@@ -30,7 +30,7 @@ test.for<[string, SavedScreen, boolean]>([
   ['both values of a condition', of('if(price > 1, rsi14, rsi14)'), true],
   ['one value of a condition', of('if(price > 1, rsi14, eps)'), false],
   ['nothing', of('price / eps'), false],
-])('where the market data has no RSI, an alert on a screen needs it for %s', ([, screen, isDead]) => {
+])('knows whether an alert on a screen needs an RSI that the market data lacks for %s', ([, screen, isDead]) => {
   const state = alertState(watched, { screens: [screen], missing: ['rsi14'], value: undefined })
   expect(state?.text.startsWith(cannotFire) ?? false).toBe(isDead)
   expect(
@@ -83,7 +83,7 @@ test('an alert on a stock says what it compares: it can’t fire without a value
   ])
 })
 
-test('while no market data is available, no alert is marked as unable to fire', async () => {
+test('no alert is marked as unable to fire while no market data is available', async () => {
   const failing = { screen: () => Promise.resolve({ ok: false, failure: { id: 'unreachable' } } as const) }
   const rules = [closes('ACME', 200), crosses('ACME', 'eps')]
   const values = await presentValues(failing, rules)

@@ -116,7 +116,7 @@ test.for([
   [{ format: 'number', decimals: 0 }, 1500, '1,500'],
   [{}, 2e9, '2B'],
   [{}, 0.00005, '0.00005'],
-] as const)('the level of a metric is written in its format, with all its digits: %j', ([format, level, text]) => {
+] as const)('writes the level of a metric in its format with all digits: %j', ([format, level, text]) => {
   const metric = { name: 'Mine', expression: 'eps', ...format }
   const rule = { kind: 'crosses', symbol: 'ACME', side: 'above', level, metric } as const
   expect(describeRule(rule, [])).toBe(`Mine of ACME becomes more than ${text}`)
@@ -139,7 +139,7 @@ test('all alerts are checked, even on more formulas than one screen may have', a
   expect(await hears([acme(200)])).toHaveLength(10)
 })
 
-test('a saved screen with a formula announces what it gains, but not while the formula is of another release', async () => {
+test('a saved screen with a formula announces new matches unless the formula is of another release', async () => {
   const filter = (expression: string) =>
     filterOf({
       ...{ ...defaultFilters, sector: [], formulas: { 'formula:1': { name: 'Mine', expression } } },
@@ -161,7 +161,7 @@ test('a saved screen with a formula announces what it gains, but not while the f
   expect(await hears([acme(150)]), 'known for the first time').toEqual([])
 })
 
-test('the newest 100 alerts are kept, and no older one comes back', async () => {
+test('keeps the newest 100 alerts, and no older one comes back', async () => {
   const rules = Array.from({ length: 50 }, (_, i) => crosses(String(i % 10), `price > ${i + 100}`, {}))
   const uniqueRules = rules.map((rule, i) => ({ ...rule, id: i.toString(16).padStart(24, '0') }))
   const { hears, stored, things } = await aDevice(...uniqueRules)

@@ -56,7 +56,7 @@ test('one file restores everything on another device, and restoring it again cha
   expect(await fileOf(to).text()).toBe(await file.text())
 })
 
-test('a date in the future is told, and the next change sets the right one', async () => {
+test('reports a date in the future, and the next change sets the right one', async () => {
   const ahead = 8.64e15
   const from = await aDevice({ notes: [{ ...note, changedAt: ahead }] })
   const to = await aDevice()
@@ -92,14 +92,14 @@ test.for([
     'This backup was made by a newer version of Stonks. Update the app first. Nothing was changed.',
   ],
   ['{"format":"stonks-backup","version":1}', 'This backup is damaged and can’t be read in full. Nothing was changed.'],
-] as const)('a file that cannot be taken says why and changes nothing: %s', async ([text, words]) => {
+] as const)('rejects an unusable file with the reason and changes nothing: %s', async ([text, words]) => {
   const { things, settings } = await aDevice({ screens: [screen] })
   const before = things.current()
   expect(await importBackup(aFile(text), things, settings)).toEqual({ ok: false, words })
   expect(things.current()).toEqual(before)
 })
 
-test('unknown settings and invalid values are left out', async () => {
+test('skips unknown settings and invalid values', async () => {
   const { things, settings } = await aDevice()
   const file = { format: 'stonks-backup', version: 1, screens: [], notes: [], rules: [] }
   const said = { density: 'huge', palette: 'swapped', __proto__: 'x', unknown: true, homeScreen: 'told' }
@@ -118,7 +118,7 @@ test('a device without storage says so', async () => {
   ])
 })
 
-test('a device whose data a newer release has stored says that these are not lost', async () => {
+test('a device with data of a newer release says that they are not lost', async () => {
   const open = (onNewerRelease: () => void) => {
     onNewerRelease()
     return Promise.reject(new Error('newer'))

@@ -47,7 +47,7 @@ async function aDevice(...rules: readonly AlertRule[]) {
   return { things, hears, rules: () => things.current().rules }
 }
 
-test('an alert follows a split and does not fire for it, but for a fall after it, which tells of the split once', async () => {
+test('an alert follows a split, does not fire for it, and mentions it once when the price falls later', async () => {
   const { hears, rules } = await aDevice(below(1_000))
   expect(await hears(1_300)).toEqual([])
   expect(await hears(121, split)).toEqual([])
@@ -57,13 +57,13 @@ test('an alert follows a split and does not fire for it, but for a fall after it
   expect(await hears(90, split)).toEqual(['ACME closed below $100.00'])
 })
 
-test('a stock that falls on the day of its split fires', async () => {
+test('an alert fires when its stock falls on the day of its split', async () => {
   const { hears } = await aDevice(below(1_000), below(1_400, { id: id('2'), side: 'above' }))
   await hears(1_300)
   expect(await hears(90, split)).toEqual(['ACME closed below $100.00 (was $1,000 before the 10-for-1 split)'])
 })
 
-test('formulas follow a split; one that cannot is to be checked', async () => {
+test('formulas follow a split; one that cannot follow is marked for a check', async () => {
   const { hears, rules } = await aDevice(crosses('1', 'price < 1000'), {
     ...crosses('2', 'rank(price) < 1'),
     changedAt: 3,
@@ -77,7 +77,7 @@ test('formulas follow a split; one that cannot is to be checked', async () => {
   expect(await hears(90, split)).toEqual(['Mine of ACME is yes (formula adjusted to the 10-for-1 split)'])
 })
 
-test('an alert follows a rename, and what held before does not fire', async () => {
+test('an alert follows a rename and does not fire if it held before', async () => {
   const { hears, rules } = await aDevice(below(1_400), below(1_000, { id: id('2') }))
   await hears(1_300)
   const renamed = { VMX: { formerly: [{ symbol: 'ACME', until: '2026-11-11' }] } }
@@ -86,7 +86,7 @@ test('an alert follows a rename, and what held before does not fire', async () =
   expect(await hears(900, renamed, 'VMX')).toEqual(['VMX closed below $1,000.00 (formerly ACME)'])
 })
 
-test('a renamed stock is no new match of a screen', async () => {
+test('a renamed stock does not count as a new match of a screen', async () => {
   const { hears } = await aDevice({ id: id('3'), changedAt: 1, kind: 'gains', screen: 'preset:4' })
   await hears(10)
   await hears(10)
@@ -95,7 +95,7 @@ test('a renamed stock is no new match of a screen', async () => {
   expect(await hears(10, {}, 'OTHER')).toEqual(['1 new match in Unusual Volume: OTHER'])
 })
 
-test('an alert of a device that has seen a newer dataset waits for that dataset', async () => {
+test('an alert from a device with a newer dataset waits for that dataset', async () => {
   const followed = { price: 140, pricesOf: tenForOne.date, split: { ...tenForOne, level: 1_400 } }
   const { hears, things } = await aDevice(below(1_400))
   await hears(1_500)
@@ -109,7 +109,7 @@ test('an alert of a device that has seen a newer dataset waits for that dataset'
   expect(await hears(150, split)).toHaveLength(1)
 })
 
-test('a new alert on a stock means the prices of the session that was shown, one on a screen those of none', () => {
+test('a new alert on a stock means the prices of the shown session; one on a screen has no session', () => {
   const watched = { kind: 'closes', symbol: 'ACME', side: 'below', price: 5 } as const
   expect(createAlertRule(watched, '2026-11-12')).toMatchObject({ ...watched, pricesOf: '2026-11-12' })
   expect(createAlertRule({ kind: 'gains', screen: 'preset:4' }, '2026-11-12')).not.toHaveProperty('pricesOf')

@@ -34,7 +34,7 @@ async function aDevice(records: Partial<PersonalRecords>) {
 beforeEach(() => setRenames({ version: '', renamed: [] }))
 afterEach(() => hideToast())
 
-test('a note follows the rename of its stock, with its tags and time, and the user is told once', async () => {
+test('a note follows the rename of its stock with its tags and time, and the user is told once', async () => {
   const note = aNote('EQX', 'Cheap', at('2026-08-01T12:00Z'), 'mine')
   const { learn, notes } = await aDevice({ notes: [note, aNote('LARK', 'Other')] })
   await learn('v1', eqx)
@@ -68,7 +68,7 @@ test('notes whose texts do not fit into one both stay', async () => {
   expect(notes()).toEqual(both)
 })
 
-test('on a reused symbol, notes from before the rename move, and later ones stay with the other company', async () => {
+test('notes from before the rename move off a reused symbol, and later ones stay with the other company', async () => {
   const before = await aDevice({ notes: [aNote('EQX', 'Old')] })
   await before.learn('v1', reused)
   expect(before.notes()).toEqual([aNote('VMX', 'Old')])
@@ -87,7 +87,7 @@ test('notes of two former symbols of one stock become one', () => {
   })
 })
 
-test('a rename is not news: what was seen last has the new symbol', async () => {
+test('a rename is not news: the last-seen results get the new symbol', async () => {
   const look = (key: string, date: string, ...symbols: string[]): LastSeen => ({ key, version: 'v0', date, symbols })
   const { things, learn } = await aDevice({
     looks: [look('list:ada', '2026-08-17', 'EQX', 'LARK'), look('screen:1', '2026-08-17', 'VMX', 'EQX')],
@@ -96,7 +96,7 @@ test('a rename is not news: what was seen last has the new symbol', async () => 
   expect([...things.current().looks.values()].map(({ symbols }) => symbols)).toEqual([['VMX', 'LARK'], ['VMX']])
 })
 
-test('without an answer of the data worker, nothing moves', async () => {
+test('nothing moves without an answer from the data worker', async () => {
   const { things, notes } = await aDevice({ notes: [aNote('EQX', 'Cheap')] })
   const listingChanges = () => Promise.resolve({ ok: false, failure: { id: 'nothingLoaded' } } as const)
   await followRenames({ listingChanges }, things)

@@ -77,7 +77,7 @@ test('a note is stored again only if it has changed', () => {
   })
 })
 
-test('at the limit of notes, existing ones can still be changed', () => {
+test('existing notes can still be changed at the limit', () => {
   const all = new Map(Array.from({ length: 2000 }, (_, i) => [`S${i}`, { ...note, symbol: `S${i}` }] as const))
   expect(isFull(all, 'NEW')).toBe(true)
   expect(noteChange(all, 'NEW', { text: 'x', tags: [] })).toBeUndefined()

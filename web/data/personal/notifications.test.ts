@@ -39,7 +39,7 @@ test('a fired alert is shown in the page, with or without system notifications',
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('with permission every fired alert is a notification, shown by the service worker if there is one', async () => {
+test('every fired alert is a notification if permitted, shown by the service worker if there is one', async () => {
   const { shown } = aBrowser('granted')
   await notifyFired([fired('One'), fired('Two')])
   expect(shown.mock.calls).toEqual([
@@ -65,7 +65,7 @@ test.for([
   ['default', 1],
   ['granted', 0],
   ['denied', 0],
-] as const)('the permission is requested once: %s', async ([permission, times]) => {
+] as const)('requests the permission once: %s', async ([permission, times]) => {
   const { requestPermission } = aBrowser(permission)
   await requestNotifications()
   expect(requestPermission).toHaveBeenCalledTimes(times)

@@ -45,7 +45,7 @@ describe('a device that is full', () => {
   const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
-  test('deletes what can be downloaded again before it does without a change', async () => {
+  test('deletes what can be downloaded again before it gives up a change', async () => {
     const tab = aTab()
     await tab.load()
     const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
@@ -60,7 +60,7 @@ describe('a device that is full', () => {
     expect(names(restarted)).toEqual(['Mine'])
   })
 
-  test('shows a change while space is made for it, whatever another tab stores meanwhile', async () => {
+  test('shows a change while it makes space for it, whatever another tab stores meanwhile', async () => {
     const [tab, other] = [aTab(), aTab()]
     await Promise.all([tab.load(), other.load()])
     const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
@@ -75,7 +75,7 @@ describe('a device that is full', () => {
     await eventually(() => expect(names(other)).toEqual(['Mine']))
   })
 
-  test('that has no space afterwards either keeps the change until the page is closed, and says so', async () => {
+  test('keeps the change until the page is closed if there is still no space, and says so', async () => {
     const tab = aTab()
     await tab.load()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
@@ -83,7 +83,7 @@ describe('a device that is full', () => {
     expect(tab.current()).toMatchObject({ storage: 'notStored', screens: [aScreen()] })
   })
 
-  test('deletes nothing where a change fails for another reason', async () => {
+  test('deletes nothing if a change fails for another reason', async () => {
     const tab = aTab()
     await tab.load()
     tab.makeSpace = vi.fn(() => Promise.resolve())
@@ -108,7 +108,7 @@ test('two tabs show the same data', async () => {
   await expect.poll(() => names(other)).toEqual(['Renamed here', 'Saved there'])
 })
 
-test('without storage everything works until the page is closed, and the page says so', async () => {
+test('everything works without storage until the page is closed, and the page says so', async () => {
   const tab = aTab(() => Promise.reject(new Error('storage is forbidden')))
   await tab.load()
   expect(tab.current().storage).toBe('notStored')
@@ -140,7 +140,7 @@ test('a database of a newer release is left unchanged, and the page says that no
   newer.close()
 })
 
-test('a tab whose database a newer release takes away says so, and keeps what it shows', async () => {
+test('a tab that loses its database to a newer release says so and keeps what it shows', async () => {
   const tab = aTab((onNewerRelease) => openPersonalStorage({ name, timeoutMs, onNewerRelease }))
   await tab.change([put(aScreen())])
   expect(tab.current().storage).toBe('stored')
@@ -150,7 +150,7 @@ test('a tab whose database a newer release takes away says so, and keeps what it
   newer.close()
 })
 
-test('after a rollback from a release that only added to the database, all data can be read and changed', async () => {
+test('all data can be read and changed after a rollback from a release that only added to the database', async () => {
   await aTab().change([{ kind: 'screens', put: aScreen() }])
   const newer = await openDB(name, 7, { upgrade: (database) => void database.createObjectStore('other') })
   newer.close()

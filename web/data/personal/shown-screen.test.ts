@@ -80,7 +80,7 @@ test('a saved screen stays open while it is edited, until another screen is chos
   expect(shown.current().opened, 'so is a reset').toBeUndefined()
 })
 
-test('after a reload an edited screen is still an edit of its screen; the whole market is an edit of none', () => {
+test('an edited screen is still an edit of its screen after a reload; the whole market is an edit of none', () => {
   const storage = new Map<string, string>()
   const { filters } = follow({ storage })
   filters.change(large)
@@ -118,7 +118,7 @@ test('changes are listed for the saved screen that is shown, not for its edits',
   expect(shown.current().news).toBeUndefined()
 })
 
-test('listeners are called for changes only', () => {
+test('calls listeners only for changes', () => {
   const { filters, shown } = follow()
   let notifications = 0
   shown.subscribe(() => notifications++)

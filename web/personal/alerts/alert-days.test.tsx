@@ -16,7 +16,7 @@ const list = (isDone: boolean) => (
   />
 )
 
-test('the days found so far are shown while others are still checked, the newest first', async () => {
+test('shows the days found so far while others are still checked, the newest first', async () => {
   const container = await render(list(false))
   expect(container.querySelector('p')?.textContent).toBe('So far it would have fired 2 times:')
   expect([...container.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
@@ -27,7 +27,7 @@ test('the days found so far are shown while others are still checked, the newest
   expect(container.querySelector('[role=status]')).toBeNull()
 })
 
-test('once all are checked it says since when', async () => {
+test('says since when once all are checked', async () => {
   const container = await render(list(true))
   expect(container.querySelector('[role=status]')?.textContent).toBe('It would have fired 2 times since Nov 2, 2026:')
 })

@@ -19,7 +19,7 @@ async function type(root: Element, label: string, text: string): Promise<void> {
 
 const findNone = () => Promise.resolve([])
 
-test('the value of a metric is typed and shown in its format', async () => {
+test('types and shows the value of a metric in its format', async () => {
   vi.useFakeTimers()
   const metric = {
     name: 'Payout',
@@ -53,7 +53,7 @@ test('the value of a metric is typed and shown in its format', async () => {
   expect(onSave).toHaveBeenCalledWith({ kind: 'crosses', symbol: 'ACME', metric: saved, side: 'below', level: 0.03 })
 })
 
-test('the last close stands beside the price, and an alert that is already true says so', async () => {
+test('shows the last close beside the price, and says if an alert is already true', async () => {
   vi.useFakeTimers()
   const closes = new Map([['ACME', 210]])
   const lookUp = (symbol: string) => Promise.resolve(closes.get(symbol) ?? null)

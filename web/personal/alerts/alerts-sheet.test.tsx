@@ -23,7 +23,7 @@ test.for([
   ['default', true, 'aren’t allowed yet'],
   ['denied', true, 'blocked for this site'],
   ['missing', false, 'doesn’t support notifications'],
-] as const)('the delivery with permission %s and alerts %s', ([permission, hasRules, text]) => {
+] as const)('describes the delivery with permission %s and alerts %s', ([permission, hasRules, text]) => {
   expect(deliveryText({ permission, hasAlerts: hasRules })).toContain(text)
 })
 

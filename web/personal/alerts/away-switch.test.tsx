@@ -21,7 +21,7 @@ test.for([
     'Also while you’re away, once you’re online',
   ],
   ['the server has not told', { checkedDate: undefined }, 'Also while you’re away'],
-] as const)('a switch says where its alert is checked, and with which data: %s', async ([, special, expected]) => {
+] as const)('a switch says where its alert is checked and with which data: %s', async ([, special, expected]) => {
   const container = await render(
     <AwaySwitch
       {...{ description: 'New match in Cheap', isOn: true, isPending: false, isBusy: false, onChange: vi.fn() }}

@@ -25,7 +25,7 @@ test.for([
   ['denied', true, `${blocked} The server can send a mail instead. `],
   ['install', true, `${install} The server can send a mail instead. `],
 ] as const)(
-  'a device that is not notified (%s, mail: %s) says why, and which way is left',
+  'a device that is not notified (%s, mail: %s) says why and which way is left',
   async ([noPush, isMail, text]) => {
     Object.assign(awayAlerts.state, { alerts: anAccount(isMail) })
     const onMail = vi.fn()

@@ -29,6 +29,6 @@ test.for<[AlertCondition, readonly string[]]>([
     { ...closes, formerSymbol, split: { ...split, ratio: 0.125, level: 15.5 } },
     ['Was EQX until Aug 17, 2026.', 'Was $15.50 before the 1-for-8 split of Nov 27, 2026.'],
   ],
-])('an alert says what it was before its stock split or was renamed: %#', ([rule, sentences]) => {
+])('an alert says what it was before its stock was split or renamed: %#', ([rule, sentences]) => {
   expect(formerSentences(rule)).toEqual(sentences)
 })

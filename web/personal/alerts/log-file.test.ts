@@ -8,7 +8,7 @@ const fired: FiredAlert = {
   ...{ firedAt: 1000, isSeen: false },
 }
 
-test('the log is saved with the date of the data, and no text becomes a formula', async () => {
+test('saves the log with the date of the data, and no text becomes a formula', async () => {
   const file = logFile(
     [
       { ...fired, text: '=1+1, "quoted"' },

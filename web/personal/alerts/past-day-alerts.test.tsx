@@ -105,7 +105,7 @@ test('a page that starts on a past day checks alerts against the newest market, 
   expect(personalStore.current().rules.at(-1), 'after a split').toMatchObject({ kind: 'closes', price: 100.1 })
 })
 
-test('an alert that is made on a past day compares the newest market', async () => {
+test('an alert that is created on a past day compares the newest market', async () => {
   const now = aStock({ symbol: 'NEWCO', close: 321 })
   const newest = market([now], 'two')
   stonksDidChange(aDataset({ version: 'two' }))
@@ -114,7 +114,7 @@ test('an alert that is made on a past day compares the newest market', async () 
   await eventually(() => expect(page.textContent).toContain('$321.00'))
 })
 
-test('an alert that has followed a split says what it was, also where it is listed', async () => {
+test('an alert that has followed a split says what it was, even in the list', async () => {
   const split = { date: '2026-11-27', ratio: 10, level: 1_200 }
   const rule = { kind: 'closes', symbol: 'SPLIT', side: 'below', price: 120, pricesOf: split.date, split } as const
   await personalStore.change([{ kind: 'rules', put: { id: '2'.repeat(24), changedAt: 1, ...rule } }])

@@ -9,7 +9,7 @@ afterEach(() => setRenames({ version: '', renamed: [] }))
 
 const said = 'Your note on EQX is too long to be added to this one.'
 
-test('a note on a former symbol that does not fit into the one of today can be copied from there', async () => {
+test('a note on a former symbol can be copied from there if it does not fit into today’s note', async () => {
   await personalStore.change(
     ['EQX', 'VMX'].map((symbol) => ({ kind: 'notes', put: { symbol, text: symbol, tags: [], changedAt: 1 } })),
   )

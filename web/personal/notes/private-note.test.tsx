@@ -79,7 +79,7 @@ async function aSharedNote() {
   return { store, field, write, wait, leave }
 }
 
-test('what another device writes into a note stays when the field is left, whose text was saved', async () => {
+test('text from another device stays when the user leaves the field after its text was saved', async () => {
   const { store, field, write, wait, leave } = await aSharedNote()
   await type(field, 'Mine ')
   await wait(600)
@@ -90,7 +90,7 @@ test('what another device writes into a note stays when the field is left, whose
   expect([store.text, store.saves]).toEqual(['Mine\n\nTheirs', 1])
 })
 
-test('what another device writes while the user types is merged with what was typed', async () => {
+test('merges text from another device with what the user is typing', async () => {
   const { store, field, write, wait, leave } = await aSharedNote()
   await write('Both know this')
   await type(field, 'Both know this, and mine')
@@ -103,7 +103,7 @@ test('what another device writes while the user types is merged with what was ty
   expect(store.saves).toBe(1)
 })
 
-test('text that is typed without a pause is saved every two seconds', async () => {
+test('saves text that is typed without a pause every two seconds', async () => {
   const { store, field, wait } = await aSharedNote()
   for (let letters = 1; letters <= 20; letters++) {
     await type(field, 'x'.repeat(letters))
@@ -114,7 +114,7 @@ test('text that is typed without a pause is saved every two seconds', async () =
   expect(store.saves).toBeLessThan(4)
 })
 
-test('tags are added one by one in their normalized form, and removed', async () => {
+test('adds tags one by one in their normalized form, and removes them', async () => {
   const { element, onTags } = note({ tags: ['old'] })
   const container = await render(element)
   const add = async (text: string) => {
@@ -127,7 +127,7 @@ test('tags are added one by one in their normalized form, and removed', async ()
   expect(onTags.mock.calls).toEqual([[['old', 'watch']], [[]]])
 })
 
-test('the limits are shown: the remaining length, the number of tags, the number of stocks', async () => {
+test('shows the limits: the remaining length, the number of tags, the number of stocks', async () => {
   expect((await render(note({ text: 'x'.repeat(1900) }).element)).textContent).toContain('100 characters left.')
   const tags = Array.from({ length: 10 }, (_, i) => `t${i}`)
   const full = await render(note({ tags }).element)
@@ -143,11 +143,11 @@ test.for([
     'ofNewerRelease',
     'A newer version of Stonks has stored your screens, notes and alerts on this device. Nothing is lost',
   ],
-] as const)('whether the note is kept is said below it: %s', async ([storage, text]) => {
+] as const)('says below the note whether it is kept: %s', async ([storage, text]) => {
   expect((await render(note({ storage }).element)).textContent).toContain(text)
 })
 
-test('markup in a note is shown as text', async () => {
+test('shows markup in a note as text', async () => {
   const container = await render(note({ text: '<img src=x onerror=alert(1)>', tags: ['<b>'] }).element)
   expect(container.querySelector('img, b')).toBeNull()
 })
