@@ -22,7 +22,7 @@ test('names each reason for which figures are missing', () => {
   ])
 })
 
-test('describes both in sentences, and says nothing of a dataset without such values', () => {
+test('describes both in sentences, and returns nothing for a dataset without such values', () => {
   expect(describeFigures(counts)).toEqual([
     'Companies with a value: Market cap 5,105 of 5,321; Revenue 4,870 of 5,321.',
     'Figures that are missing: the company has filed no report for 550 days 7; reports contradict it 1,012.',
@@ -30,7 +30,7 @@ test('describes both in sentences, and says nothing of a dataset without such va
   expect(describeFigures({ records: 3, have: {}, missing: noneMissing() })).toEqual([])
 })
 
-test('says of a value which figure it needs, and why there is none', () => {
+test('states which figure a value needs and why it is missing', () => {
   expect(describeMissing('shares', 'receipt')).toBe(
     'It needs the company’s number of shares: no report says how many shares a receipt stands for.',
   )

@@ -33,7 +33,7 @@ const tenForOne = { date: splitDay, ratio: 10 }
 const split: Listings = { ACME: { splits: [tenForOne] } }
 const renamed: Listings = { VMX: { formerly: [{ symbol: 'EQX', until: '2026-08-17' }] } }
 
-test('a price is divided by the ratio of a split, and the rule tells what it was', () => {
+test('divides a price by the ratio of a split, and the rule keeps what it was', () => {
   expect(followerOf(split)(below)).toEqual({
     ...below,
     price: 100,
@@ -43,7 +43,7 @@ test('a price is divided by the ratio of a split, and the rule tells what it was
   })
 })
 
-test('a price that must be rounded says so', () => {
+test('marks a price that must be rounded', () => {
   const follow = followerOf({ ACME: { splits: [{ date: splitDay, ratio: 3 }] } })
   expect(follow({ ...below, price: 100 })).toMatchObject({ price: 33.33, split: { level: 100, isRounded: true } })
 })
@@ -90,7 +90,7 @@ test.for<[DatedRule, Partial<DatedRule>]>([
       split: { ...tenForOne, expression: 'if(price > 500, 1, 2)' },
     },
   ],
-])('a rule about a metric follows with its formula and its level: %#', ([rule, expected]) => {
+])('a rule about a metric follows a split with its formula and level: %#', ([rule, expected]) => {
   expect(followerOf(split)(rule)).toEqual({ ...rule, ...expected, changedAt: nextDay, pricesOf: splitDay })
 })
 
@@ -101,7 +101,7 @@ test('a rule that a split does not concern stays the same', () => {
   expect(follow({ ...below, symbol: 'OTHER' })).toBeUndefined()
 })
 
-test('a formula that cannot be rescaled, or would become too long, stays and is to be checked', () => {
+test('a formula that cannot be rescaled, or would become too long, stays and is marked for a check', () => {
   for (const expression of ['rank(price) < 10', `${'price > 1e9 and '.repeat(30)}price > 1`]) {
     expect(followerOf(split)(crosses(expression))).toEqual({
       ...{ ...crosses(expression), changedAt: nextDay, pricesOf: splitDay },
@@ -122,14 +122,14 @@ test.for([
   ['2026-08-17', 'VMX'],
   ['2026-08-18', 'EQX'],
 ] as const)(
-  'where another company has the symbol, a rule that means the prices of %s is about %s',
+  'a rule that means the prices of %s is about %s if another company has the symbol',
   ([pricesOf, symbol]) => {
     const follow = followerOf({ ...renamed, EQX: {} })
     expect(follow({ ...below, symbol: 'EQX', pricesOf })?.symbol ?? 'EQX').toBe(symbol)
   },
 )
 
-test('a rule that was renamed is not taken for one of the company that had the new symbol before', () => {
+test('a renamed rule does not follow the company that had the new symbol before', () => {
   const swapped: Listings = {
     ...{ VMX: { formerly: [{ symbol: 'EQX', until: '2026-08-17' }] } },
     OLD: { formerly: [{ symbol: 'VMX', until: '2026-08-17' }] },
@@ -172,7 +172,7 @@ function ofEarlierRelease(rule: DatedRule): DatedRule {
     : { changedAt, kind: rule.kind, symbol, side, metric: rule.metric, level: rule.level }
 }
 
-test('devices that see every dataset and devices that see only some have the same rule, and nothing is followed twice', () => {
+test('a device that sees every dataset and one that sees only some get the same rule, and follow nothing twice', () => {
   const followAll = (rule: DatedRule, sees: readonly boolean[]) =>
     datasets
       .filter((_, i) => sees[i] === true || i === datasets.length - 1)
@@ -191,7 +191,7 @@ test('devices that see every dataset and devices that see only some have the sam
   )
 })
 
-test('of a rule that has followed, an older copy loses, and a later change by the user wins', () => {
+test('a rule that has followed wins over an older copy and loses to a later change by the user', () => {
   const id = 'a'.repeat(24)
   const old = { id, ...below }
   const followed = { id, ...(followerOf(split)(below) ?? below) }
@@ -201,7 +201,7 @@ test('of a rule that has followed, an older copy loses, and a later change by th
   expect(merged(changed)).toEqual([changed])
 })
 
-test('a rule that has followed is stored and read unchanged, without what is invalid', () => {
+test('a rule that has followed is stored and read unchanged, except for invalid parts', () => {
   const followed = { id: 'a'.repeat(24), ...(followerOf(split)(crosses('price - 500', 200)) ?? below) }
   expect(parseAlertRule(JSON.parse(JSON.stringify(followed)))).toEqual(followed)
   const invalid = { pricesOf: 'soon', formerSymbol: { symbol: 'A' }, split: { date: splitDay, ratio: 0 } }

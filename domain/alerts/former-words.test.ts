@@ -33,6 +33,6 @@ test.for<[ValueRule, string]>([
     { ...closes, formerSymbol, split: { ...split, level: 1_200 } },
     ' (formerly EQX; was $1,200 before the 10-for-1 split)',
   ],
-])('a message says what a rule was before: %#', ([rule, note]) => {
+])('a message states what a rule was before: %#', ([rule, note]) => {
   expect(formerNote(rule)).toBe(note)
 })

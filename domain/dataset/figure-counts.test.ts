@@ -7,7 +7,7 @@ const counted = (records: readonly Readonly<Record<string, unknown>>[]) => {
   return count.counts()
 }
 
-test('counts the records that have a value, and the figures that are missing by reason', () => {
+test('counts the records that have a value, and the missing figures by reason', () => {
   const { records, have, missing } = counted([
     { symbol: 'A', overview: { RevenueTTM: '100', EPS: '-1.5' } },
     { symbol: 'B', overview: { RevenueTTM: '200', EPS: 'None' }, missing: { eps: 'contradicted' } },
@@ -18,7 +18,7 @@ test('counts the records that have a value, and the figures that are missing by 
   expect(missing).toMatchObject({ contradicted: 2, silent: 1, receipt: 1, notReported: 0 })
 })
 
-test('counts no prices: they are no figures of companies', () => {
+test('does not count prices: they are not figures of companies', () => {
   const { have } = counted([{ symbol: 'A', last: { close: 1 }, overview: { PriceAge: '1', ReportAge: '2' } }])
   expect(Object.values(have).every((count) => count === 0)).toBe(true)
   expect(have).not.toHaveProperty('close')

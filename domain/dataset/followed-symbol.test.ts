@@ -19,7 +19,7 @@ test('a reused symbol follows only if it was stored up to a day after the last s
   expect(followedSymbol(reused, 'EQX')).toBe('EQX')
 })
 
-test('a symbol of two former companies follows the one that had it when it was stored', () => {
+test('a symbol that two companies had follows the one that had it when it was stored', () => {
   const renamed = [rename, { ...rename, to: 'NEXT', until: '2026-11-02' }]
   expect(followedSymbol(renamed, 'EQX', at('2026-08-01T12:00Z'))).toBe('VMX')
   expect(followedSymbol(renamed, 'EQX', at('2026-10-01T12:00Z'))).toBe('NEXT')

@@ -15,14 +15,14 @@ test.for([
   expect(whyMissing(field, missing)).toEqual(expected)
 })
 
-test('a reason that this release does not know, or a figure, is left out', () => {
+test('skips reasons and figures that this release does not know', () => {
   const missing = { revenue: 'bad luck', luck: 'silent', eps: 'silent', toString: 'silent' }
   expect(missingFiguresOf({ missing })).toEqual({ eps: 'silent' })
   for (const record of [undefined, null, [], {}, { missing: [] }, { missing: null }])
     expect(missingFiguresOf(record)).toEqual({})
 })
 
-test('all reasons of all figures are read as they were written', () => {
+test('reads all reasons of all figures as written', () => {
   const stated = fc.dictionary(fc.constantFrom(...companyFigures), fc.constantFrom(...missingReasons))
   fc.assert(
     fc.property(stated, (missing) => {

@@ -54,7 +54,7 @@ test.for([
   ['rank(peRatio) < 10 and price < 100', 10, 'rank(peRatio) < 10 and price < 10', 0],
   ['peRatio < sector(peRatio)', 10, 'peRatio < sector(peRatio)', 0],
   ['log(price / sma200) > 1', 10, 'log(price / sma200) > 1', 0],
-] as const)('after a split, %s becomes, with %d shares for one, %s', ([text, ratio, expected, degree]) => {
+] as const)('%s becomes, after a split into %d shares for one, %s', ([text, ratio, expected, degree]) => {
   expect(rescaleFormula(text, ratio)).toMatchObject({ text: expected, degree })
 })
 
@@ -86,7 +86,7 @@ test.for([
   expect(roundRescaled(value)).toBe(rounded)
 })
 
-test('a formula tells whether its amounts were rounded', () => {
+test('reports whether amounts of a formula were rounded', () => {
   expect(rescaleFormula('price > 1350', 10)?.isRounded).toBe(false)
   expect(rescaleFormula('price > 100', 3)?.isRounded).toBe(true)
 })
@@ -117,7 +117,7 @@ const anyStock = fc
   .record(fromKeys(numberFieldIds, () => fc.option(fc.integer({ min: -50, max: 5_000 }), { freq: 9 })))
   .map((values) => aStock(values))
 
-test('a rescaled formula says of the split stock what the formula said before', () => {
+test('a rescaled formula gives, for the split stock, the rescaled result of the original formula', () => {
   const numRuns = sampleCountOfFormulas(5_000)
   let fitting = 0
   let changed = 0

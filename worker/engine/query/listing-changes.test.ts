@@ -5,7 +5,7 @@ const ofStocks = (...symbols: string[]) => symbols.includes.bind(symbols)
 const formerly = (...former: [symbol: string, until: string][]) =>
   JSON.stringify({ formerly: former.map(([symbol, until]) => ({ symbol, until })) })
 
-test('every former symbol of a listing leads to the one it has today', () => {
+test('every former symbol of a listing leads to its symbol of today', () => {
   const changes = new Map([['C', formerly(['A', '2025-03-03'], ['B', '2026-08-17'])]])
   expect(listingChanges('"v1"', changes, ofStocks('C')).renamed).toEqual([
     { from: 'A', to: 'C', until: '2025-03-03', isReused: false },
@@ -25,7 +25,7 @@ test('a listing that has its first symbol again is not renamed to itself', () =>
   expect(listingChanges('"v1"', changes, ofStocks('FB')).renamed.map(({ from }) => from)).toEqual(['META'])
 })
 
-test('records that are not among the stocks change nothing', () => {
+test('records that are not stocks change nothing', () => {
   const splits = JSON.stringify({ splits: [{ date: '2026-08-18', ratio: 10 }] })
   const changes = new Map([
     ['GONE', splits],
