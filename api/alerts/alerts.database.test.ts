@@ -34,7 +34,7 @@ async function aServerWithUser() {
   const checked = async () => {
     await expect.poll(async () => (await client.state()).rules.every((rule) => rule.checkedDate !== null)).toBe(true)
   }
-  /** How many alerts the history has. */
+  /** The number of alerts in the history. */
   const fired = async () => (await client.send('GET', '/events')).json<{ events: object[] }>().events.length
   return { app, database, fired, service, sink, market, client, checked }
 }
@@ -122,7 +122,7 @@ test('a user without a device gets mail at a confirmed address until one click e
   expect((await client.state()).mail).toBe('waiting')
   expect(await app.inject({ method: 'POST', url: confirm })).toMatchObject({ statusCode: 200 })
   expect((await client.state()).mail).toBe('on')
-  // Nothing is mailed of what fired before.
+  // Alerts that fired earlier are not mailed.
   expect(sink.mails).toHaveLength(1)
   market.publish([
     { symbol: 'ABC', close: 5 },

@@ -27,11 +27,11 @@ interface AlertOptions {
   readonly push: PushSettings | undefined
   readonly mail: MailSettings | undefined
   readonly retries?: RetryTiming | undefined
-  /** Milliseconds between two looks whether there is something to check or to send. */
+  /** Milliseconds between two polls for something to check or send. */
   readonly pollMs: number
 }
 
-/** Adds the alerts that the server checks with each new dataset, and what tells users of them. */
+/** Adds the alerts that the server checks with each new dataset, and their delivery to users. */
 export async function addAlerts(app: App, options: AlertOptions): Promise<void> {
   const { database: db, market, authenticate, publicUrl, push, retries, pollMs } = options
   const channels = { push: push !== undefined, mail: options.mail !== undefined }

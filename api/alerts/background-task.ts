@@ -6,17 +6,17 @@ interface BackgroundTask {
   readonly name: string
   /** Whether there is nothing to do. Cheap: it is asked every few seconds. */
   readonly isDone: () => Promise<boolean>
-  /** Does it. `elsewhere`: another server is about to. */
+  /** Runs the task. `elsewhere`: another server is running it. */
   readonly run: (signal: AbortSignal) => Promise<'done' | 'elsewhere'>
   readonly onDone?: (() => void) | undefined
-  /** Milliseconds between two looks whether there is something to do. */
+  /** Milliseconds between two polls for something to do. */
   readonly pollMs: number
 }
 
-/** Milliseconds until a task that failed is tried again; doubled with each failure. */
+/** Milliseconds until a failed task is retried; doubled with each failure. */
 const timing = { firstMs: 2_000, maxMs: 300_000 }
 
-/** Does a task whenever there is something to do while the server listens, once at a time. Call `wake` to look at once. */
+/** Runs a task whenever there is something to do while the server listens, never twice at a time. `wake` polls at once. */
 export function runInBackground(
   app: App,
   { name, isDone, run, onDone, pollMs }: BackgroundTask,

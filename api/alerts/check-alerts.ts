@@ -19,15 +19,15 @@ interface CheckOptions {
   readonly pace?: Pace
 }
 
-/** Whether all is checked against the newest dataset, or another server is about to do it. */
+/** Whether everything is checked against the newest dataset, or another server is doing it. */
 type CheckResult = 'done' | 'elsewhere'
 
 /**
- * Checks all rules against the newest dataset: compares what they select, then tells the users. Among all servers on a database, one
- * does so at a time; each step is stored with its result, so that a server that was killed, or another one, continues. A dataset that
- * is published before the comparison with the last one has ended takes its place: what was found until then is told, the
- * rest is compared with the new one. A rule that was switched on in front of the dataset before is compared with that first, as
- * long as a server that has seen it runs: otherwise it begins with the newest.
+ * Checks all rules against the newest dataset: compares what they select, then tells the users. One server on a database does so
+ * at a time; each step is stored with its result, so that a restarted or another server continues. A dataset that is published
+ * during a comparison replaces the one before: users are told what was found until then, and the rest is compared with the new
+ * one. A rule that was switched on for the previous dataset is compared with that first while a server that has seen it runs;
+ * otherwise it starts with the newest.
  */
 export function createAlertCheck({ db, market, tokens, channels, pace = createPace() }: CheckOptions) {
   const leases = createLeases(db)
@@ -37,7 +37,7 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
     (await unchecked(db, version).select('key').limit(1).executeTakeFirst()) === undefined
 
   let newest: PublishedDataset | undefined
-  /** The one before, until everything is checked against the newest. */
+  /** The previous one, until everything is checked against the newest. */
   let previous: PublishedDataset | undefined
 
   function newestDataset(): PublishedDataset | undefined {
@@ -46,7 +46,7 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
     return dataset
   }
 
-  /** Compares rules with the dataset that they were switched on in front of, where a newer one was published at once. */
+  /** Compares rules with the dataset for which they were switched on if a newer one was published right afterwards. */
   async function comparePrevious(lease: Lease): Promise<void> {
     if (!previous) return
     const rows = uncheckedSince(db, previous.etag)
@@ -112,7 +112,7 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
     )
 
   return {
-    /** The newest dataset, which a rule that is switched on now is made in front of. */
+    /** The newest dataset, which a rule that is switched on now refers to. */
     newestDataset,
     /** Whether there is nothing to check. Cheap. */
     async isDone(): Promise<boolean> {

@@ -21,7 +21,7 @@ interface CheckedDataset {
   readonly date: string | null
 }
 
-/** How a dataset changed what a selection has, as it is stored: the first symbols, and how many there are. */
+/** How a dataset changed the members of a selection, as stored: the first symbols and the number of all. */
 interface StoredChanges {
   readonly added: readonly string[]
   readonly addedCount: number
@@ -30,7 +30,7 @@ interface StoredChanges {
 }
 
 interface Comparison {
-  /** The selections to compare, none of which are compared afterwards. */
+  /** The selections to compare; none are left to compare afterwards. */
   readonly rows: ReturnType<typeof unchecked>
   readonly db: Database
   readonly lease: Lease
@@ -40,16 +40,16 @@ interface Comparison {
   readonly pace: Pace
 }
 
-/** Selections of a transaction: it blocks other requests of SQLite for as long. */
+/** Selections in a transaction, which blocks other requests of SQLite. */
 const batchSize = 10
-/** Rows that are tested between two looks at the clock. */
+/** Rows to test between two looks at the clock. */
 const rowsPerStep = 500
 
 /**
- * Finds the members of every selection in a dataset, and stores how they changed. Each batch is a transaction that only the holder
- * of the lease can commit: a selection is compared with a dataset once, however often this is interrupted. A selection without a
- * result in the same market, as that of a new rule, changes nothing. Rules of stocks that split or were renamed follow first.
- * Resolves when none is left.
+ * Finds the members of every selection in a dataset, and stores how they changed. Each batch is a transaction that only the
+ * holder of the lease can commit: a selection is compared with a dataset once, however often this is interrupted. A selection
+ * without a result in the same market, such as that of a new rule, changes nothing. Rules first follow splits and renames of
+ * their stocks. Resolves when none is left.
  */
 export async function compareSelections(comparison: Comparison): Promise<void> {
   const { rows: remaining, lease, dataset, stocks, pace } = comparison
@@ -80,15 +80,15 @@ export async function compareSelections(comparison: Comparison): Promise<void> {
   }
 }
 
-/** Whether a condition does not mean the prices after a split that the dataset is older than. */
+/** Whether a condition does not mean prices after a split that is newer than the dataset. */
 const isOfPricesIn = ({ date }: CheckedDataset, condition: WatchedCondition): boolean =>
   date === null || isAboutScreen(condition) || (condition.split?.date ?? date) <= date
 
-/** The selections that were not compared with a dataset. Two ranges, each of which an index finds. */
+/** The selections that were not compared with a dataset: two ranges, each found by an index. */
 export const unchecked = (db: Database, version: string) =>
   db.selectFrom('alert_selections').where((row) => row.or([row('version', '<', version), row('version', '>', version)]))
 
-/** The selections that were never compared, of rules that were switched on in front of a dataset. */
+/** The selections that were never compared, of rules that were switched on for a dataset. */
 export const uncheckedSince = (db: Database, version: string) =>
   db
     .selectFrom('alert_selections')
@@ -112,7 +112,7 @@ async function membersOf({ rows, between }: Selecting, pace: Pace): Promise<read
   return members
 }
 
-/** What to store of a selection. Where its members are not known, those of an earlier dataset stay. */
+/** What to store of a selection. If its members are unknown, those of an earlier dataset stay. */
 async function changesOf(
   row: AlertSelectionRow,
   members: readonly string[] | undefined,

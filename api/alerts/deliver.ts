@@ -29,7 +29,7 @@ interface Delivering {
   /** Sends a message once, whatever the result; never throws. */
   readonly send: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<SendResult>
   readonly onDropped: (delivery: ClaimedDelivery, reason: string) => void
-  /** When a message is sent again; a test’s time is shorter. */
+  /** When a message is sent again; sooner for a test. */
   readonly retries?: RetryTiming | undefined
 }
 
@@ -38,23 +38,26 @@ export interface RetryTiming {
   readonly maxMs: number
 }
 
-/** Messages that are looked at in a transaction. */
+/** Messages to consider in a transaction. */
 const claimSize = 100
-/** Messages in sending at a time. One user, or one push service that does not answer, leaves the others theirs. */
+/**
+ * Messages that are sent at a time: in all, for one user and for one push service, so that one that does not answer blocks no
+ * other.
+ */
 const maxSending = { all: 20, user: 2, host: 10 }
-/** A message is given up after so long, and after so many attempts. */
+/** A message is given up after this age or this number of attempts. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 const maxAttempts = 12
 const defaultRetries = { firstMs: 30_000, maxMs: 60 * 60 * 1000 }
 const minute = 60_000
-/** A device that has failed so many times in a row gets no alert for a while, longer with each failure. */
+/** A device that has failed this many times in a row gets no alert for a while, longer with each failure. */
 const failuresUntilRest = 3
 const rests = { firstMs: 60_000, maxMs: 60 * 60 * 1000 }
 
 /**
- * Sends what is due. Each message is claimed before it is sent, and marked after it: while a server holds the lease, no message is sent
- * twice. One that was killed in between may have sent some: the next holder sends these again, with the same tag, topic and
- * message id, by which a push service, a device and a mail program take it for the same one.
+ * Sends what is due. Each message is claimed before it is sent and marked afterwards: while a server holds the lease, no message
+ * is sent twice. A killed server may have sent some without marking them: the next holder sends these again with the same tag,
+ * topic and message id, by which push services, devices and mail programs recognize duplicates.
  */
 export async function deliverDue(options: Delivering): Promise<void> {
   const { lease } = options
@@ -69,7 +72,7 @@ export async function deliverDue(options: Delivering): Promise<void> {
     for (const delivery of claimed) {
       const result = options.send(delivery, lease.signal)
       const marked = result.then((sent) => mark({ delivery, result: sent })).then(() => void sending.delete(delivery))
-      // One that fails stays, and fails the race below; the others fail for the same reason.
+      // A failed one stays and fails the race below; the others fail for the same reason.
       marked.catch(() => undefined)
       sending.set(delivery, marked)
     }
@@ -79,15 +82,15 @@ export async function deliverDue(options: Delivering): Promise<void> {
   }
 }
 
-/** The push service of a delivery, by its origin; of a mail, '' is. */
+/** The origin of a delivery’s push service; '' for a mail. */
 const hostOf = ({ endpoint }: Pick<ClaimedDelivery, 'endpoint'>): string =>
   endpoint === null ? '' : new URL(endpoint).origin
 
-/** The values that as many deliveries have as may be in sending at a time. */
+/** The values that have as many deliveries in progress as are allowed. */
 const atLimit = (values: readonly string[], max: number): readonly string[] =>
   [...new Set(values)].filter((value) => values.filter((other) => other === value).length >= max)
 
-/** Whom nothing more can be sent to for now. */
+/** The recipients who cannot be sent more for now. */
 const busyOf = (sending: readonly ClaimedDelivery[]) => ({
   users: atLimit(
     sending.map((one) => one.user_id),
@@ -97,8 +100,8 @@ const busyOf = (sending: readonly ClaimedDelivery[]) => ({
 })
 
 /**
- * Claims the next messages that can be sent beside those in sending, and puts off those of users in their quiet hours and to devices
- * that rest; `found` is whether any was due.
+ * Claims the next messages that can be sent beside those in progress, and postpones those to users in quiet hours and to resting
+ * devices; `found` is whether any was due.
  */
 const claimDue = ({ lease }: Delivering, sending: readonly ClaimedDelivery[]) =>
   lease.transact(async (within) => {
@@ -125,7 +128,7 @@ const claimDue = ({ lease }: Delivering, sending: readonly ClaimedDelivery[]) =>
     return { found: due.length > 0, claimed }
   })
 
-/** The first messages that are due, without those that have to wait for others. */
+/** The first due messages, without those that must wait for others. */
 const selectDue = (within: Database, now: number, { users, hosts }: ReturnType<typeof busyOf>) =>
   within
     .selectFrom('alert_deliveries')
@@ -155,7 +158,7 @@ interface Sent {
   readonly result: SendResult
 }
 
-/** Marks messages. Those that are sent while others are being marked are marked together. */
+/** Marks messages. Those sent while others are being marked are marked together. */
 function createMarking(options: Delivering): (sent: Sent) => Promise<void> {
   let unmarked: Sent[] = []
   let marking = Promise.resolve()
@@ -208,7 +211,7 @@ const noteSent = (within: Database, deviceId: string, now: number) =>
     .where('id', '=', deviceId)
     .execute()
 
-/** Marks a device as not reached; one that keeps failing rests. */
+/** Marks a device as unreached; one that keeps failing rests. */
 async function noteFailure(within: Database, deviceId: string, now: number): Promise<void> {
   const own = within.selectFrom('alert_devices').select(['failures', 'failing_since']).where('id', '=', deviceId)
   const known = await own.executeTakeFirst()
@@ -222,7 +225,7 @@ async function noteFailure(within: Database, deviceId: string, now: number): Pro
     .execute()
 }
 
-/** Removes a device with what is to be sent to it. */
+/** Removes a device with its pending messages. */
 async function removeDevice(within: Database, delivery: ClaimedDelivery, now: number): Promise<void> {
   const { id, device_id: device } = delivery
   if (device === null) {
@@ -233,7 +236,7 @@ async function removeDevice(within: Database, delivery: ClaimedDelivery, now: nu
   await mailInstead(within, delivery, now)
 }
 
-/** Sends what a device did not take to the confirmed address, unless the user has a device that is reached. */
+/** Mails what a device did not accept to the confirmed address, unless another device of the user is reached. */
 async function mailInstead(within: Database, delivery: ClaimedDelivery, now: number): Promise<void> {
   const { user_id, device_id, mail_address, mail_confirmed_at, message, kind, content, made_at } = delivery
   if (device_id === null || mail_address === null || mail_confirmed_at === null) return

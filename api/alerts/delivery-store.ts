@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { engineOf } from '../platform/database/engine.ts'
 import { transact } from '../platform/database/transact.ts'
 
-/** The maximum of devices of a user. */
+/** The maximum number of a user’s devices. */
 export const maxDevices = 10
 
 interface NewDevice extends DeviceBody {
@@ -31,7 +31,7 @@ export function createDeliveryStore(db: Database) {
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
       .execute()
 
-  /** Makes the alerts due that no attempt was made to send: a later time of theirs is the end of quiet hours. */
+  /** Makes alerts due that were never attempted: if their time is later, it is the end of quiet hours. */
   const releaseHeld = async (userId: string, within: Database) =>
     within
       .updateTable('alert_deliveries')
@@ -42,7 +42,7 @@ export function createDeliveryStore(db: Database) {
       .where('attempts', '=', 0)
       .execute()
 
-  /** Whether a user may add a device: it takes the place of those of the same browser, or else of any, that are not reached. */
+  /** Whether a user may add a device: it replaces unreached ones of the same browser, or else any unreached one. */
   const hasRoom = async (userId: string, sessionId: string, within: Database): Promise<boolean> => {
     const devices = await within
       .selectFrom('alert_devices')
@@ -59,7 +59,7 @@ export function createDeliveryStore(db: Database) {
   }
 
   return {
-    /** Adds a device. `taken`: another user’s, with other keys, so that it is not the same browser. */
+    /** Adds a device. `taken`: it is another user’s and has other keys, so it is not the same browser. */
     addDevice: (userId: string, device: NewDevice): Promise<'done' | 'full' | 'taken' | 'no-user'> =>
       transact(db, async (within) => {
         if (!(await claimUser(within, userId))) return 'no-user'
@@ -76,7 +76,7 @@ export function createDeliveryStore(db: Database) {
         const isOwn = known?.user_id === userId
         if (known && !isOwn && (known.auth !== keys.auth || known.p256dh !== keys.p256dh)) return 'taken'
         if (!isOwn && !(await hasRoom(userId, sessionId, within))) return 'full'
-        // Another user was signed in on that browser: what is to be sent to them goes with it.
+        // Another user was signed in on that browser: their pending messages are removed, too.
         if (known && !isOwn) await within.deleteFrom('alert_devices').where('id', '=', known.id).execute()
         const row = { endpoint, ...keys, label, session_id: sessionId }
         const identity = { id: randomBytes(16).toString('base64url'), user_id: userId, endpoint_hash: hash }
@@ -103,7 +103,7 @@ export function createDeliveryStore(db: Database) {
 
     settingsOf,
 
-    /** What waits for the end of the hours before is due at once: sending puts it off again where the new ones have begun. */
+    /** What waited for the end of the old hours is due at once: sending postpones it again if the new hours have begun. */
     setQuietHours: (userId: string, quiet: QuietHours): Promise<boolean> =>
       transact(db, async (within) => {
         if (!(await claimUser(within, userId))) return false
@@ -113,9 +113,7 @@ export function createDeliveryStore(db: Database) {
         return true
       }),
 
-    /**
-     * Switches mails on, to the address of the account. `waiting`: it is not confirmed yet, and a mail with a link is to be sent.
-     */
+    /** Switches mails on, to the account’s address. `waiting`: the address is unconfirmed, and a mail with a link must be sent. */
     async switchMailOn(userId: string, within: Database): Promise<'on' | 'waiting'> {
       const users = within.selectFrom('users').select('email').where('id', '=', userId)
       const { email } = await users.executeTakeFirstOrThrow()
@@ -133,7 +131,7 @@ export function createDeliveryStore(db: Database) {
         .execute()
     },
 
-    /** Confirms an address; false where mails to it were switched off in the meantime. */
+    /** Confirms an address; false if mails to it have been switched off. */
     async confirmMail(userId: string, address: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('alert_settings')

@@ -11,7 +11,7 @@ interface DeliveryOptions {
   readonly retries?: RetryTiming | undefined
 }
 
-/** Sends what is due; among all servers on a database, one at a time. */
+/** Sends what is due, on one server of a database at a time. */
 export function createDelivery({ db, ...options }: DeliveryOptions) {
   const leases = createLeases(db)
   return {

@@ -21,10 +21,7 @@ const message = (tag: string) => ({
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
-/**
- * A database with a user who has some devices, and a server that sends what is due until there is nothing more. It is noon
- * until the test sets another time.
- */
+/** A database with a user with devices, and a server that sends everything due. It is noon until the test sets another time. */
 async function aSender({ devices = 1, timeoutMs = 30_000 } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   onTestFinished(() => void vi.useRealTimers())
@@ -202,7 +199,7 @@ test('a device that failed three times in a row gets tests but no alerts for a w
 
 const switchingProtocols = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
 
-/** Sends the head of an answer without end. */
+/** Sends the head of a response without end. */
 const dripHead: Handler = (_, { socket }) => {
   socket?.write('HTTP/1.1 201 Created\r\nx-slow: ')
   const timer = setInterval(() => socket?.write('.'), 20)

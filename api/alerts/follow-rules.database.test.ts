@@ -32,7 +32,7 @@ async function aServer() {
   }
   return {
     ...{ db, put, run },
-    /** Checks what the market becomes. */
+    /** Publishes a dataset and checks it. */
     becomes: (...dataset: Parameters<typeof market.publish>) => {
       market.publish(...dataset)
       return run()

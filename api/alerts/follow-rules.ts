@@ -12,8 +12,8 @@ interface Following {
 }
 
 /**
- * Has the rules of some selections follow the splits and renames of their stocks, each to a selection that begins with what its
- * rule selected before. True if any did: the selections are others then.
+ * Makes the rules of some selections follow the splits and renames of their stocks, each to a selection that starts with what its
+ * rule selected before. True if any did: the selections have changed then.
  */
 export async function followRules(
   selections: readonly AlertSelectionRow[],
@@ -42,7 +42,7 @@ export async function followRules(
         .set({ condition: JSON.stringify(condition), selection_key, changed_at })
         .where('user_id', '=', rule.user_id)
         .where('id', '=', rule.id)
-        // A device may have changed it meanwhile.
+        // A device may have changed it in the meantime.
         .where('changed_at', '=', rule.changed_at)
         .execute()
     }

@@ -19,7 +19,7 @@ const config = { failures: ['link-invalid'], file: 'text/html' } as const
 const ask = { schema: { ...about, summary: 'The page of a link in a message, with a button.' }, config }
 const act = { schema: { ...about, summary: 'Does what a link in a message is for; once more is no error.' }, config }
 
-/** What the page of a link says, and the button. */
+/** The text and the button of a link’s page. */
 const texts = {
   rules: { ask: 'Turn off the alerts that this message was about?', button: 'Turn off', done: 'They are turned off.' },
   mail: { ask: 'Stop all mail about your alerts?', button: 'Stop', done: 'You’ll get no more mail about alerts.' },
@@ -33,12 +33,12 @@ const texts = {
 const late = 'Mail to this address was turned off in the meantime.'
 
 /**
- * The links of messages, which work without signing in. Opening one only asks, since mail programs open links to check them; its
- * button, or the one of a mail program (RFC 8058), acts.
+ * The links in messages, which work without signing in. Opening one only asks, because mail programs open links to check them;
+ * its button or that of a mail program (RFC 8058) acts.
  */
 export async function addLinkRoutes(app: App, options: LinkRouteOptions): Promise<void> {
   await app.register((scope, _, done) => {
-    // The forms of pages and mail programs say nothing that the token does not.
+    // Forms of pages and mail programs add nothing to the token.
     const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
     scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, _body, read) => read(null, null))
     addRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), options)
@@ -73,7 +73,7 @@ function addRoutes(app: App, { tokens, rules, deliveries }: LinkRouteOptions): v
 /** Allows only the page’s own form. */
 const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** A page with a sentence and, where there is something to do, a button that posts to the same address. */
+/** A page with a sentence and, if there is something to do, a button that posts to the same address. */
 const sendPage = (reply: FastifyReply, sentence: string, button?: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')

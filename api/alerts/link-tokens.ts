@@ -3,9 +3,9 @@ import { fieldsOf } from '#domain/keys-of'
 
 /** What a link in a message allows without signing in. */
 export type LinkToken =
-  /** Switching off the rules of a user that fired in a dataset. */
+  /** Switching off a user’s rules that fired in a dataset. */
   | { readonly kind: 'rules'; readonly user: string; readonly version: string }
-  /** Switching off the mails to a user. */
+  /** Switching off mails to a user. */
   | { readonly kind: 'mail'; readonly user: string }
   /** Confirming that a user reads mail at an address. */
   | { readonly kind: 'confirm'; readonly user: string; readonly address: string }
@@ -16,8 +16,8 @@ interface TokenSecrets {
 }
 
 /**
- * Signs and reads the tokens of links. They do not expire: a link in an old message must still switch off. Those that were signed
- * with the previous secret stay valid.
+ * Signs and reads the tokens of links. They do not expire: a link in an old message must still switch off. Those signed with the
+ * previous secret stay valid.
  */
 export function createLinkTokens({ current, previous }: TokenSecrets) {
   const keyOf = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'links of alerts', 32))
@@ -28,7 +28,7 @@ export function createLinkTokens({ current, previous }: TokenSecrets) {
       const content = Buffer.from(JSON.stringify(token)).toString('base64url')
       return `${content}.${macOf(content, keys[0] ?? keyOf(current)).toString('base64url')}`
     },
-    /** undefined where this server did not sign it. */
+    /** undefined if this server did not sign it. */
     read(text: string): LinkToken | undefined {
       const [content = '', mac = '', ...rest] = text.split('.')
       const given = Buffer.from(mac, 'base64url')

@@ -8,9 +8,9 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same whenever it is sent again, so that mail programs show it once. */
+  /** The same for every attempt, so that mail programs show the mail once. */
   readonly id: string
-  /** Where one click, without a page, stops further mails (RFC 8058). */
+  /** The address at which one click, without a page, stops further mails (RFC 8058). */
   readonly unsubscribe?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
   const transport = createTransport({
     ...{ url, pool: true, maxConnections: 2, requireTLS: !isLocal, ignoreTLS: isLocal },
     ...timeouts,
-    // A text of a user must not name a file or an address to read.
+    // A user’s text must not name a file or an address to read.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
   const domain = from.slice(from.lastIndexOf('@') + 1)
@@ -59,7 +59,7 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
   }
 }
 
-/** A mail server refuses for good with a code of 500 and more. A wrong password is the operator’s to mend: try again. */
+/** A mail server refuses permanently with codes from 500. The operator must correct a wrong password: retry. */
 function resultOf(error: unknown): SendResult {
   const { responseCode, code } = fieldsOf(error instanceof Error ? { ...error } : error)
   const isForGood = typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH'

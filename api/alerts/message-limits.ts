@@ -1,2 +1,2 @@
-/** The maximum of messages of alerts to a user within 24 hours; what fires beyond them is only in the history. */
+/** The maximum number of alert messages to a user in 24 hours; further alerts are only in the history. */
 export const maxMessagesPerDay = 10

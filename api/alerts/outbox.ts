@@ -1,29 +1,29 @@
 import type { PushMessage } from '#domain/alerts/push-message'
 import type { Database } from '../platform/database/database.ts'
 
-/** A message to a user, on all their devices. */
+/** A message to all devices of a user. */
 interface OutgoingMessage {
   readonly userId: string
   readonly kind: 'alert' | 'test'
-  /** Which one it is: enqueueing the same one again changes nothing. */
+  /** Identifies the message: enqueueing it again changes nothing. */
   readonly tag: string
-  /** Called only where it goes somewhere. */
+  /** Called only if the message has a destination. */
   readonly message: () => PushMessage
 }
 
-/** Where messages go: to the devices of a user or, without any, to their confirmed address. */
+/** Where messages go: to a user’s devices or, without any, to their confirmed address. */
 interface Destinations {
   readonly devices: number
   readonly isMailed: boolean
 }
 
-/** What this server can deliver by. */
+/** The ways in which this server can deliver. */
 export interface Channels {
   readonly push: boolean
   readonly mail: boolean
 }
 
-/** Enqueues messages, in the caller’s transaction, and returns where those to each user go. */
+/** Enqueues messages in the caller’s transaction and returns where each user’s go. */
 export async function enqueue(
   within: Database,
   messages: readonly OutgoingMessage[],

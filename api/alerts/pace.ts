@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits, where the last slice of work lasted long enough, until others had their turn. */
+/** Waits until others had their turn if the last slice of work was long enough. */
 export type Pace = () => Promise<void>
 
-/** Milliseconds of work, and of rest after it: requests wait for one slice at most. */
+/** Milliseconds of work and of the rest after it: requests wait for one slice at most. */
 const defaultTiming = { sliceMs: 2, restMs: 1 }
 
-/** Cuts long work into slices, so that requests are answered in between. */
+/** Splits long work into slices, so that requests are answered in between. */
 export function createPace({ sliceMs, restMs } = defaultTiming): Pace {
   let startedAt = performance.now()
   return async () => {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 
-/** Symbols in few bytes: 8,000 of them fill 15 kB. */
+/** Symbols in few bytes: 8,000 take 15 kB. */
 export const packSymbols = (symbols: readonly string[]): Promise<Buffer> =>
   promisify<Buffer, Buffer>(deflateRaw)(Buffer.from(symbols.toSorted().join(' ')))
 

@@ -7,14 +7,14 @@ import { removeUnused } from './rule-store.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** How long it is kept that a rule fired, and that a message was sent: the latter counts for the limit of a day. */
+/** How long events and sent messages are kept: the latter count toward the daily limit. */
 const eventDays = 90
 const deliveryDays = 2
 
-/** Selections that are removed at a time. */
+/** Selections to remove at a time. */
 const batchSize = 100
 
-/** Deletes what fired, what was sent, and the selections of which a deleted account had the last rule. */
+/** Deletes old events, sent messages, and the selections that lost their last rule with a deleted account. */
 export async function purgeAlerts(db: Database): Promise<void> {
   const now = await engineOf(db).now(db)
   await db

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether messages may be sent to the endpoint of a subscription, which comes from a user: https on a named host and the usual port,
- * whose addresses are checked again when it is opened. `isLoopbackAllowed` is for tests, with a push service on this machine.
+ * Whether messages may be sent to the endpoint of a subscription, which comes from a user: https on a named host and the default
+ * port. Its addresses are checked again on connection. `isLoopbackAllowed` is for tests, with a push service on this machine.
  */
 export function isPushAddress(endpoint: string, isLoopbackAllowed: boolean): boolean {
   if (!URL.canParse(endpoint)) return false

@@ -17,7 +17,7 @@ interface Subscription {
 /** What is sent to a device. */
 interface PushRequest {
   readonly payload: string
-  /** At most 32 characters of base64url: a message takes the place of one with the same topic that was not delivered yet. */
+  /** At most 32 characters of base64url: a message replaces an undelivered one with the same topic. */
   readonly topic: string
   readonly signal: AbortSignal
 }
@@ -33,8 +33,8 @@ const lookup = publicLookup(createResolveHost())
 export type SendPush = (subscription: Subscription, request: PushRequest) => Promise<SendResult>
 
 /**
- * Sends push messages, encrypted for one device (RFC 8291) and signed (RFC 8292). Endpoints come from users: connections are made to
- * public addresses only, redirects are not followed, and nothing of a response is read beyond its head.
+ * Sends push messages, encrypted for one device (RFC 8291) and signed (RFC 8292). Endpoints come from users: it connects only to
+ * public addresses, follows no redirects and reads only the head of a response.
  */
 export function createPushSender(settings: PushSettings, { timeoutMs = defaultTimeoutMs } = {}): SendPush {
   const { publicKey, privateKey, contact, isLoopbackAllowed } = settings
@@ -54,8 +54,8 @@ export function createPushSender(settings: PushSettings, { timeoutMs = defaultTi
 }
 
 /**
- * The result by the head of an answer. Whatever the other side does, it comes within the time: a service may accept the connection
- * and send nothing, send a byte now and then, or switch to another protocol.
+ * The result according to the head of the response. It always arrives in time: a service may accept the connection and send
+ * nothing, send a byte now and then, or switch to another protocol.
  */
 const answerTo = (
   sent: ClientRequest,
@@ -70,7 +70,7 @@ const answerTo = (
     }
     const fail = () => end({ outcome: 'retry' })
     const answer = ({ statusCode = 0, headers }: IncomingMessage) => end(resultOf(statusCode, headers['retry-after']))
-    // Not `AbortSignal.timeout`: in Node 20, a signal made of it can be collected before it fires.
+    // Not `AbortSignal.timeout`: in Node 20, a signal derived from it can be garbage-collected before it fires.
     const timer = setTimeout(fail, timeoutMs)
     if (signal.aborted) fail()
     signal.addEventListener('abort', fail)

@@ -7,15 +7,15 @@ import { transact } from '../platform/database/transact.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import { type Channels, enqueue, enqueueConfirmation } from './outbox.ts'
 
-/** Messages that a user may request in an hour: tests, and mails that ask for a confirmation. */
+/** Messages that a user may request in an hour: tests and confirmation mails. */
 const hourlyMessages = 5
 const hour = 60 * 60 * 1000
 
 type TestResult = { readonly devices: number; readonly isMailed: boolean } | { readonly waitSeconds: number }
 
-/** Messages that users request themselves, of which there is a limit. */
+/** Messages that users request themselves, with a limit. */
 export function createRequestedMessages(db: Database, deliveries: DeliveryStore, channels: Channels) {
-  /** Counts a message; the seconds to wait where there were too many, 0 otherwise. */
+  /** Counts a message; returns the seconds to wait if there were too many, otherwise 0. */
   async function count(within: Database, userId: string, now: number): Promise<number> {
     const budget = { subject: `messages to ${userId}`, times: hourlyMessages, windowMs: hour }
     const wait = await msUntilAllowed(within, budget, now)
@@ -24,7 +24,10 @@ export function createRequestedMessages(db: Database, deliveries: DeliveryStore,
   }
 
   return {
-    /** Switches mails on and sends one with a link, unless the address is confirmed; the seconds to wait where it may not. */
+    /**
+     * Switches mails on and sends one with a link unless the address is confirmed; returns the seconds to wait if there were too
+     * many.
+     */
     async confirmation(userId: string): Promise<number> {
       return transact(db, async (within) => {
         if (!(await claimUser(within, userId))) return 0

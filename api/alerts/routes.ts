@@ -27,7 +27,7 @@ interface AlertRouteOptions {
   readonly rules: RuleStore
   readonly deliveries: DeliveryStore
   readonly requested: RequestedMessages
-  /** Undefined where the server sends no push messages. */
+  /** Undefined if the server sends no push messages. */
   readonly push: PushSettings | undefined
   readonly isMailPossible: boolean
   /** The newest dataset’s version; empty before the first. */
@@ -68,11 +68,11 @@ const routes = {
 } as const
 const signedIn = { config: failuresOf() }
 
-/** The alerts of the authenticated user; neither the path nor the body can name another one. */
+/** The alerts of the authenticated user; neither path nor body can name another user. */
 export function addAlertRoutes(app: App, options: AlertRouteOptions): void {
   const { authenticate, rules, deliveries, requested, push, isMailPossible, version, wake } = options
 
-  /** Sends all of it, so that the page shows what is stored. A user who was deleted during the request is signed out. */
+  /** Sends everything, so that the page shows what is stored. A user who was deleted during the request is signed out. */
   async function sendState(reply: FastifyReply, { id }: AuthenticatedUser): Promise<FastifyReply> {
     const [ownRules, devices, settings] = await Promise.all([
       rules.list(id),

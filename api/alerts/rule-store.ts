@@ -18,7 +18,7 @@ interface NewRule {
   readonly version: string
 }
 
-/** The maximum of events that the page is told. */
+/** The maximum number of events for the page. */
 const maxEvents = 100
 
 /** Every query about rules that are checked while the page is closed. */
@@ -52,7 +52,7 @@ export function createRuleStore(db: Database) {
         return 'done'
       }),
 
-    /** Removes rules with all that is known of them; those that are gone are no error. */
+    /** Removes rules with everything known about them; missing rules are no error. */
     remove: (userId: string, ids: readonly string[]): Promise<void> =>
       transact(db, async (within) => {
         if (ids.length === 0 || !(await claimUser(within, userId))) return
@@ -67,7 +67,7 @@ export function createRuleStore(db: Database) {
         }
       }),
 
-    /** The rules of a user, those that were changed last at the end. */
+    /** A user’s rules, the last changed at the end. */
     async list(userId: string) {
       const rows = await db
         .selectFrom('alert_rules')
@@ -83,7 +83,7 @@ export function createRuleStore(db: Database) {
       })
     },
 
-    /** What fired for a user, the newest first. */
+    /** The events of a user, the newest first. */
     async events(userId: string): Promise<EventsResponse> {
       const rows = await db
         .selectFrom('alert_events')
@@ -118,9 +118,9 @@ export function readCondition(text: string): WatchedCondition | undefined {
 }
 
 /**
- * Stores what a condition selects, and holds the row until the transaction ends, so that nobody removes it meanwhile. That of a
- * rule that has followed its stock begins with what the rule selected `before`, so that it neither fires for that nor misses what
- * happens next.
+ * Stores what a condition selects, and locks the row until the transaction ends, so that nobody removes it in between. The
+ * selection of a rule that has followed its stock starts with what the rule selected `before`, so that it neither fires for that
+ * nor misses what happens next.
  */
 export async function addSelection(within: Database, condition: WatchedCondition, before?: string): Promise<string> {
   const selection = JSON.stringify(selectionOf(condition))
@@ -135,7 +135,7 @@ export async function addSelection(within: Database, condition: WatchedCondition
   return key
 }
 
-/** What a selection has, for a condition about the same stock under its present symbol. */
+/** The members of a selection, for a condition about the same stock under its present symbol. */
 async function followedState(within: Database, key: string, condition: WatchedCondition) {
   const known = await within.selectFrom('alert_selections').selectAll().where('key', '=', key).executeTakeFirst()
   if (!known || isAboutScreen(condition)) return undefined

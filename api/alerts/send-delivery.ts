@@ -7,7 +7,7 @@ import type { SendPush } from './push-sender.ts'
 import type { SendResult } from './send-result.ts'
 
 interface Senders {
-  /** Undefined where the server sends none. */
+  /** Undefined if the server sends none. */
   readonly push: SendPush | undefined
   readonly mail: MailSender | undefined
   readonly tokens: LinkTokens
@@ -16,7 +16,7 @@ interface Senders {
 
 const refused = (reason: string): SendResult => ({ outcome: 'refused', reason })
 
-/** Sends a delivery to its device or by mail. What the user has switched off in the meantime is not sent. */
+/** Sends a delivery to its device or by mail. Does not send what the user has switched off. */
 export const createSendDelivery =
   (senders: Senders) =>
   async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<SendResult> => {

@@ -1,9 +1,9 @@
 /** The result of sending a message once. */
 export type SendResult =
   | { readonly outcome: 'sent' }
-  /** The device does not exist any more. */
+  /** The device no longer exists. */
   | { readonly outcome: 'gone' }
-  /** The message is not taken, and will not be later. */
+  /** The message is refused permanently. */
   | { readonly outcome: 'refused'; readonly reason: string }
-  /** It may be taken later, at the earliest after some milliseconds. */
+  /** The message may be accepted later, at the earliest after this many milliseconds. */
   | { readonly outcome: 'retry'; readonly afterMs?: number | undefined }

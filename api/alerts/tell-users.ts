@@ -20,13 +20,14 @@ interface Telling {
   readonly pace: Pace
 }
 
-/** Rules that a transaction looks at, also those that did not fire; more than a user has. */
+/** Rules to consider in a transaction, fired or not; more than a user can have. */
 const batchSize = 60
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Records for each user which rules fired in a dataset, and enqueues one message about all of them. A batch of users, their messages
- * and how far the run has come are one transaction that only the holder of the lease can commit. Resolves when all users were told.
+ * Records for each user which rules fired in a dataset, and enqueues one message about all of them. A batch of users, their
+ * messages and the progress of the run are one transaction that only the holder of the lease can commit. Resolves when all users
+ * were told.
  */
 export async function tellUsers({ lease, run, tokens, channels, pace }: Telling): Promise<void> {
   const { source, version, date } = run
@@ -58,7 +59,7 @@ function readFired({ text, symbols, unnamed }: FiredRule): readonly Fired[] {
   return condition ? [{ condition, symbols, unnamed }] : []
 }
 
-/** The rules of the next users that fired, and the last of these users; undefined where there are no more. */
+/** The rules of the next users that fired, and the last of these users; undefined if there are no more. */
 async function nextUsers(within: Database, version: string, after: string) {
   const rows = await within
     .selectFrom('alert_rules')
@@ -109,7 +110,7 @@ async function recordEvents(
   await insert.onConflict((conflict) => conflict.columns(['user_id', 'rule_id', 'version']).doNothing()).execute()
 }
 
-/** The users who have not had as many messages within a day as they may. */
+/** The users who have not reached the daily limit of messages. */
 async function withinLimit(within: Database, users: readonly ToldUser[], now: number): Promise<readonly ToldUser[]> {
   if (users.length === 0) return users
   const rows = await within

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 /** A rule that fired. */
 export interface FiredRule extends Omit<Fired, 'condition'> {
   readonly id: string
-  /** The condition as it is stored: only that of a message is parsed. */
+  /** The condition as stored: it is parsed only for a message. */
   readonly text: string
 }
 
@@ -21,7 +21,7 @@ function changesIn(text: string): string {
   return split === undefined && formerSymbol === undefined ? '' : JSON.stringify([split, formerSymbol])
 }
 
-/** The fired rules without the splits and renames that an earlier event of theirs has told of. */
+/** The fired rules without the splits and renames that an earlier event of the rule has mentioned. */
 export async function withoutToldChanges(
   within: Database,
   users: readonly ToldUser[],

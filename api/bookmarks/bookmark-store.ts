@@ -47,7 +47,7 @@ interface ListRow {
 
 /** The SQL statements about bookmarks. */
 const bookmarkStatements = (db: Database) => ({
-  /** Begins changes: others of the same list wait until these are committed. Each has a version of its own. */
+  /** Begins changes: others to the same list wait until these are committed. Each gets a version of its own. */
   raiseVersion: statement<UserKey & { readonly by: number }, Pick<ListRow, 'version'>>(({ userId, by }) =>
     db
       .updateTable('users')
@@ -55,14 +55,14 @@ const bookmarkStatements = (db: Database) => ({
       .where('id', '=', userId)
       .returning('bookmarks_version as version'),
   ),
-  /** Ends them, for those that changed nothing. */
+  /** Ends changes, lowering the version by those that changed nothing. */
   lowerVersion: statement<UserKey & { readonly by: number }, unknown>(({ userId, by }) =>
     db
       .updateTable('users')
       .set((column) => ({ bookmarks_version: column('bookmarks_version', '-', by) }))
       .where('id', '=', userId),
   ),
-  /** Version and list in one statement, so that they belong together; no row where there is no such user. */
+  /** Version and list in one statement, so that they are consistent; no row without such a user. */
   list: statement<UserKey, ListRow>(({ userId }) =>
     db
       .selectFrom('users')
@@ -85,7 +85,7 @@ const bookmarkStatements = (db: Database) => ({
 /** The maximum length of a list. */
 const maxBookmarks = 5_000
 
-/** A user, and the version of their list as the database has just returned it. */
+/** A user with the version of their list that the database has just returned. */
 interface BookmarkOwner {
   readonly id: string
   readonly bookmarksVersion: number
@@ -97,7 +97,7 @@ interface Change {
   readonly isAdded: boolean
 }
 
-/** The list after a change; itself where the change changes nothing. */
+/** The list after a change; the same list if nothing changes. */
 function changed(list: Bookmarks, { symbol, isAdded }: Change): Bookmarks | 'full' {
   const { symbols, version, end } = list
   if (symbols.includes(symbol) === isAdded) return list
@@ -113,11 +113,11 @@ export function createBookmarkStore(db: Database) {
   const statements = bookmarkStatements(db)
   const cache = createBookmarkCache()
 
-  /** Reads rows only where the list of that version is not cached. */
+  /** Reads rows only if the list of that version is not cached. */
   const read = async (from: Executor, { id, bookmarksVersion }: BookmarkOwner): Promise<Bookmarks | undefined> =>
     cache.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
 
-  /** Raises the version once for all changes, and lowers it again by those that change nothing. */
+  /** Raises the version once for all changes, and lowers it by those that change nothing. */
   const commit = createGroupCommit(db, async (within, userId, changes: readonly Change[]) => {
     const [user] = (await statements.raiseVersion(within, { userId, by: changes.length })).rows
     if (!user) return []
@@ -144,7 +144,7 @@ export function createBookmarkStore(db: Database) {
   })
 
   return {
-    /** undefined where there is no such user any more. The list is of their version or a newer one. */
+    /** undefined if the user no longer exists. The list has their version or a newer one. */
     list: async (owner: BookmarkOwner) => cache.store(owner.id, await read(db, owner)),
     /** The list after the symbol was added; `full` at the maximum length. Settles when it is on disk. */
     add: async (userId: string, symbol: string) => cache.store(userId, await commit(userId, { symbol, isAdded: true })),
@@ -158,7 +158,7 @@ export function createBookmarkStore(db: Database) {
 
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
-/** undefined without a row, that is, without such a user. A user without bookmarks has one row without a symbol. */
+/** undefined without a row: there is no such user. A user without bookmarks has one row without a symbol. */
 function listOf(rows: readonly ListRow[]): Bookmarks | undefined {
   const [first] = rows
   const symbols = rows.flatMap(({ symbol }) => symbol ?? [])

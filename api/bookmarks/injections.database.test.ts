@@ -78,7 +78,7 @@ const injections: readonly string[] = [
   ],
 ]
 
-/** Each fourth of them; all with LONG. */
+/** Every fourth of them; all with LONG. */
 const texts = injections.filter((_, at) => process.env['LONG'] !== undefined || at % 4 === 0)
 
 test('no SQL injection has an effect', { timeout: 120_000 }, async () => {
@@ -86,7 +86,7 @@ test('no SQL injection has an effect', { timeout: 120_000 }, async () => {
   for (const text of texts) {
     const path = `/api/bookmark/${encodeURIComponent(text.toWellFormed())}`
     const ann = { authorization: 'Bearer ann' }
-    // The whole text, or as much of it as could be a symbol.
+    // The whole text, or the part of it that could be a symbol.
     const short = `/api/bookmark/${encodeURIComponent(text.toWellFormed().slice(0, 12))}`
     for (const url of [path, short]) {
       for (const method of ['POST', 'DELETE'] as const) {
@@ -96,7 +96,7 @@ test('no SQL injection has an effect', { timeout: 120_000 }, async () => {
     }
     const query = `?symbol=${encodeURIComponent(text)}&user=${encodeURIComponent(text)}`
     expect((await app.inject({ url: `/api/bookmark${query}`, headers: ann })).json()).toEqual(['LARK'])
-    // As id and symbol directly, in case the checks before the store ever accept them.
+    // Directly as id and symbol, in case the checks before the store ever accept them.
     expect(await store.list({ id: text, bookmarksVersion: 0 })).toBeUndefined()
     expect(await store.remove('ann', text)).toMatchObject({ symbols: ['LARK'] })
   }

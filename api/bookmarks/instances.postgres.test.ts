@@ -30,7 +30,7 @@ async function someInstances(count: number, options: Parameters<typeof connectTo
 test('instances that change the same lists at once wait for each other without a deadlock', async () => {
   const { url, instances } = await someInstances(3)
   const rounds = 30
-  // Each instance receives the users in an order of its own.
+  // Each instance receives the users in its own order.
   const inOrder = fc.shuffledSubarray(users, { minLength: users.length })
   const orders = fc.sample(inOrder, { seed: 1, numRuns: rounds * instances.length })
   const deadlocks = () => queryOn(url, 'select deadlocks from pg_stat_database where datname = current_database()')

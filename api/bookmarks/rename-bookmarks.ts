@@ -6,16 +6,16 @@ interface RenameOptions {
   readonly db: Database
   /** Identifies the newest dataset; undefined before the first. */
   readonly version: () => string | undefined
-  /** The renames that it tells of. */
+  /** Its renames. */
   readonly renamed: () => Promise<readonly Rename[]>
 }
 
-/** Users in one transaction: their own changes wait for it. */
+/** Users in one transaction, which delays their own changes. */
 const maxUsers = 500
 
 /**
- * Renames the bookmarks of listings that have another symbol in the newest dataset, on one server at a time. When a bookmark was
- * added is not known: one on a symbol that another company has by now stays. Doing it again changes nothing.
+ * Renames the bookmarks of listings that have another symbol in the newest dataset, on one server at a time. The time of a
+ * bookmark is unknown: one on a symbol that another company has by now stays. Running it again changes nothing.
  */
 export function createBookmarkRenames({ db, version, renamed }: RenameOptions) {
   const leases = createLeases(db)
@@ -37,7 +37,7 @@ export function createBookmarkRenames({ db, version, renamed }: RenameOptions) {
   }
 }
 
-/** The former symbols of listings that somebody has a bookmark on, with those of today. */
+/** The former symbols that have bookmarks, with today’s symbols. */
 async function movesOf(db: Database, renamed: readonly Rename[]): Promise<readonly (readonly [string, string])[]> {
   const moves = new Map(renamed.map(({ from }) => [from, followedSymbol(renamed, from)]))
   for (const [from, to] of moves) if (from === to) moves.delete(from)
@@ -51,7 +51,7 @@ async function movesOf(db: Database, renamed: readonly Rename[]): Promise<readon
   return used.map(({ symbol }) => [symbol, moves.get(symbol) ?? symbol])
 }
 
-/** Renames the bookmarks of some users, at the same place of their lists; false where none is left. */
+/** Renames the bookmarks of some users in place; false if none is left. */
 async function renameSome(lease: Lease, from: string, to: string): Promise<boolean> {
   return lease.transact(async (within) => {
     const some = await within

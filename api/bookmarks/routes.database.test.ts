@@ -59,7 +59,7 @@ describe('each response is the whole list with its version', () => {
   test('each of many concurrent requests sees a consistent list', async () => {
     const added = await Promise.all(listed.map((symbol) => ask('POST', `/${encodeURIComponent(symbol)}`)))
     const bodies = added.map(({ body }) => (Array.isArray(body) ? body.map(String) : []))
-    // In the order in which they were committed, each list continues the one before.
+    // Each list continues the one that was committed before it.
     const lists = bodies.toSorted((a, b) => a.length - b.length)
     const whole = lists.at(-1) ?? []
     expect(whole.toSorted()).toEqual(listed.toSorted())
@@ -129,7 +129,7 @@ test('stores any text as a symbol or rejects it', async () => {
   )
   await fc.assert(
     fc.asyncProperty(text, async (symbol) => {
-      // Inside a URL, one or two dots alone are not a segment of its path.
+      // A URL cannot have one or two dots as a segment of its path.
       fc.pre(!/^\.\.?$/.test(symbol))
       const { status } = await ask('POST', `/${encodeURIComponent(symbol.toWellFormed())}`)
       const isLegal = /^[A-Z0-9.\-^/]{1,12}$/i.test(symbol) && !symbol.includes('..')

@@ -34,9 +34,9 @@ const remove = {
 } as const
 
 /**
- * The bookmarks of the authenticated user; neither the path nor the body can name another one. In the path, the slash
- * of a symbol is %2F. A stock that left the market can be removed but not added; a former symbol is the bookmark of the one that
- * its listing has today: a device may not know of it yet.
+ * The bookmarks of the authenticated user; neither path nor body can name another user. The slash of a symbol is %2F in the path.
+ * A stock that left the market can be removed but not added; a former symbol bookmarks today’s symbol of its listing, which a
+ * device may not know yet.
  */
 export async function addBookmarkRoutes(app: App, options: BookmarkRouteOptions): Promise<void> {
   await app.register((scope, _, done) => {
@@ -77,7 +77,7 @@ function addRoutes(app: App, { bookmarks, authenticate, isListed, renamed }: Boo
   })
 }
 
-/** Rejects two dots, which no ticker has: a proxy may have resolved them as the parent of a path. */
+/** Rejects two dots, which no ticker has and a proxy may have resolved as a parent path. */
 function symbolToBookmark(text: string): string | undefined {
   return text.includes('..') ? undefined : parseSymbol(text)
 }
