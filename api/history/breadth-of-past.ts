@@ -12,13 +12,13 @@ import { contentOf } from './stored-past.ts'
 export interface BreadthOfPast {
   /** Changes with the past. */
   version(): string
-  /** The sessions, the oldest first; none where there is no past that can be read. */
+  /** The sessions, the oldest first; none without a readable past. */
   sessions(): Promise<readonly SessionBreadth[]>
 }
 
 /**
- * Calculates the breadth of a past once, for all callers, until there is a newer past; others are answered in between. What is
- * kept is not calculated again: two years of a real market take seconds.
+ * Calculates the breadth of a past once for all callers, until there is a newer past; other requests are answered in between. A
+ * stored result is not calculated again: two years of a real market take seconds.
  */
 export function breadthOfPast(past: Pick<MarketPast, 'newest' | 'file'>, kept: KeptBreadth): BreadthOfPast {
   let last: { readonly etag: string; readonly sessions: Promise<readonly SessionBreadth[]> } | undefined
@@ -38,7 +38,7 @@ async function keptOrCounted(
   past: Pick<MarketPast, 'file'>,
   kept: KeptBreadth,
 ): Promise<readonly SessionBreadth[]> {
-  // Without a database it is counted as if nothing were kept.
+  // Without a database, count as if nothing were stored.
   const known = await kept.read(newest.etag).catch(() => undefined)
   if (known) return known
   const counted = await readBreadth(newest, past)
@@ -50,7 +50,7 @@ async function readBreadth(
   { manifest }: ServedGeneration,
   past: Pick<MarketPast, 'file'>,
 ): Promise<readonly SessionBreadth[]> {
-  // Averages and extremes of prints with gaps would be those of other spans.
+  // Averages and extremes of prints with gaps would cover other spans.
   if (manifest.prints === 'sparse') return []
   const read = contentOf(past)
   const since = await readNights(manifest, read)
@@ -60,7 +60,7 @@ async function readBreadth(
   }
   for (const block of manifest.blocks) {
     const listings = await readBlock(manifest, block, { since, read })
-    // A newer past has replaced it, or it is damaged: counts without a part of the market would be wrong.
+    // A newer past has replaced it, or it is damaged: counts of a part of the market would be wrong.
     if (!listings) return []
     add(listings)
     await setImmediate()
@@ -69,6 +69,6 @@ async function readBreadth(
   return breadth.sessions()
 }
 
-/** Funds are left out, as in the rest of a note: they would count their members again. */
+/** Leaves out funds, as the rest of a note does: they would count their members again. */
 const isFund = ({ changes }: ListingHistory): boolean =>
   changes.findLast(({ facts }) => typeof facts.assetType === 'string')?.facts.assetType === 'ETF'

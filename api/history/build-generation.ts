@@ -13,13 +13,13 @@ type Block = HistoryManifest['blocks'][number]
 export interface PackedPast {
   readonly edition: string
   readonly manifest: HistoryManifest
-  /** The files that are new, by SHA-256. */
+  /** The new files, by SHA-256. */
   readonly files: ReadonlyMap<string, Buffer>
-  /** How many closes there are. */
+  /** The number of closes. */
   readonly closes: number
 }
 
-/** Makes a generation; a listing is in memory until its block is made. Rejects with `UnusablePast` where the past is. */
+/** Makes a generation; each listing is in memory until its block is made. Rejects with `UnusablePast` if the past is unusable. */
 export async function buildGeneration(
   { edition, prints: kind, dates, listings }: Past,
   simulated: boolean,

@@ -3,10 +3,10 @@ import { backoff } from '#domain/waiting'
 import type { App } from '../platform/http/fastify-app.ts'
 import type { MarketPast } from './open-past.ts'
 
-/** Milliseconds until a past that could not be built is built again. */
+/** Milliseconds until a failed build is retried. */
 const retryTiming = { firstMs: 60_000, maxMs: 60 * 60_000 }
 
-/** Builds the market's past in the background while the server listens; what a stopped server had begun is lost. */
+/** Builds the market's past in the background while the server listens; a stopped server loses its unfinished build. */
 export function buildInBackground(
   app: App,
   { build, reload }: Pick<MarketPast, 'build' | 'reload'>,

@@ -128,7 +128,7 @@ const aBar = (date: string, close: number, special: Partial<Bar> = {}): Bar => (
   ...special,
 })
 
-/** Histories of a market whose dataset is of Thursday. */
+/** Histories of a market with Thursday’s dataset. */
 async function aHistory(bars: readonly Bar[]) {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())

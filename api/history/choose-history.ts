@@ -10,7 +10,7 @@ import { demoHistory, type HistorySource, openClosesHistory } from './history-so
 import type { MarketPast } from './open-past.ts'
 import { pastHistory } from './past-charts.ts'
 
-/** The history source of the configured market, which may be the past of the whole one; undefined where it has none. */
+/** The history source of the configured market, which may be the past of the whole one; undefined if it has none. */
 export async function chooseHistory(
   { market }: Pick<Config, 'market'>,
   { published }: Pick<Market, 'published'>,
@@ -31,8 +31,8 @@ export async function chooseHistory(
 }
 
 /**
- * Histories from the bars that a provider's market was made of. They end with the session of the dataset: what is
- * collected for the next one is not shown before that is published.
+ * Histories from the bars of a provider's market. They end with the session of the dataset: later bars are shown once the next
+ * dataset is published.
  */
 export function storeHistory(
   store: Pick<MarketStore, 'bars' | 'splitsOf'>,
@@ -41,7 +41,7 @@ export function storeHistory(
   return {
     async historyOf(symbol) {
       const { createdAt, etag } = published()
-      // A record is made when its session has closed, which is on the same day in UTC.
+      // A record is made after the close of its session, on the same day in UTC.
       const session = createdAt?.slice(0, 10) ?? ''
       const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
       if (past.length === 0) return undefined
@@ -62,7 +62,7 @@ function responseOf(symbol: string, bars: readonly Bar[]): HistoryResponse {
   }
 }
 
-/** undefined where a single one is missing. */
+/** undefined if any value is missing. */
 function completeColumn(bars: readonly Bar[], price: 'open' | 'high' | 'low'): number[] | undefined {
   const prices = bars.flatMap((bar) => bar[price] ?? [])
   return prices.length === bars.length ? prices : undefined

@@ -16,7 +16,7 @@ async function aCollectingServer(symbols: readonly string[]) {
   return { ...(await aMarketServer(symbols)), historyYears: years }
 }
 
-/** What is published of the past of a market after what it has collected. */
+/** The published past of a market after its collection. */
 async function published({ db, datasets }: MarketServer) {
   const dataset = (await datasets.newest())?.dataset
   const table = openGenerationTable(db, 'small')
@@ -69,7 +69,7 @@ test('a past grows beyond what a refresh needs, up to all years; a market withou
 test('a new session adds a small file once it is published', async () => {
   const server = await aCollectingServer(Array.from({ length: 60 }, (_, at) => `S${at + 10}`))
   const { closeOf } = server.market
-  // Prices without a pattern: otherwise a generation would hardly be larger than a session.
+  // Prices without a pattern: they make a generation much larger than a session.
   server.market.closeOf = (symbol, session) =>
     Math.round(
       (closeOf(symbol, session) ?? 0) * 100 * (1 + Math.abs(Math.sin(Date.parse(session) * symbol.charCodeAt(1)))),

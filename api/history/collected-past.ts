@@ -11,7 +11,7 @@ import { yearsBefore } from '../market/trading-calendar.ts'
 import type { PastListing, PastSource } from './past-source.ts'
 import type { NewestDataset } from './with-dataset-facts.ts'
 
-/** Raised when the same bars give other blocks, so that they are made anew. */
+/** Raised when the same bars give other blocks, so that they are rebuilt. */
 const version = 2
 
 type CollectedBars = Pick<
@@ -20,7 +20,7 @@ type CollectedBars = Pick<
 >
 
 /**
- * The past of a market that is collected from a provider: the bars up to the session of its newest dataset. It grows with each
+ * The past of a market that is collected from a provider: its bars up to the session of the newest dataset. It grows with each
  * session until it has all years.
  */
 export function collectedPast(
@@ -28,7 +28,7 @@ export function collectedPast(
   { years, isSparse = false }: { readonly years: number; readonly isSparse?: boolean },
   newest: NewestDataset,
 ): PastSource {
-  // A record is made when its session has closed, which is on the same day in UTC.
+  // A record is made after the close of its session, on the same day in UTC.
   const newestSession = () => newest()?.createdAt?.slice(0, 10)
   const editionOf = (session: string | undefined) => (session === undefined ? '' : `${version} ${years} ${session}`)
   return {
@@ -85,7 +85,7 @@ async function* readListings(
   }
 }
 
-/** The names of listings that have had the same symbol, by symbol. */
+/** The names of listings that had the same symbol, by symbol. */
 function bySymbol(names: readonly string[]) {
   const found = new Map<string, string[]>()
   for (const name of new Set(names)) {
@@ -101,7 +101,7 @@ interface Sessions {
   readonly indexes: ReadonlyMap<string, number>
 }
 
-/** undefined where it never traded in these sessions. */
+/** undefined if the listing never traded in these sessions. */
 function printsOf(
   bars: readonly Bar[],
   splits: readonly Split[],

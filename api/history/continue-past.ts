@@ -9,26 +9,26 @@ import { nightsAfter } from './nights-after.ts'
 import type { PastSource } from './past-source.ts'
 import { DamagedPast, openStoredPast } from './stored-past.ts'
 
-/** The share of a generation's bytes, and of its sessions, that nights may have before a new one is made. */
+/** The share of a generation's bytes and sessions that nights may reach before a new generation is made. */
 const maxNightShare = 0.1
 
 interface Continued {
   readonly manifest: HistoryManifest
-  /** How many closes it has. */
+  /** The number of closes. */
   readonly closes: number
   readonly table: Pick<GenerationTable, 'file'>
 }
 
 /**
- * The stored past with a file for each session that a source has beyond it; undefined where it takes a new generation: for an
- * older session that has changed, for files that are damaged, for other settings, and for nights that have become too many.
+ * The stored past with a file for each later session of a source; undefined if a new generation is needed: because an older
+ * session has changed, files are damaged, settings differ, or nights have become too many.
  */
 export async function continuePast(
   source: PastSource,
   { manifest, closes, table }: Continued,
 ): Promise<Result<PackedPast | undefined>> {
   const { simulated, dates } = manifest
-  // It was made for more years than are kept now.
+  // The generation was made for more years than are kept now.
   if (simulated !== source.simulated || firstWithin(dates, source.years) > 0) return succeed(undefined)
   const opened = await source.open(dates[0])
   if (!opened.ok) return opened
@@ -48,7 +48,7 @@ export async function continuePast(
   return succeed({ ...continued, edition, closes: more.reduce((sum, count) => sum + count, closes) })
 }
 
-/** A manifest with nights; one of a session that it has already takes that one's place. */
+/** A manifest with nights; a night of an existing session replaces the old one. */
 async function withNightFiles(
   manifest: HistoryManifest,
   nights: readonly Night[],

@@ -1,7 +1,7 @@
 import type { Prints } from '#domain/history/prints'
 import { yearsBefore } from '../market/trading-calendar.ts'
 
-/** The index of the first session within so many years up to the last one; `dates` are YYYY-MM-DD, ascending. */
+/** The index of the first session within a number of years up to the last; `dates` are YYYY-MM-DD, ascending. */
 export function firstWithin(dates: readonly string[], years: number): number {
   const from = yearsBefore(dates.at(-1) ?? '', years)
   return Math.max(
@@ -10,11 +10,11 @@ export function firstWithin(dates: readonly string[], years: number): number {
   )
 }
 
-/** Which sessions are kept. */
+/** The sessions to keep. */
 export interface KeptSessions {
-  /** Up to the last session. */
+  /** The number of years up to the last session. */
   readonly years: number
-  /** A day, YYYY-MM-DD, from whose session on they are kept, too. */
+  /** A day, YYYY-MM-DD: sessions from it on are kept, too. */
   readonly from?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function firstKept(dates: readonly string[], { years, from }: KeptSession
   return first < 0 ? firstWithin(dates, years) : Math.min(first, firstWithin(dates, years))
 }
 
-/** The prints of a listing from a session on, which becomes the first one; undefined where it had ended before. */
+/** The prints of a listing from a session on, which becomes the first; undefined if the listing ended before. */
 export function cutPrints(prints: Prints, from: number): Prints | undefined {
   const { close, volume, ranges, splits, isSparse } = prints
   const skipped = Math.max(from - prints.first, 0)

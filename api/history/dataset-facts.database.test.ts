@@ -35,7 +35,7 @@ const historyBytes = (upTo: number, ...lines: readonly object[]) => {
 const closes = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 const larkUpTo = (count: number, more: object = {}) => ({ symbol: 'LARK', close: closes(count), ...more })
 
-/** A market with a history file and a dataset, both of which a test may replace. */
+/** A market with a history file and a dataset; a test may replace both. */
 async function aMarketWithPast(bytes: Uint8Array, first?: PublishedDataset) {
   const { path, remove } = await aFolder({ 'history.gz': bytes })
   onTestFinished(remove)
@@ -55,7 +55,7 @@ async function aMarketWithPast(bytes: Uint8Array, first?: PublishedDataset) {
   }
 }
 
-/** What is known of each listing, by its symbol. */
+/** The facts of each listing, by symbol. */
 async function factsIn(past: BuiltPast): Promise<readonly (readonly [string, readonly FactChange[]])[]> {
   const { blocks } = past.newest().manifest
   const found = blocks.map(async ({ facts, listings }) => {

@@ -4,16 +4,16 @@ import { type FactChange, type Facts, factsOf } from '#domain/history/facts'
 import { type Prints, tradesAsOf } from '#domain/history/prints'
 import { datasetLines, parseJsonObject } from '../market/dataset/read-lines.ts'
 
-/** What a published dataset says of companies besides their prices. */
+/** What a published dataset says about companies besides prices. */
 export interface DatasetFacts {
   /**
-   * What it says of a listing, known since its newest session, or, where prices come weeks later than reports, since it was made;
-   * undefined where it has no record of it. `dates` as in `Past`.
+   * The facts of a listing, known since the dataset's newest session or, if prices come weeks later than reports, since it was
+   * made; undefined without a record of the listing. `dates` as in `Past`.
    */
   of(listing: Pick<Prints, 'symbol' | 'first' | 'close'>, dates: readonly string[]): FactChange | undefined
 }
 
-/** Reads a dataset line by line: of a record, only its facts are in memory. */
+/** Reads a dataset line by line and keeps only the facts in memory. */
 export async function readDatasetFacts(dataset: Buffer): Promise<DatasetFacts> {
   const records = new Map<string, { readonly date: string; readonly facts: Facts }>()
   let since = ''
@@ -28,14 +28,14 @@ export async function readDatasetFacts(dataset: Buffer): Promise<DatasetFacts> {
   return {
     of(listing, dates) {
       const record = records.get(listing.symbol)
-      // A symbol may have been another company's: the record is of the one that traded on its day.
+      // A symbol may have been another company's: the record belongs to the one that traded on its day.
       const day = record ? dates.findLastIndex((date) => date <= record.date) : -1
       return record && tradesAsOf(listing, day) ? { since, facts: record.facts } : undefined
     },
   }
 }
 
-/** The day on which a record was made whose prices have gaps; undefined for every other one. */
+/** The day on which a record with gaps in its prices was made; undefined for other records. */
 function dayOfSparse(line: string): string | undefined {
   const record = line.includes('"prints":"sparse"') ? parseJsonObject(line) : undefined
   const createdAt = record?.['prints'] === 'sparse' ? record['createdAt'] : undefined

@@ -8,10 +8,10 @@ import { demoSessionOf } from './history-source.ts'
 import type { PastSource } from './past-source.ts'
 import type { NewestDataset } from './with-dataset-facts.ts'
 
-/** Raised when the same session gives other blocks, so that they are made anew. */
+/** Raised when the same session gives other blocks, so that they are rebuilt. */
 const version = 1
 
-/** How many years the simulated market has. */
+/** The years of the simulated market. */
 const maxYears = 5
 
 /** The past of the simulated market up to the session of its newest dataset, computed from its seed. */
@@ -38,16 +38,16 @@ export function demoPast(
       const session = newestSession()
       if (session === undefined) return fail('The simulated market has no dataset yet.')
       const past = await openDemoPast(firstSession(session, { years, from }), session, stocks)
-      // The whole market takes seconds to be computed: requests are answered in between.
+      // Computing the whole market takes seconds: requests are answered in between.
       return succeed({ edition: editionOf(session), dates: past.dates, listings: iterateYielding(past.listings()) })
     },
   }
 }
 
-/** The first session of a past up to another one, as the calendar counts them. */
+/** The first session of a past up to a session, as numbered by the calendar. */
 function firstSession(last: number, { years, from }: KeptSessions): number {
   const kept = maxYears * sessionsInYear
-  // A past that is continued keeps its beginning for a while.
+  // A continued past keeps its beginning for a while.
   const all = Array.from({ length: 2 * kept }, (_, at) => dateOf(last - 2 * kept + 1 + at))
   const newest = firstWithin(all, Math.min(years, maxYears))
   return last - 2 * kept + 1 + Math.min(Math.max(newest, kept), firstKept(all, { years: 1, from }))

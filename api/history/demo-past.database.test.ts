@@ -23,7 +23,7 @@ async function aSharedDatabase() {
   return db
 }
 
-/** The dataset of a session of the simulated market, of which only the day matters here. */
+/** The dataset of a session of the simulated market; only its day matters here. */
 const datasetOf = (day: string) =>
   createPublishedDataset(gzipSync('{}'), { lines: 1, createdAt: `${day}T21:10:00.000Z` })
 
@@ -33,7 +33,7 @@ function aDemoMarket(first: PublishedDataset | undefined = datasetOf('2026-11-20
   return { newest: () => newest, publish: (dataset: PublishedDataset) => (newest = dataset) }
 }
 
-/** A past that is built later. */
+/** A past that is not built yet. */
 type BuildablePast = MarketPast & Required<Pick<MarketPast, 'build'>>
 
 async function aPast(db: Database, market = aDemoMarket(), { years = 1, stocks = 6 } = {}): Promise<BuildablePast> {

@@ -9,12 +9,12 @@ import { fail, type Result, succeed } from '#domain/result'
 import { errorCode } from '../platform/runtime/files.ts'
 import { type Past, UnusablePast } from './past-source.ts'
 
-/** What an export reads. */
+/** The input of an export. */
 type Exported = Pick<Past, 'dates' | 'prints'> & {
   readonly listings: Iterable<ListingHistory> | AsyncIterable<ListingHistory>
 }
 
-/** Writes a new history file; returns how many listings it has. Where it cannot be written to its end, nothing is left. */
+/** Writes a new history file and returns its number of listings. A failed write leaves nothing. */
 export async function exportHistory({ dates, prints, listings }: Exported, path: string): Promise<Result<number>> {
   let count = 0
   async function* lines() {

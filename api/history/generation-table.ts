@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { PackedPast } from './build-generation.ts'
 
-/** What is stored of the newest past. */
+/** The stored newest past. */
 interface StoredGeneration {
   readonly number: number
   readonly edition: string
@@ -12,12 +12,12 @@ interface StoredGeneration {
   readonly closes: number
 }
 
-/** The past of a source in the database. */
+/** A source's past in the database. */
 export type GenerationTable = ReturnType<typeof openGenerationTable>
 
-/** Opens the past of a source: the newest is served by all servers, and the files of the one before are still there. */
+/** Opens the past of a source: all servers serve the newest, and the files of the previous one are still there. */
 export function openGenerationTable(db: Database, source: string) {
-  /** Publishers wait here until the transaction of another one ends. */
+  /** Publishers wait here for each other's transactions. */
   async function claimSource(within: Database): Promise<StoredGeneration> {
     const row = await within
       .insertInto('history_sources')
@@ -31,25 +31,25 @@ export function openGenerationTable(db: Database, source: string) {
   }
 
   return {
-    /** The number of what was published last. Cheap. */
+    /** The number of the last publication. Cheap. */
     async revision(): Promise<number> {
       const newest = db.selectFrom('history_sources').select('newest').where('source', '=', source)
       return (await newest.executeTakeFirst())?.newest ?? 0
     },
-    /** What was published last; undefined where nothing was. */
+    /** The last publication; undefined if there is none. */
     async newest(): Promise<StoredGeneration | undefined> {
       const rows = db.selectFrom('history_sources').select(['newest as number', 'edition', 'manifest', 'closes'])
       const row = await rows.where('source', '=', source).executeTakeFirst()
       return row && row.number > 0 ? row : undefined
     },
-    /** A file of what was published last, or of what was before; undefined where there is none. */
+    /** A file of the last publication or the one before; undefined if there is none. */
     async file(sha256: string): Promise<Buffer | undefined> {
       const files = db.selectFrom('history_files').select('bytes').where('source', '=', source)
       return (await files.where('sha256', '=', sha256).executeTakeFirst())?.bytes
     },
     /**
-     * Publishes a generation, or sessions since, at once or not at all. `after` is the number of what was the newest when
-     * building it began: where another server has published since, nothing is written.
+     * Publishes a generation, or sessions since, atomically. `after` is the number of the newest publication when the build
+     * began: nothing is written if another server has published since.
      */
     publish: ({ edition, manifest, files, closes }: PackedPast, after: number): Promise<void> =>
       transact(db, async (within) => {
@@ -83,7 +83,7 @@ const hashesOf = ({ blocks, nights }: HistoryManifest): readonly string[] =>
     ({ sha256 }) => sha256,
   )
 
-/** Hashes in a statement: few enough for every database's limit of parameters. */
+/** Hashes per statement, within every database's limit of parameters. */
 const hashesAtOnce = 500
 
 function* inChunks(hashes: readonly string[]): Generator<readonly string[]> {

@@ -18,13 +18,13 @@ import type { HistoryFileSettings } from '../platform/runtime/market-settings.ts
 import { cutPrints, firstKept, type KeptSessions } from './cut-history.ts'
 import { type Past, type PastSource, UnusablePast } from './past-source.ts'
 
-/** Raised when the same file gives other blocks, so that they are made anew. */
+/** Raised when the same file gives other blocks, so that they are rebuilt. */
 const version = 1
 
-/** Bytes that are unzipped at a time. */
+/** Bytes to unzip at a time. */
 const chunkSize = 256 * 1024
 
-/** The past of a market from a file of another program, which is read piece by piece. */
+/** The past of a market from another program's file, which is read in pieces. */
 export function historyFile({ path, years }: HistoryFileSettings): PastSource {
   const editionOf = (hash: string) => `${version} ${years} ${hash}`
   return {
@@ -100,7 +100,10 @@ async function* readListings({ lines, path, header, from }: Reading): AsyncGener
   if (last === '') throw new UnusablePast(`${path} holds no listings.`)
 }
 
-/** What a line says; its texts are those of the listing's last session. undefined where it had ended before those that are kept. */
+/**
+ * The content of a line; its texts are those of the listing's last session. undefined if the listing ended before the kept
+ * sessions.
+ */
 function listingOf(
   { prints, attributes }: HistoryLine,
   dates: readonly string[],
@@ -112,13 +115,13 @@ function listingOf(
   return { prints: kept, changes: Object.keys(attributes).length === 0 ? [] : [{ since, facts: attributes }] }
 }
 
-/** The lines of a gzip file; throws `UnusablePast` where it cannot be read to its end. A line that is too long is empty of meaning. */
+/** The lines of a gzip file; throws `UnusablePast` if it cannot be read to the end. A line that is too long has no meaning. */
 async function* unzippedLines(path: string): AsyncGenerator<string> {
   let start: Buffer | undefined
   const unzipped = createGunzip({ chunkSize })
   const file = createReadStream(path)
   file.on('data', (chunk) => (start ??= Buffer.from(chunk)))
-  // Errors of the file reach the reader of what is unzipped.
+  // Errors of the file reach the reader of the unzipped data.
   pipeline(file, unzipped, () => undefined)
   try {
     for await (const line of linesOf(unzipped)) yield line.length > maxLineBytes ? 'too long' : line.toString()

@@ -25,7 +25,7 @@ const valueOf = (source: Result<HistorySource>): HistorySource => {
   return source.value
 }
 
-/** What is served from a closes file with these bytes. */
+/** The histories from a closes file with these bytes. */
 async function opened(bytes: Uint8Array) {
   const { path, remove } = await aFolder({ 'closes.gz': bytes })
   onTestFinished(remove)
@@ -193,7 +193,7 @@ interface DemoRecord {
 }
 const recordOf = (line: string) => JSON.parse(line) as DemoRecord
 const market = createDemoMarket(session)
-/** Of every 40th stock, and of those at the end some that are new and some that rested. */
+/** Every 40th stock, and the last ones, of which some are new and some rested. */
 const records = [...market.lines()].filter((_, index) => index % 40 === 0 || index > 7900).map(recordOf)
 const createdAt =
   records

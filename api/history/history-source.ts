@@ -20,24 +20,21 @@ interface History {
 export interface HistorySource {
   /** Printed at the start of the server. */
   readonly startupMessage?: string
-  /** The last session of the file that is served. */
+  /** The last session of the served file. */
   readonly newestSession?: string
-  /** The setting that names that file, where it is not the closes file's. */
+  /** The setting that names that file if it is not the closes file's. */
   readonly fileSetting?: string
-  /** By the upper-cased symbol; undefined where there is none. */
+  /** By the upper-cased symbol; undefined if there is none. */
   historyOf(symbol: string): Promise<History | undefined>
-  /**
-   * Loads newer histories, where they do not come from the dataset. Where they are unusable, the result says why, and the
-   * old ones stay.
-   */
+  /** Loads newer histories unless they come from the dataset. If they are unusable, the result says why, and the old ones stay. */
   reload?(): Promise<Result<void>>
-  /** What the operator should know of newer ones that were loaded since the last call; undefined where there is nothing. */
+  /** What the operator should know about histories that were loaded since the last call; undefined if there is nothing. */
   warning?(): Promise<string | undefined>
-  /** Whether newer ones could not be loaded. */
+  /** Whether newer histories could not be loaded. */
   isBehind?(): boolean
 }
 
-/** A sentence where a closes file or history file ends before the sessions of the newest dataset, or goes on after them. */
+/** A sentence if a closes file or history file ends before or after the sessions of the newest dataset. */
 export function lagOf(
   { newestSession, fileSetting = 'MARKET_CLOSES_FILE' }: HistorySource,
   newest: string,
@@ -48,7 +45,7 @@ export function lagOf(
     : `${fileSetting} goes on to ${newestSession}, and the prices are of ${newest}: they lack the sessions since.`
 }
 
-/** A source that warns when its file is replaced by one that ends before the newest dataset. */
+/** A source that warns when a new file ends before the newest dataset. */
 export function warnOfLag(source: HistorySource, newest: () => Promise<string>): HistorySource {
   let lastChecked = source.newestSession
   return {
@@ -61,7 +58,7 @@ export function warnOfLag(source: HistorySource, newest: () => Promise<string>):
   }
 }
 
-/** Histories from a closes file; a line is parsed at each request. */
+/** Histories from a closes file; each request parses a line. */
 export const closesHistory = (
   { sessions, lines, invalidLines }: ClosesIndex,
   path: string,
@@ -79,7 +76,7 @@ export const closesHistory = (
   },
 })
 
-/** The year up to a closes file's last session, as far as the symbol traded in it; undefined where it never did. */
+/** The year up to a closes file's last session, as far as the symbol traded; undefined if it never did. */
 function historyFromCloses(closes: Closes, sessions: readonly string[]): HistoryResponse | undefined {
   const start = Math.max(sessions.length - maxSessions, 0)
   const year = sessions.slice(start).flatMap((session, at) => {
@@ -96,8 +93,8 @@ function historyFromCloses(closes: Closes, sessions: readonly string[]): History
 }
 
 /**
- * Opens a closes file from another program, or returns a sentence that says what is wrong with it. A poll replaces it by a
- * newer file; an unreadable one is retried after a while.
+ * Opens a closes file from another program, or returns a sentence that says what is wrong. A poll replaces it with a newer file;
+ * an unreadable one is retried after a while.
  */
 export async function openClosesHistory(path: string, now: () => number = Date.now): Promise<Result<HistorySource>> {
   const open = async () => {
@@ -149,7 +146,7 @@ export function demoHistory(published: () => DemoDataset): HistorySource {
 
 const barsAfter = (session: number) => ({ session, bars: openDemoBars(session) })
 
-/** The records are made on the evening of their session, the last one before the next day. */
+/** Records are made on the evening of their session, the last one before the next day. */
 export const demoSessionOf = ({ createdAt }: DemoDataset): number =>
   lastSessionBefore(new Date(Date.parse(createdAt ?? '') + oneDay))
 
@@ -163,7 +160,7 @@ const responseOf = (symbol: string, { session, open, high, low, close, volume }:
   low: [...low],
 })
 
-/** The year up to a session, of the stock under a symbol; undefined where nothing trades under it. */
+/** The year up to a session of the stock under a symbol; undefined if nothing trades under it. */
 type BarsOf = (symbol: string) => Bars | undefined
 
 /**

@@ -2,18 +2,18 @@ import type { SessionBreadth } from '#domain/history/market-breadth'
 import { parseJson } from '#domain/text/parse-json'
 import type { Database } from '../platform/database/database.ts'
 
-/** Keeps the breadth of the newest past beyond a restart, and for the other servers. */
+/** Stores the breadth of the newest past across restarts and for other servers. */
 export interface KeptBreadth {
-  /** The breadth of the past with an ETag; undefined if that of another one is kept, or none. */
+  /** The breadth of the past with an ETag; undefined if another one's or none is stored. */
   read(etag: string): Promise<readonly SessionBreadth[] | undefined>
-  /** Replaces what is kept. */
+  /** Replaces the stored breadth. */
   write(etag: string, sessions: readonly SessionBreadth[]): Promise<void>
 }
 
-/** Changes when sessions are counted otherwise: what an older release has kept then counts for nothing. */
+/** Changes when sessions are counted differently, which invalidates results of older releases. */
 const countedAs = 1
 
-/** The breadth that is kept in the database, of the market with that name. */
+/** The breadth in the database, for the market with that name. */
 export function openKeptBreadth(db: Database, market: string): KeptBreadth {
   const key = { source: market, kind: 'breadth', name: 'newest' }
   return {

@@ -10,7 +10,7 @@ import { aCollectTask, aFakeServer, aMarketStore, quickClock } from '../testing/
 import { aFolder } from '../testing/server.ts'
 import { collectedPast } from './collected-past.ts'
 
-/** What a server with MARKET=massive has of the past after its first night. */
+/** The past of a server with MARKET=massive after its first night. */
 async function pastOf(world: ReturnType<typeof aFakeMarket>) {
   const [massive, sec] = [
     await aFakeServer(onTestFinished, fakeMassive(world, createFaults(), { since: '' })),
@@ -42,11 +42,11 @@ test('the P/E of a past day uses the reports that were filed by then', async () 
   const [first] = world.stocks
   if (!first) throw new Error('There is one.')
   const { stockOf } = await pastOf(world)
-  // Ten dollars a share in a quarter, and a tenth more for each of its count; a tenth of that is income.
+  // Ten dollars a share per quarter, plus a tenth for each quarter of the count; a tenth of that is income.
   const earningsUpTo = (quarter: number) =>
     [3, 2, 1, 0].reduce((sum, back) => sum + (10 + ((quarter - back) % 100) / 10) / 10, 0)
   const closeOf = (day: string) => barsOf(world, first).find(({ session }) => session === day)?.close ?? NaN
-  // The third quarter of 2026, which is 8106th, was filed on 9 November.
+  // The third quarter of 2026, number 8106, was filed on 9 November.
   for (const [day, quarter, age] of [
     ['2026-11-06', 8105, 88],
     ['2026-11-09', 8106, 0],

@@ -14,7 +14,7 @@ import { openStoredPast, storedListings } from './stored-past.ts'
 
 const dates = someDates(30)
 
-/** Of a part without any opens, highs and lows, there are none. */
+/** A part without opens, highs and lows has none. */
 function cutSeries({ symbol, first, close, volume, ranges, splits }: Prints, end: number): Prints {
   const [open, high, low] = [ranges?.open, ranges?.high, ranges?.low].map((column) => column?.slice(0, end))
   const isKnown = [open, high, low].some((column) => column?.some((price) => !Number.isNaN(price)))
@@ -28,7 +28,7 @@ function cutSeries({ symbol, first, close, volume, ranges, splits }: Prints, end
   }
 }
 
-/** What is known of a listing after so many sessions; undefined where it has not traded yet. */
+/** A listing as known after a number of sessions; undefined if it has not traded yet. */
 function upTo({ prints, changes }: ListingHistory, count: number): ListingHistory | undefined {
   const close = prints.close.subarray(0, Math.max(0, count - prints.first))
   const length = close.findLastIndex((price) => !Number.isNaN(price)) + 1
@@ -39,7 +39,7 @@ function upTo({ prints, changes }: ListingHistory, count: number): ListingHistor
   }
 }
 
-/** A company, and another one that took over its symbol on some day, if it lived long enough. */
+/** A company and, if there were enough sessions, another that took over its symbol on some day. */
 function withSuccessor(history: ListingHistory, at: number): readonly ListingHistory[] {
   const { prints, changes } = history
   const before = upTo(history, prints.first + at)
@@ -52,7 +52,7 @@ function withSuccessor(history: ListingHistory, at: number): readonly ListingHis
   ]
 }
 
-/** A market, and after how many sessions its past was stored: first as a generation. */
+/** A market, and the numbers of sessions after which its past was stored: first as a generation. */
 const someMarket = fc.record({
   histories: fc
     .uniqueArray(
@@ -78,7 +78,7 @@ async function* eachOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-/** What a source has after so many sessions, from one of them on. */
+/** The data of a source after a number of sessions, from one of them on. */
 function pastOf(histories: readonly ListingHistory[], count: number, from = 0): Past {
   const listings = histories.flatMap((history): ListingHistory[] => {
     const known = upTo(history, count)
@@ -88,7 +88,7 @@ function pastOf(histories: readonly ListingHistory[], count: number, from = 0): 
   return { edition: '', dates: dates.slice(from, count), listings: eachOf(listings) }
 }
 
-/** The files of a past, which is read as a server reads it. */
+/** The files of a past, read as a server reads them. */
 function createStore() {
   const files = new Map<string, Buffer>()
   const open = (manifest: HistoryManifest) =>
@@ -100,7 +100,7 @@ function createStore() {
       for (const [sha256, bytes] of built.files) files.set(sha256, bytes)
       return built.manifest
     },
-    /** Adds the sessions that a past has beyond a manifest; undefined where the generation must be made anew. */
+    /** Adds the sessions of a past that a manifest lacks; undefined if a new generation is needed. */
     async extend(manifest: HistoryManifest, past: Past): Promise<HistoryManifest | undefined> {
       const added = await nightsAfter(await open(manifest), past)
       if (!added) return undefined
@@ -115,7 +115,7 @@ function createStore() {
     async listings(manifest: HistoryManifest): Promise<readonly ListingHistory[]> {
       const found: ListingHistory[] = []
       for await (const { prints, changes } of storedListings(await open(manifest))) found.push({ prints, changes })
-      // Of two companies with a symbol, those since the generation come first.
+      // Of two companies with a symbol, the one since the generation comes first.
       return found.toSorted((a, b) =>
         a.prints.symbol === b.prints.symbol
           ? a.prints.first - b.prints.first
@@ -137,7 +137,7 @@ describe('the sessions since a generation', () => {
         const [made = 1, ...later] = counts
         const store = createStore()
         fc.pre(histories.some((history) => upTo(history, made)))
-        // A source that does not have the older session any more could not tell that it is the same company.
+        // A source without the older sessions could not tell that it is the same company.
         const isPaused = (history: ListingHistory) => {
           const known = upTo(history, made)
           return known && !cutPrints(known.prints, dropped)

@@ -10,9 +10,9 @@ import type { Past } from './past-source.ts'
 import { type StoredListing, storedListings, type StoredPast } from './stored-past.ts'
 
 /**
- * The sessions that a past has and the stored one has not; where only facts or splits became known, the stored past's last one
- * with them. undefined where nights cannot say it: the generation must be made anew. Rejects with `DamagedPast` where the stored
- * one cannot be read.
+ * The sessions of a past that the stored one lacks; if only facts or splits became known, the stored past's last session with
+ * them. undefined if nights cannot express the change: a new generation is needed. Rejects with `DamagedPast` if the stored past
+ * cannot be read.
  */
 export async function nightsAfter(stored: StoredPast, past: Past): Promise<readonly Night[] | undefined> {
   const span = spanOf(sessionsOf(stored.manifest), past.dates)
@@ -33,15 +33,15 @@ export async function nightsAfter(stored: StoredPast, past: Past): Promise<reado
   return news.nights()
 }
 
-/** Where the sessions of a past meet the stored ones. */
+/** Where the sessions of a past continue the stored ones. */
 interface Span {
   /** The index of the past's first session among the stored ones. */
   readonly start: number
-  /** How many of the past's sessions are stored. */
+  /** The number of the past's sessions that are stored. */
   readonly known: number
 }
 
-/** undefined where a past does not go on where the stored one ends. */
+/** undefined if a past does not continue where the stored one ends. */
 function spanOf(stored: readonly string[], dates: readonly string[]): Span | undefined {
   const start = stored.indexOf(dates[0] ?? '')
   const known = stored.length - start
@@ -51,7 +51,7 @@ function spanOf(stored: readonly string[], dates: readonly string[]): Span | und
 
 const symbolOf = (listings: readonly ListingHistory[]): string => listings[0]?.prints.symbol ?? ''
 
-/** Listings that follow one another under the same symbol, together. */
+/** Groups listings that follow one another under the same symbol. */
 async function* bySymbol<Listing extends ListingHistory>(
   listings: AsyncIterable<Listing>,
 ): AsyncGenerator<readonly Listing[], undefined> {
@@ -74,7 +74,7 @@ interface Comparison {
   readonly news: News
 }
 
-/** Collects what is new of the listings under a symbol; false where what is stored of them is no longer so. */
+/** Collects what is new about the listings under a symbol; false if their stored data is no longer right. */
 function compare(
   listings: readonly ListingHistory[],
   stored: readonly StoredListing[],
@@ -90,7 +90,7 @@ function compare(
       const isUnchanged = news.add(match.at, listing, before)
       if (!isUnchanged || !isPrefix(before.prints, listing.prints, span.known)) return false
     } else {
-      // Of two companies that took over a symbol since, nights could not tell which is which.
+      // Nights could not distinguish two companies that took over a symbol since.
       if (listing.prints.first < span.known || isAdded) return false
       isAdded = true
       news.addListing(listing)
@@ -99,7 +99,7 @@ function compare(
   return [...left].every((listing) => hasEnded(listing, span))
 }
 
-/** Whether a listing has, up to the first `known` sessions, the stored prints. */
+/** Whether the first `known` sessions of a listing have the stored prints. */
 function isPrefix(stored: Prints, { first, close, volume, ranges }: Prints, known: number): boolean {
   const sessions = close.subarray(0, Math.max(known - first, 0))
   const length = sessions.findLastIndex((price) => !Number.isNaN(price)) + 1
@@ -121,12 +121,12 @@ type Column = (typeof priceColumns)[number] | 'volume'
 
 type News = ReturnType<typeof createNews>
 
-/** Collects what is new since a stored past: what was printed after so many of the sessions, and what became known. */
+/** Collects what is new since a stored past: prints after a number of sessions, and what became known. */
 function createNews({ since }: StoredPast, dates: readonly string[], known: number) {
   const sessions = dates.slice(known).map((date, index) => createSession(date, known + index))
   const newest = since.nights.at(-1)
   const added = [...(newest?.added ?? [])]
-  // Nothing was printed since: the last night is written again with what has become known.
+  // Nothing was printed since: write the last night again with what became known.
   const amended =
     sessions.length === 0 ? { splits: [...(newest?.splits ?? [])], facts: [...(newest?.facts ?? [])] } : undefined
   let hasLearned = false
@@ -149,14 +149,14 @@ function createNews({ since }: StoredPast, dates: readonly string[], known: numb
 
   return {
     generationListings: since.listings,
-    /** Adds a stored listing, by its index in nights; false where something that was known is no longer so. */
+    /** Adds a stored listing, by its index in nights; false if something known is no longer right. */
     add,
-    /** Adds one that is new. */
+    /** Adds a new listing. */
     addListing(listing: ListingHistory): void {
       added.push(listing.prints.symbol)
       add(since.listings + added.length - 1, listing)
     },
-    /** undefined where there is no night that could say it. */
+    /** undefined if there is no night for it. */
     nights(): readonly Night[] | undefined {
       if (!amended) return sessions.map((session) => session.night(added, since.listings + added.length))
       if (!hasLearned) return []
@@ -165,7 +165,7 @@ function createNews({ since }: StoredPast, dates: readonly string[], known: numb
   }
 }
 
-/** Collects what was printed and became known in a session; `index` is its index among the past's sessions. */
+/** Collects the prints and the new facts of a session; `index` is its index among the past's sessions. */
 function createSession(date: string, index: number) {
   const printed: Record<Column, number[]> = { close: [], volume: [], open: [], high: [], low: [] }
   const splits: Night['splits'][number][] = []
@@ -191,7 +191,7 @@ function createSession(date: string, index: number) {
   }
 }
 
-/** The splits that were not known before; undefined where one of those is none any more. */
+/** The splits that were not known before; undefined if a known one is no longer there. */
 function newSplits({ splits }: Prints, before?: Prints): Prints['splits'] | undefined {
   const ratios = new Map(before?.splits.map(({ session, ratio }) => [session, ratio]))
   const news = splits.filter(({ session, ratio }) => ratios.get(session) !== ratio)
@@ -199,7 +199,7 @@ function newSplits({ splits }: Prints, before?: Prints): Prints['splits'] | unde
   return ratios.size === 0 ? news : undefined
 }
 
-/** What was not known before, by day; undefined where something that was known on a day is no longer so. */
+/** The facts that were not known before, by day; undefined if something known on a day is no longer right. */
 function newChanges(
   changes: readonly FactChange[],
   before: readonly FactChange[] = [],

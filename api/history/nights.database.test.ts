@@ -19,10 +19,10 @@ const valueOf = <Value>(outcome: Result<Value>): Value => {
   return outcome.value
 }
 
-/** The days from 2024 on, on each of which the market trades. */
+/** The days from 2024 on; the market trades on each. */
 const dates = Array.from({ length: 900 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10))
 const made = 800
-/** Closes without a pattern, which would be compressed to nothing. */
+/** Closes without a pattern: others would compress to nothing. */
 const closeOf = (listing: number, session: number) => {
   const mixed = Math.imul((listing + 1) * 7919 + session, 0x9e3779b1) >>> 0
   return (1000 + ((mixed ^ (mixed >>> 15)) % 997)) / 100
@@ -139,7 +139,7 @@ describe('a market with new sessions', () => {
     publish(aDataset(dates[made] ?? '', 2))
     await replaceFile(fileOf(made + 1))
     await reloaded(past)
-    // Of the next day, before its prices are there.
+    // The dataset of the next day, before its prices are there.
     publish(aDataset(dates[made + 1] ?? '', 3))
     const { manifest } = await reloaded(past)
     expect(manifest.nights.map(({ date }) => date)).toEqual(dates.slice(made, made + 1))

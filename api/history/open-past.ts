@@ -16,32 +16,33 @@ import { type PastSource, UnusablePast } from './past-source.ts'
 import { loadNewest, publishNewest, type ServedGeneration } from './publish-newest.ts'
 import { type NewestDataset, withDatasetFacts, withoutDataset } from './with-dataset-facts.ts'
 
-/** The past of the market that is served. */
+/** The served past of the market. */
 export interface MarketPast {
-  /** Printed at the start of the server; undefined where there is nothing yet. */
+  /** Printed at the start of the server; undefined if there is nothing yet. */
   readonly startupMessage: string | undefined
   /** The newest generation; undefined until the first one is built. */
   newest(): ServedGeneration | undefined
-  /** A file of it, or of the one before; undefined where there is none. */
+  /** A file of the newest generation or the one before; undefined if there is none. */
   file(sha256: string): Promise<Buffer | undefined>
-  /** Loads what is newer. Where it is unusable, the result says why, and the old one stays. */
+  /** Loads a newer past. If it is unusable, the result says why, and the old one stays. */
   reload(): Promise<Result<void>>
-  /** Whether what is newer could not be loaded. */
+  /** Whether a newer past could not be loaded. */
   isBehind(): boolean
-  /** Whether there is nothing yet, and the first `reload` is still to read it. */
+  /** Whether there is nothing until the first `reload` reads it. */
   isPending?(): boolean
-  /** What the operator should know of what was loaded since the last call; undefined where there is nothing. */
+  /** What the operator should know about loads since the last call; undefined if there is nothing. */
   warning?(): Promise<string | undefined>
   /**
-   * Builds a newer generation where the market has one and no other server builds it; true where one was built. Absent where
-   * `reload` does. Rejects when it is aborted.
+   * Builds a newer generation if the market has one and no other server is building it; true if one was built. Absent if `reload`
+   * does so. Rejects when aborted.
    */
   readonly build?: (signal: AbortSignal) => Promise<Result<boolean>>
 }
 
 /**
- * The past of the configured market; undefined where it has none. Of a history file only the beginning is read, so that the server
- * listens at once, but does not start with a file of another format: the first `reload` reads the rest. Every other one is built later.
+ * The past of the configured market; undefined if it has none. Reads only the beginning of a history file, so that the server
+ * listens at once, but does not start with a file of another format: the first `reload` reads the rest. Every other past is built
+ * later.
  */
 export async function choosePast(
   config: Pick<Config, 'market'>,
@@ -67,7 +68,7 @@ export async function choosePast(
 export const openPastTable = ({ market }: Pick<Config, 'market'>, db: Database): GenerationTable =>
   openGenerationTable(db, datasetsName(market))
 
-/** The source of the configured market's past; undefined where it has none. */
+/** The source of the configured market's past; undefined if it has none. */
 export function pastSourceOf(
   { market }: Pick<Config, 'market'>,
   db: Database,
@@ -90,7 +91,7 @@ export function pastSourceOf(
   }
 }
 
-/** Why a source cannot be read at all: its first listing says that. */
+/** Why a source cannot be read at all: reading its first listing shows that. */
 async function problemOf(source: PastSource): Promise<readonly string[] | undefined> {
   const past = await source.open()
   if (!past.ok) return past.failure
@@ -105,7 +106,7 @@ async function problemOf(source: PastSource): Promise<readonly string[] | undefi
   }
 }
 
-/** Opens the past of a market: the stored generation, until the first `reload` has read the source where that has another. */
+/** Opens the past of a market: the stored generation, until the first `reload` reads another from the source. */
 async function openPast(
   source: PastSource,
   table: GenerationTable,
@@ -118,11 +119,11 @@ async function openPast(
   if (isRead) await reloader.start()
   let revision = isRead ? await source.revision() : undefined
   const loaded = stored && (await loadNewest(table))
-  // What cannot be read is built anew.
+  // Rebuild what cannot be read.
   let newest = loaded?.ok ? loaded.value : undefined
   let warned: number | undefined
 
-  /** Servers with different files would serve one another's pasts by turns. */
+  /** Servers with different files would otherwise take turns to replace the past. */
   async function isOfOtherFile(): Promise<boolean> {
     const [own, stored] = [await source.edition(), await table.newest()]
     return own.ok && stored !== undefined && withoutDataset(own.value) !== withoutDataset(stored.edition)
@@ -130,7 +131,7 @@ async function openPast(
 
   async function loadNewer(): Promise<Result<void>> {
     const current = await source.revision()
-    // Another server's generation of another file stays until this one's file changes.
+    // Another server's generation of another file stays until this server's file changes.
     if (current !== revision) {
       const published = await publishNewest(source, table)
       if (!published.ok) return published
@@ -164,12 +165,12 @@ const otherFile =
 
 interface Sharing {
   readonly leases: Leases
-  /** The lease of building. */
+  /** The lease for building. */
   readonly name: string
   readonly now: () => number
 }
 
-/** Opens a past that one of the servers on a database builds while it runs: what is stored is served until then. */
+/** Opens a past that one of the servers on a database builds while it runs; the stored one is served until then. */
 async function openPastOfServers(
   source: PastSource,
   table: GenerationTable,
@@ -184,9 +185,9 @@ async function openPastOfServers(
     if (loaded.ok) newest = loaded.value
     return loaded.ok ? succeed(undefined) : loaded
   }
-  // What cannot be read is built anew.
+  // Rebuild what cannot be read.
   reloader.recordResult(await load())
-  // Of servers with different settings, each builds once, and not again and again.
+  // Servers with different settings build once each, not again and again.
   let done: string | undefined
 
   async function build(signal: AbortSignal): Promise<Result<boolean>> {

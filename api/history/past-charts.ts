@@ -8,13 +8,13 @@ import type { ServedGeneration } from './publish-newest.ts'
 import { hasEveryNight, openStoredPast, type StoredPast } from './stored-past.ts'
 
 /**
- * Histories from the past of the whole market: the year up to a listing's last session, adjusted for the splits up to then. Of
- * companies that have had the same symbol, it is the latest.
+ * Histories from the past of the whole market: the year up to a listing's last session, adjusted for the splits up to then, of
+ * the last company with the symbol.
  */
 export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind' | 'isPending'>): HistorySource {
   let opened: { readonly of: ServedGeneration; readonly stored: Promise<StoredPast> } | undefined
 
-  /** The sessions since the generation are read once. */
+  /** Sessions since the generation are read once. */
   async function openNewest(newest: ServedGeneration): Promise<StoredPast> {
     if (opened?.of !== newest) opened = { of: newest, stored: openStoredPast(newest.manifest, past) }
     const stored = await opened.stored
@@ -69,7 +69,7 @@ function responseOf(symbol: string, bars: BarsAsOf, dates: readonly string[]): H
   }
 }
 
-/** undefined where a single one is missing. */
+/** undefined if any value is missing. */
 function wholeColumn(prices: ArrayLike<number> = []): number[] | undefined {
   const column = Array.from(prices)
   return column.length === 0 || column.some(Number.isNaN) ? undefined : column

@@ -27,8 +27,8 @@ const fileDoc = {
 } as const
 
 /**
- * The market's history: a manifest, which names files, and the files, which never change. These have no Content-Encoding, so
- * that their hash is that of the bytes that a page receives.
+ * The market's history: a manifest, which names files, and the files, which never change. Files have no Content-Encoding, so that
+ * a page receives the bytes that were hashed.
  */
 export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file' | 'isPending'> | undefined): void {
   const newestOf = () => {
@@ -39,7 +39,7 @@ export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file'
 
   app.get('/data/history/manifest.json', manifestDoc, (request, reply) => {
     const newest = newestOf()
-    // No failure: a page asks every market.
+    // Not a failure: a page asks every market.
     if (!newest) return reply.code(204).send()
     const { text, etag } = newest
     // Weak, since the response may be compressed.

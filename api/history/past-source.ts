@@ -1,35 +1,35 @@
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import type { Result } from '#domain/result'
 
-/** Where the past of a market comes from. */
+/** The source of a market's past. */
 export interface PastSource {
-  /** Whether the market is an invented one. */
+  /** Whether the market is simulated. */
   readonly simulated: boolean
   /** Changes whenever there may be more of it. Cheap: it is polled every few seconds. */
   revision(): Promise<string>
-  /** Names what `open` would give, so that it is not built again; the same on every server that has the same. Empty: nothing yet. */
+  /** Identifies what `open` would return, so that it is not built again; equal on servers with equal data. Empty: nothing yet. */
   edition(): Promise<Result<string>>
-  /** The most years up to its last session that it gives. */
+  /** The maximum number of years up to its last session. */
   readonly years: number
-  /** Opens it; with a day, YYYY-MM-DD, from its session on, where that is earlier and the source has it. */
+  /** Opens the past; with a day, YYYY-MM-DD, from its session on if that is earlier and the source has it. */
   open(from?: string): Promise<Result<Past>>
 }
 
 /** The past of a market. */
 export interface Past {
   readonly edition: string
-  /** Present where prints have gaps, as those of public records do. */
+  /** Present if prints have gaps, like those of public records. */
   readonly prints?: 'sparse'
   /** The market's sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
-  /** By symbol, to be read once; throws `UnusablePast` where the rest cannot be read. */
+  /** By symbol, to be read once; throws `UnusablePast` if the rest cannot be read. */
   readonly listings: AsyncIterable<PastListing>
 }
 
 export interface PastListing extends ListingHistory {
-  /** Its former symbols, under one of which an earlier past may have it. */
+  /** Its former symbols; an earlier past may have it under one of them. */
   readonly formerly?: readonly string[]
 }
 
-/** A past that cannot be used, with a sentence that says why. */
+/** An unusable past, with a sentence that says why. */
 export class UnusablePast extends Error {}

@@ -25,7 +25,7 @@ const valueOf = <Value>(outcome: Result<Value>): Value => {
   return outcome.value
 }
 
-/** A history file in a folder, which a test may replace. */
+/** A history file that a test may replace. */
 async function aFile(bytes: Uint8Array) {
   const { path, remove } = await aFolder({ 'history.gz': bytes })
   onTestFinished(remove)
@@ -39,7 +39,7 @@ async function aSharedDatabase() {
   return db
 }
 
-/** A market whose dataset is still to come. */
+/** A market without a dataset yet. */
 const noDataset = { newest: () => undefined }
 
 const opening = (file: string, db: Database, years = 2) =>
@@ -54,7 +54,7 @@ async function aPastServer(past: MarketPast | undefined) {
   return app
 }
 
-/** What a page would read of a block: its listings' prints and facts. */
+/** The content of a block as a page reads it: its listings' prints and facts. */
 async function readBlock(past: BuiltPast, { prints, facts, listings }: HistoryManifest['blocks'][number]) {
   const unzipped = async (sha256: string) => gunzipSync((await past.file(sha256)) ?? '')
   return {
@@ -63,7 +63,7 @@ async function readBlock(past: BuiltPast, { prints, facts, listings }: HistoryMa
   }
 }
 
-/** A poll that comes later. */
+/** A poll that reads nothing yet. */
 const unread = () => Promise.resolve({ ok: true, value: undefined } as const)
 
 const manifestPath = '/data/history/manifest.json'

@@ -18,15 +18,15 @@ export interface ServedGeneration {
 }
 
 interface PublishOptions {
-  /** Whether to build what was published last, too. */
+  /** Whether to rebuild even what was published last. */
   readonly isForced?: boolean
-  /** Ends building, which then rejects. */
+  /** Aborts building, which then rejects. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Publishes what a source has, unless that was published last and nobody wants it anew. Where the stored generation stands and
- * is only continued, that is a small file for each session since; otherwise it is a new generation.
+ * Publishes what a source has, unless that was published last and need not be rebuilt. If the stored generation can be continued,
+ * it publishes a small file for each session since; otherwise a new generation.
  */
 export async function publishNewest(
   source: PastSource,

@@ -23,7 +23,7 @@ import { collectedPast } from './collected-past.ts'
 
 const today = '2026-11-27'
 
-/** Companies of the market and some others, each of them under one symbol; two of a company have the same number. */
+/** Companies of the market and some others, each under one symbol; two symbols of a company share its number. */
 function aMarketWith(...others: readonly Partial<FakeStock>[]): FakeMarket {
   const market = aFakeMarket({ sessions: tradingDaysUpTo(today, 700) })
   const aStock = (special: Partial<FakeStock>, at: number): FakeStock => ({
@@ -185,7 +185,7 @@ test('a company that takes over a symbol months later starts with no prices, and
   expect((await server.chartOf('PARA'))?.sessions[0]).toBe('2026-06-15')
   expect((await server.chartOf('PARA'))?.close).toEqual(own.map(({ close }) => close))
   expect(records.get('PARA')).toMatchObject({ overview: { Name: 'Parabolic Robotics Inc', CIK: '1826011' } })
-  // Less than a year, and fewer than 200 sessions.
+  // The company has less than a year, and fewer than 200 sessions.
   expect(records.get('PARA')).not.toMatchObject({ overview: { '52WeekHigh': expect.anything() as unknown } })
   expect(fieldsOf(records.get('PARA')?.['technical'])).not.toHaveProperty('sma200DeltaRatio')
   const past = await server.past()

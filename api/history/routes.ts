@@ -21,7 +21,7 @@ const config = {
   statusDescriptions: { 304: 'Your bars are the newest.' },
 } as const
 
-/** A year of one stock's daily bars. In the address, the slash of a symbol is %2F. */
+/** A year of one stock's daily bars. The slash of a symbol is %2F in the URL. */
 export function addHistoryRoutes(app: App, history: HistorySource | undefined): void {
   app.get('/api/history/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
@@ -35,5 +35,5 @@ export function addHistoryRoutes(app: App, history: HistorySource | undefined): 
   })
 }
 
-/** Outside the route, whose schema allows no response without a body. */
+/** Outside the route, because its schema requires a body. */
 const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()

@@ -7,16 +7,16 @@ import { openStoredPast, type StoredPast } from './stored-past.ts'
 
 type Block = StoredPast['manifest']['blocks'][number]
 
-/** The facts that the stored past has of a listing; none where it has no such listing. `dates` as in `Past`. */
+/** The stored facts of a listing; none if the stored past lacks it. `dates` as in `Past`. */
 export type StoredFacts = (
   listing: Pick<Prints, 'first' | 'close'> & { readonly symbols: readonly string[] },
   dates: readonly string[],
 ) => Promise<readonly FactChange[]>
 
-/** Opens the facts of the stored past, to be read in the order of its listings: one block is in memory. */
+/** Opens the facts of the stored past, which must be read in the order of its listings: one block is in memory. */
 export async function openStoredFacts(table: Pick<GenerationTable, 'newest' | 'file'>): Promise<StoredFacts> {
   const manifest = parseManifest((await table.newest())?.manifest ?? '')
-  // What cannot be read is made anew without it.
+  // An unreadable past is rebuilt without its facts.
   if (!manifest.ok) return () => Promise.resolve([])
   const past = await openStoredPast(manifest.value, table)
   const blocks = blocksBySymbol(manifest.value.blocks)
@@ -29,7 +29,7 @@ export async function openStoredFacts(table: Pick<GenerationTable, 'newest' | 'f
 
   return async ({ symbols, first, close }, dates) => {
     const [from = '', to = ''] = [dates[first], dates[first + close.length - 1]]
-    // A symbol may have been another company's, on other days.
+    // A symbol may have been another company's on other days.
     const isSame = ({ prints }: ListingHistory) => {
       const last = prints.first + prints.close.length - 1
       return (

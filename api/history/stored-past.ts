@@ -9,11 +9,11 @@ import { UnusablePast } from './past-source.ts'
 
 type Block = HistoryManifest['blocks'][number]
 
-/** The stored past of a market: a generation, and the sessions since. */
+/** The stored past of a market: a generation and the sessions since. */
 export interface StoredPast {
   readonly manifest: HistoryManifest
   readonly since: NightsSince
-  /** The listings of a block; undefined where one of its files is missing or damaged. */
+  /** The listings of a block; undefined if one of its files is missing or damaged. */
   block(block: Block): Promise<readonly ListingHistory[] | undefined>
   /** The listings that traded only after the generation was made, by symbol. */
   readonly added: readonly ListingHistory[]
@@ -25,7 +25,7 @@ export interface StoredListing extends ListingHistory {
   readonly at: number
 }
 
-/** Opens the stored past; a block is read when it is asked for. */
+/** Opens the stored past; blocks are read on demand. */
 export async function openStoredPast(
   manifest: HistoryManifest,
   table: Pick<GenerationTable, 'file'>,
@@ -51,7 +51,7 @@ export const contentOf =
 /** Whether every session since the generation can be read. */
 export const hasEveryNight = ({ since }: Pick<StoredPast, 'since'>): boolean => !since.nights.includes(undefined)
 
-/** All listings by symbol, a block at a time in memory. Rejects with `DamagedPast` where a file is missing or damaged. */
+/** All listings by symbol, with one block in memory at a time. Rejects with `DamagedPast` if a file is missing or damaged. */
 export async function* storedListings(past: StoredPast): AsyncGenerator<StoredListing> {
   if (!hasEveryNight(past)) throw damaged()
   const { manifest, since, added } = past
@@ -73,7 +73,7 @@ export async function* storedListings(past: StoredPast): AsyncGenerator<StoredLi
   yield* others.slice(next)
 }
 
-/** The stored past cannot be read to its end. */
+/** The stored past cannot be read to the end. */
 export class DamagedPast extends UnusablePast {}
 
 const damaged = () => new DamagedPast('A file of the history is damaged, or a newer one was published meanwhile.')

@@ -22,7 +22,7 @@ import { technicalFromHistory } from './technical-from-history.ts'
 const dates = tradingDaysUpTo('2026-01-05', 280)
 const now = () => Date.parse('2026-01-06T12:00:00Z')
 
-/** A listing that trades in all sessions at slowly rising prices, and is split by ten in the middle. */
+/** A listing that trades in all sessions at slowly rising prices and splits 10 for 1 in the middle. */
 const lark: Prints = {
   symbol: 'LARK',
   first: 0,
@@ -32,7 +32,7 @@ const lark: Prints = {
 }
 const closeOf = (prints: Prints, day: number) => prints.close[day - prints.first] ?? NaN
 
-/** The technical values after a day by plain loops over the prints. */
+/** The technical values after a day, calculated by plain loops over the prints. */
 function plainTechnical({ first, close, ranges, splits }: Prints, day: number) {
   const days: string[] = []
   const columns: Record<'close' | 'open' | 'high' | 'low', number[]> = { close: [], open: [], high: [], low: [] }
@@ -53,7 +53,7 @@ const zippedHistory = (...listings: readonly Prints[]) =>
     [historyHeaderLine(dates), ...listings.map((prints) => historyLine({ prints, changes: [] }, dates))].join('\n'),
   )
 
-/** A record of a day: the last session, unless the test says otherwise. */
+/** A record of a day, by default the last session. */
 const aPricedRecord = (symbol: string, close: number, { day = dates.length - 1, ...rest }: RecordOptions = {}) =>
   ({ symbol, last: { date: dates[day], close }, ...rest }) as const
 
@@ -74,7 +74,7 @@ const recordsOf = (body: Buffer | undefined): Readonly<Record<string, unknown>>[
     .split('\n')
     .map((line) => parseJsonObject(line) ?? {})
 
-/** A dataset and a history in a folder, which a test may replace. */
+/** A dataset and a history that a test may replace. */
 async function someFiles(records: Uint8Array, history: Uint8Array = zippedHistory(lark)) {
   const { path, remove } = await aFolder({ 'stonks.gz': records, 'history.gz': history })
   onTestFinished(remove)
@@ -91,7 +91,7 @@ async function someFiles(records: Uint8Array, history: Uint8Array = zippedHistor
 
 async function load({ files, store }: { files: Parameters<typeof fileSource>[0]; store: DatasetStore }) {
   const source = fileSource(files, store, now)
-  // The first one does not read a whole history, so that a server can begin.
+  // The first load does not read a whole history, so that the server starts at once.
   await source.load()
   const loaded = await source.load()
   if (!loaded.ok) throw new Error(loaded.failure.join(' '))

@@ -11,13 +11,13 @@ import { type PastSource, UnusablePast } from './past-source.ts'
 /** Raised when the same history gives other values. */
 const version = 1
 
-/** Years up to the last session of the oldest record that are read: more than technical values are calculated from. */
+/** Years to read up to the last session of the oldest record: more than technical values need. */
 const years = 2
 
-/** The technical values that follow from the configured market's history; undefined where it has no history file. */
+/** The technical values from the configured market's history; undefined without a history file. */
 export function technicalFromHistory({ market }: Pick<Config, 'market'>): TechnicalSource | undefined {
   if (market.name !== 'file' || !market.history) return undefined
-  // However many years of the past are served.
+  // Whatever number of years is served.
   const history = historyFile({ path: market.history.path, years })
   return {
     revision: () => history.revision(),
@@ -44,7 +44,7 @@ async function readValues(
   const past = await history.open(yearsBefore(oldest, years))
   if (!past.ok) return past
   const { dates, listings, prints: kind } = past.value
-  // Averages and extremes of prints with gaps would be those of other spans.
+  // Averages and extremes of prints with gaps would cover other spans.
   if (kind === 'sparse') return succeed(new Map())
   const indexOf = new Map(dates.map((date, at) => [date, at]))
   const values = new Map<string, Technical>()
@@ -57,7 +57,7 @@ async function readValues(
   return succeed(values)
 }
 
-/** undefined where the listing did not trade on the day, or not at the record's close: then it is another one. */
+/** undefined if the listing did not trade on the day, or at another close: then it is another listing. */
 function technicalOn(
   prints: Prints,
   dates: readonly string[],

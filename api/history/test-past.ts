@@ -6,7 +6,7 @@ export interface BuiltPast extends MarketPast {
   newest(): ServedGeneration
 }
 
-/** A past that is expected to be built. */
+/** A past that must be built already. */
 export function built(past: MarketPast | undefined): BuiltPast {
   if (!past?.newest()) throw new Error('There is no past.')
   const newest = () => {
@@ -17,7 +17,7 @@ export function built(past: MarketPast | undefined): BuiltPast {
   return { ...past, newest }
 }
 
-/** A past whose file is read to its end, as a server does while it listens. */
+/** A past whose file is read to the end, as a server does while it listens. */
 export async function readWhole(past: MarketPast | undefined): Promise<BuiltPast> {
   const read = await past?.reload()
   if (read?.ok === false) throw new Error(read.failure.join(' '))

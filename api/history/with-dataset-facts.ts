@@ -9,12 +9,12 @@ import type { GenerationTable } from './generation-table.ts'
 import type { Past, PastSource } from './past-source.ts'
 import { openStoredFacts, type StoredFacts } from './stored-facts.ts'
 
-/** The newest published dataset; undefined where there is none. */
+/** The newest published dataset; undefined if there is none. */
 export type NewestDataset = () => PublishedDataset | undefined
 
 /**
- * A past with what the newest dataset says of its companies, and what earlier ones said: that is in the stored generation.
- * Its edition changes with the dataset.
+ * A past with the facts of the newest dataset and of earlier ones, which are in the stored generation. Its edition changes with
+ * the dataset.
  */
 export function withDatasetFacts(
   source: PastSource,
@@ -48,7 +48,7 @@ export function withDatasetFacts(
   }
 }
 
-/** Of what an edition names, the part that does not come from the dataset. */
+/** The part of an edition that does not come from the dataset. */
 export const withoutDataset = (edition: string): string => edition.slice(0, Math.max(edition.lastIndexOf(' '), 0))
 
 async function* enriched(
@@ -65,7 +65,9 @@ async function* enriched(
   }
 }
 
-/** Where two sources spell a name differently, the dataset's counts: otherwise it would change to and fro each day. Figures stay. */
+/**
+ * If two sources spell a name differently, the dataset's counts: otherwise it would change back and forth each day. Figures stay.
+ */
 const withoutRecorded = (changes: readonly FactChange[], recorded: FactChange): readonly FactChange[] =>
   changes.map(({ since, facts }) => {
     const others = keysOf(facts).filter((field) => !isAttribute(field) || (recorded.facts[field] ?? null) === null)
