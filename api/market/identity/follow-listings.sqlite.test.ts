@@ -27,7 +27,7 @@ const aBar = (symbol: string, date: string, close = 10): Bar => ({
 interface TestNight {
   readonly session: string
   readonly listings: readonly Described[]
-  /** Sessions whose bars come in that night, by symbol; by default that of the night for each listing. */
+  /** The bars that arrive in that night; by default one of its session for each listing. */
   readonly bars?: readonly Bar[]
 }
 
@@ -43,10 +43,10 @@ const daysOf = async (store: Store, name: string) =>
 
 const [first = '', second = '', third = ''] = sessions
 
-/** Companies, of which the source knows the number of each and the class of shares of some. */
+/** Companies; the source knows the number of each and the share class of some. */
 const companies = [0, 1, 2, 3, 4].map((at) => ({ cik: `${at + 1}`, ...(at % 2 === 0 && { figi: `BBG${at}` }) }))
 const symbols = ['A', 'B', 'C', 'D']
-/** For each night, the company under each symbol; one that is out of range is none. */
+/** For each night, the company under each symbol; a number out of range means none. */
 const anyNights = fc.array(fc.array(fc.nat({ max: companies.length }), { minLength: 4, maxLength: 4 }), {
   ...{ minLength: 2, maxLength: sessions.length },
 })
@@ -70,7 +70,7 @@ test('every bar belongs to the company that had its symbol on its day, however c
         await follow(store, [{ session, listings }])
         for (const { symbol, company } of listed) expect(await daysOf(store, symbol)).toEqual(truth.get(company))
       }
-      // What is gone has its bars, too, and no bar is in two series.
+      // Delisted companies keep their bars, and no bar is in two series.
       const names = new Set([...(await store.newestDates()).keys(), ...(await store.series()).keys()])
       const series = await Promise.all([...names].map((name) => daysOf(store, name)))
       expect(series.filter((days) => days.length > 0).sort()).toEqual([...truth.values()].sort())

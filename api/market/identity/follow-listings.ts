@@ -14,22 +14,22 @@ interface EndedListing extends Described {
 interface Night {
   readonly session: string
   readonly listings: readonly Described[]
-  /** Where listings were never compared: those that have ended, as far as the source knows them. */
+  /** If listings were never compared: those that have ended, as far as the source knows them. */
   readonly ended?: readonly EndedListing[]
   /** Whether most sessions have no print, so that a gap says nothing. */
   readonly isSparse?: boolean
-  /** Whether overviews of symbols that were taken over are those of the new listing already. */
+  /** Whether overviews of taken-over symbols are already those of the new listing. */
   readonly hasOverviews?: boolean
 }
 
 type Store = Pick<MarketStore, 'bars' | 'checkpoints' | 'save' | 'series'>
 
-/** Days without a price after which a symbol is that of another listing, where nobody knows better. */
+/** Days without a price after which a symbol belongs to another listing unless a source says otherwise. */
 const maxGap = 62
 
 const [kind, name] = ['listing', 'known'] as const
 
-/** The listings that were known on the last night; undefined where they were never compared. */
+/** The listings that were known on the last night; undefined if they were never compared. */
 export async function knownListings(store: Pick<Store, 'checkpoints'>): Promise<readonly KnownListing[] | undefined> {
   const text = (await store.checkpoints(kind)).get(name)
   // What `followListings` saved.
@@ -37,8 +37,8 @@ export async function knownListings(store: Pick<Store, 'checkpoints'>): Promise<
 }
 
 /**
- * Compares the listings of a night, whose prices are stored, with those of the last one, and saves which symbols belong together:
- * from then on, the bars and splits of a listing are those of all its symbols, and of no other listing.
+ * Compares the listings of a night, whose prices are stored, with those of the last night, and saves which symbols belong
+ * together: from then on, a listing has the bars and splits of all its symbols and of no other listing.
  */
 export async function followListings(store: Store, night: Night): Promise<void> {
   if (night.listings.length === 0) return
@@ -47,18 +47,18 @@ export async function followListings(store: Store, night: Night): Promise<void> 
   await saveKnown(store, next, night.hasOverviews ? [] : takenSymbols(known ?? [], next))
 }
 
-/** Saves the listings that are known, and the series that are others than before. */
+/** Saves the known listings and the changed series. */
 async function saveKnown(store: Store, known: readonly KnownListing[], taken: readonly string[] = []) {
   const [stored, series] = [await store.series(), seriesOf(known)]
   const changed = [...new Set([...stored.keys(), ...series.keys()])].flatMap((one) => {
-    // A listing that has another symbol by now has no series under its old name.
+    // A listing with another symbol by now has no series under its old name.
     const value = JSON.stringify(series.get(one) ?? [])
     return JSON.stringify(stored.get(one)) === value ? [] : [{ kind: seriesKind, name: one, value }]
   })
   await store.save({ taken, checkpoints: [...changed, { kind, name, value: JSON.stringify(known.map(plain)) }] })
 }
 
-/** Without what else a source says of a listing. */
+/** Drops other fields of the source. */
 const plain = ({ symbol, name, assetType, cik, figi, last, spans }: KnownListing): KnownListing => ({
   ...{ symbol, name, assetType, cik, last, spans },
   ...(figi !== undefined && { figi }),
@@ -102,7 +102,7 @@ async function compared(store: Store, known: readonly KnownListing[], { session,
       )
     }
   }
-  // The list may be behind the prices, and public prices are behind the list.
+  // The list may lag behind the prices, and public prices lag behind the list.
   for (const gone of isSparse ? [] : [...next].filter(({ last }) => last === lastNight && last < session)) {
     const taken = appeared.findLast(({ symbol }) => symbol === gone.symbol)?.from ?? '9999'
     const isOwn = ({ symbol, date }: Bar) => symbol === gone.symbol && date <= session && date < taken
@@ -114,8 +114,8 @@ async function compared(store: Store, known: readonly KnownListing[], { session,
 }
 
 /**
- * The first session of the listing that has taken over a symbol: after the last night of the old one, and where several sessions were
- * collected since, that with the greatest change of the price. undefined where there is none.
+ * The first session of the listing that has taken over a symbol: after the last night of the old one and, if several sessions
+ * were collected since, the one with the greatest price change. undefined if there is none.
  */
 function takeoverOf(bars: readonly Bar[], { last }: KnownListing, lastNight: string): string | undefined {
   const later = bars.filter(({ date }) => date > last)
@@ -131,7 +131,7 @@ interface Part {
   readonly last: string
 }
 
-/** The parts of some bars, which also end with a listing that is known to have ended. */
+/** The parts of some bars; a part also ends with a listing that is known to have ended. */
 function partsOf(bars: readonly Bar[], ended: readonly EndedListing[] = []): readonly Part[] {
   const parts: Part[] = []
   for (const { date } of bars) {
@@ -146,7 +146,7 @@ function partsOf(bars: readonly Bar[], ended: readonly EndedListing[] = []): rea
 
 const nameless = { name: null, assetType: null, cik: null }
 
-/** A listing that had no symbol of that name before; earlier parts are of others. */
+/** A listing that is new under its symbol; earlier parts belong to others. */
 function appearances(listing: Described, parts: readonly Part[], session: string): readonly Appeared[] {
   const last = parts.at(-1)
   const isOwn = last && daysBetween(last.last, session) <= maxGap
@@ -168,7 +168,7 @@ async function firstListings(store: Store, { session, listings, ended = [], isSp
   const appeared: Appeared[] = []
   for await (const symbol of iterateYielding(new Set([...listed.keys(), ...endings.keys()]))) {
     const [own, others] = [listed.get(symbol), endings.get(symbol) ?? []]
-    // The newest one of them all has the symbol to the end.
+    // The newest of them has the symbol to the end.
     const [newest = nameless, earlier] = own ? [own, others] : [others.at(-1), others.slice(0, -1)]
     const parts = partsOf(
       (await store.bars(symbol)).filter(({ date }) => date <= session),
@@ -184,8 +184,8 @@ async function firstListings(store: Store, { session, listings, ended = [], isSp
 }
 
 /**
- * Separates the listings that had a symbol before a gap of months, where the source called it otherwise up to that gap. `unlike` has
- * the last session in which it did, by symbol.
+ * Separates the listings that had a symbol before a gap of months if the source used another name up to that gap. `unlike` has
+ * the last session with another name, by symbol.
  */
 export async function separateListings(store: Store, unlike: ReadonlyMap<string, string>): Promise<void> {
   const known = (await knownListings(store)) ?? []

@@ -2,9 +2,9 @@ import { daysBefore } from '#domain/dataset/trading-days'
 import type { Listing } from '../store/provider-data.ts'
 import type { SymbolSpan } from './symbol-spans.ts'
 
-/** What a source says of a listing. */
+/** A listing as a source describes it. */
 export interface Described extends Omit<Listing, 'exchange'> {
-  /** The vendor’s identifier of the class of shares, where it gives one. */
+  /** The vendor’s identifier of the share class, if it gives one. */
   readonly figi?: string
 }
 
@@ -12,26 +12,26 @@ export interface Described extends Omit<Listing, 'exchange'> {
 export interface KnownListing extends Described {
   /** The last session by whose end it was listed. */
   readonly last: string
-  /** The last session in which it traded, where that is known; it may be another one. */
+  /** The last session in which it traded, if known; it may differ from `last`. */
   readonly traded?: string
   /** The oldest first; the last one is of its newest symbol. */
   readonly spans: readonly SymbolSpan[]
 }
 
-/** A listing under a symbol that it did not have before. */
+/** A listing under a new symbol. */
 export interface Appeared extends Described {
   /** Its first and last session under that symbol. */
   readonly from: string
   readonly last: string
 }
 
-/** Days between two symbols of a listing above which they are two listings. */
+/** Days between two symbols above which they belong to two listings. */
 export const maxDaysBetween = 14
 
 /**
- * Adds listings to the known ones. One continues a listing that was gone at most two weeks before if both are the same class of the
- * same company and no other is; otherwise it begins anew. Whoever had its symbol before has it no longer. `lastNight` is the
- * session after which listings were known last: later changes are only known together.
+ * Adds listings to the known ones. A listing continues one that disappeared at most two weeks before if both are the same class
+ * of the same company and no other is; otherwise it is new. The previous holder loses the symbol. `lastNight` is the session
+ * after which listings were last known: later changes are only known together.
  */
 export function identify(
   known: readonly KnownListing[],
@@ -58,7 +58,7 @@ export function identify(
   return all
 }
 
-/** The spans of a listing that goes on under another symbol. */
+/** The spans of a listing that continues under another symbol. */
 const formerSpans = (listing: KnownListing | undefined): readonly SymbolSpan[] =>
   listing?.spans.map((span) => ({ ...span, until: span.until ?? listing.traded ?? listing.last })) ?? []
 
@@ -68,7 +68,7 @@ function withoutSymbols(listing: KnownListing, symbols: ReadonlySet<string>, day
   return { ...listing, spans: listing.spans.map((span) => (loses(span) ? { ...span, before: day } : span)) }
 }
 
-/** By the new symbol, the listing that it continues: one of which it is the only continuation. */
+/** Maps each new symbol to the listing that it continues, as its only continuation. */
 function matches(gone: readonly KnownListing[], now: readonly Appeared[]): ReadonlyMap<string, KnownListing> {
   const same = gone.flatMap((one) =>
     now.filter((other) => isSameClass(one, other)).map((other) => [one, other] as const),
@@ -93,8 +93,8 @@ const classOf = ({ symbol, name }: Described): string =>
   /-([A-Z])$/.exec(symbol)?.[1] ?? /\b(?:CL|CLASS|SERIES) ([A-Z])\b/.exec(name?.toUpperCase() ?? '')?.[1] ?? ''
 
 /**
- * Whether a symbol is that of the listing that had it before. On the night after, it is where a source does not say, and where only
- * the number of the company changes, as when a holding company is put on top of it.
+ * Whether a symbol still belongs to the listing that had it before. On the next night it does if the source does not say, and if
+ * only the company number changes, as when a holding company is put on top.
  */
 export function isSameListing(before: Described, now: Described, isNextNight: boolean): boolean {
   if (isOne(before.cik, now.cik) || isOne(before.figi, now.figi)) return true
@@ -109,7 +109,7 @@ const isOne = (a: string | null | undefined, b: string | null | undefined): bool
 export const isSameName = (a: string | null, b: string | null): boolean =>
   firstWord(a) !== '' && firstWord(a) === firstWord(b)
 
-/** With the second one where many names begin with the first. */
+/** Includes the second word if many names begin with the first. */
 const firstWord = (name: string | null): string =>
   /(?:(?:AMERICAN|FIRST|GENERAL|GLOBAL|NATIONAL|NEW|UNITED)\W+)?[A-Z0-9]+/.exec(
     (name ?? '').toUpperCase().replace(/^THE\s+/, ''),

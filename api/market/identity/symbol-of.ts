@@ -1,8 +1,8 @@
 import { parseSymbol } from '#domain/stock/stock'
 
 /**
- * The symbol in a source’s text. undefined for an invalid one, and where letters of both cases say that it is of what is traded
- * beside a stock: `Tw` is T when issued, and not `TW`.
+ * The symbol in a source’s text. undefined if it is invalid, or if letters of both cases mean something traded beside a stock:
+ * `Tw` is T when issued, not `TW`.
  */
 export const symbolOf = (text: unknown): string | undefined =>
   typeof text === 'string' && /[a-z]/.test(text) && /[A-Z]/.test(text) ? undefined : parseSymbol(text)

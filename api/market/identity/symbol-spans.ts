@@ -1,21 +1,22 @@
-/** The days on which the prices of a symbol are those of one listing. */
+/** The days on which the prices of a symbol belong to one listing. */
 export interface SymbolSpan {
   readonly symbol: string
-  /** Its first day, YYYY-MM-DD; empty where no listing had the symbol before. */
+  /** Its first day, YYYY-MM-DD; empty if no listing had the symbol before. */
   readonly from: string
   /** The first day of the next listing with that symbol; empty while there is none. */
   readonly before: string
-  /** Of a former symbol: the last session under it. */
+  /** The last session under a former symbol. */
   readonly until?: string
 }
 
 /**
- * The spans, the oldest first, of each listing that had several symbols, or whose symbol others had, by its name: that is its newest
- * symbol, with the day on which another listing took it over, as in `PARA 2026-06-15`. A former symbol that no listing has has no spans.
+ * The spans, the oldest first, of each listing that had several symbols or shared one with others, by name. The name is its
+ * newest symbol, with the day on which another listing took it over, as in `PARA 2026-06-15`. An unused former symbol has no
+ * spans.
  */
 export type Series = ReadonlyMap<string, readonly SymbolSpan[]>
 
-/** The spans of a listing that always had a symbol which no other had. */
+/** The spans of a listing that always had the same symbol, which no other had. */
 export const onlySpan = (symbol: string): readonly SymbolSpan[] => [{ symbol, from: '', before: '' }]
 
 /** The symbol in the name of a series. */
@@ -23,7 +24,7 @@ export const symbolOfSeries = (name: string): string => name.split(' ')[0] ?? na
 
 const nameOf = ({ symbol, before }: SymbolSpan): string => (before === '' ? symbol : `${symbol} ${before}`)
 
-/** Whether a day is one of a span. */
+/** Whether a day is within a span. */
 export const isWithin = ({ from, before }: SymbolSpan, date: string): boolean =>
   date >= from && (before === '' || date < before)
 

@@ -21,7 +21,7 @@ interface Published {
   readonly sp500: boolean
 }
 
-/** Two files in a data folder, and what a refresh makes of them. */
+/** Two files in a data folder, and their refresh. */
 async function aFileMarket(bring: (path: string) => Promise<void>) {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
@@ -136,7 +136,7 @@ describe('a small market of two files', () => {
     await writeCloses(dates)
     expect(await run()).toMatchObject({ ok: true, value: { done: { warnings: [] } } })
 
-    // A new dataset beside the closes of before it, which the server publishes first.
+    // A new dataset beside older closes; the server publishes it first.
     await writeFile(files.file, gzipSync(recordsOf('2026-11-24').join('\n')))
     expect(await source.load()).toMatchObject({ ok: true })
     expect(await publishedSession()).toBe('2026-11-24')

@@ -13,7 +13,7 @@ import type { CollectTask, Overview, Provider } from './provider.ts'
 
 /** The companies of a dataset: names, overviews and index membership. */
 interface Companies {
-  /** The newest day that a record has prices of, YYYY-MM-DD; '' where none has any. */
+  /** The newest day with prices in a record, YYYY-MM-DD; '' if there is none. */
   newestPrices: string
   readonly listings: Listing[]
   readonly overviews: StoredOverview[]
@@ -24,7 +24,7 @@ interface Companies {
 const overviewsPerSave = 500
 
 /**
- * Saves everything of a dataset except its prices; of duplicate symbols, the same record counts as on a page. Returns the newest day of
+ * Saves everything of a dataset except its prices; uses the same one of duplicate records as a page. Returns the newest day of
  * those prices.
  */
 async function saveCompanies(file: string, { store, signal, onProgress }: CollectTask): Promise<Result<string>> {
@@ -80,7 +80,7 @@ interface Files {
 const olderPrices = (lastSession: string, newest: string): string =>
   `MARKET_CLOSES_FILE ends on ${lastSession}, and the prices in MARKET_FILE are of ${newest}: the dataset made of both has the older prices.`
 
-/** Symbols whose bars are saved in one transaction. */
+/** Symbols whose bars to save in one transaction. */
 const symbolsPerSave = 100
 
 /** A provider over a dataset file and a closes file: prices in records are calculated from the closes. */

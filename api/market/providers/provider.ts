@@ -13,9 +13,9 @@ export interface CollectTask {
   readonly isThorough: boolean
   /** The only symbols to collect, again, upper-cased; undefined for all. */
   readonly only: ReadonlySet<string> | undefined
-  /** Whether nothing is published yet: what a first dataset needs is enough, and comes sooner. */
+  /** Whether nothing is published yet: then only the data of a first dataset is needed, which arrives sooner. */
   readonly isFirst: boolean
-  /** Aborts the collection; what is saved by then stays. */
+  /** Aborts the collection; saved data stays. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
@@ -28,43 +28,43 @@ export interface CompanyData {
   readonly bars: readonly Bar[]
   /** The oldest first. */
   readonly splits?: readonly Split[]
-  /** The extremes of 52 weeks of prices with gaps; absent where they are unknown. */
+  /** The extremes of 52 weeks of prices with gaps; absent if they are unknown. */
   readonly year?: { readonly low: number; readonly high: number }
 }
 
-/** The part `overview` of a record, as docs/dataset-format.md has it: texts and numbers as text. */
+/** The part `overview` of a record, as in docs/dataset-format.md: texts, and numbers as text. */
 export type Overview = Readonly<Record<string, string>>
 
 /** A source of market data. */
 export interface Provider {
   /** As in the setting MARKET. */
   readonly name: string
-  /** The newest session that it can have at a time in epoch milliseconds; the exchange’s newest session by default. */
+  /** The newest session that it can have at a time in epoch milliseconds; by default the exchange’s newest. */
   readonly newestTradingDay?: (now: number) => Promise<Result<string>>
   /** Whether its prices have gaps: its records then have the periods that prints allow, as docs/decisions/0032 says. */
   readonly prints?: 'sparse'
-  /** Identifies the input of a dataset, where that is more than its session. */
+  /** Identifies the input of a dataset if its session is not enough. */
   readonly inputVersion?: (task: Pick<CollectTask, 'tradingDay' | 'isFirst'>) => Promise<string>
   /**
-   * The trading day after which a dataset was collected, by its input version, where its prices are older; undefined where more
-   * is to be collected for it at once.
+   * The trading day after which a dataset was collected, by its input version, if its prices are older; undefined if more must be
+   * collected at once.
    */
   readonly publishedTradingDay?: (inputVersion: string) => string | undefined
   /** The share of a first collection's time that each step takes, in order; progress is computed from them. */
   readonly stepShares: StepShares
   /**
-   * Requests what the store lacks and saves each response as it arrives, so that a kill only loses the current request.
-   * Returns warnings for the operator, for example about missing data. Fails where the stored data is not enough for a
-   * dataset of the session; what was collected stays for the next attempt.
+   * Requests what the store lacks and saves each response as it arrives, so that a kill loses only the current request. Returns
+   * warnings for the operator, for example about missing data. Fails if the stored data is not enough for a dataset of the
+   * session; collected data stays for the next attempt.
    */
   collect(task: CollectTask): Promise<Result<readonly string[]>>
-  /** The overview in a company’s record; undefined where nothing is known. Deterministic. */
+  /** The overview in a company’s record; undefined if nothing is known. Deterministic. */
   overviewOf(data: CompanyData): Overview | undefined
-  /** Why figures of a company are missing in its record; absent where the provider does not say. */
+  /** Why figures of a company are missing in its record; absent if the provider does not say. */
   readonly missingOf?: (overview: StoredOverview) => MissingFigures
 }
 
-/** The key `missing` of a record; none where nothing is missing. */
+/** The key `missing` of a record; none if nothing is missing. */
 export function missingPart(
   { missingOf }: Pick<Provider, 'missingOf'>,
   overview: StoredOverview | undefined,
@@ -81,7 +81,7 @@ export interface Progress {
   readonly total: number
 }
 
-/** What share of a first collection's time each step takes, in the order of the steps; together 1. */
+/** The share of a first collection's time that each step takes, in the order of the steps; they add up to 1. */
 export type StepShares = Readonly<Record<string, number>>
 
 /** The progress of a first collection in whole percent up to 99; 0 in a step without a share. */

@@ -6,7 +6,7 @@ interface AlphavantageAccess extends ProviderAccess {
   readonly key: string
 }
 
-/** Bytes. The largest response is the listing with one megabyte. */
+/** Bytes. The largest response is the listing, one megabyte. */
 const maxResponseBytes = 32 * 1024 * 1024
 
 /** The requests to Alpha Vantage. The API requires the key in the URL: never log a URL. */

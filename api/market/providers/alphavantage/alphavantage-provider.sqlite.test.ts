@@ -6,7 +6,7 @@ import { createFaults, type Handler, respondWith } from '#api/testing/fake-serve
 import { aCollectTask, aFakeServer, aMarketStore, collectMessages, quickClock } from '#api/testing/refresh-builders'
 import { alphavantageProvider } from './alphavantage-provider.ts'
 
-/** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
+/** Short, because tests with a silent service wait for it. Other tests may need longer on a busy machine. */
 const unresponsiveMs = 500
 
 /** A provider with a fake server, its store and the requests. */
@@ -145,7 +145,7 @@ test('reports a symbol that the service does not know or sends with other types,
     'Prices of 1 not to be had (AAC). The provider’s answer is not what its documentation says.',
   ])
   expect([...(await store.newestDates()).keys()]).toEqual(['AAA', 'AAD', 'AAE', 'AAF'])
-  // The unknown one is known to be unknown tonight; what could not be read is tried again.
+  // The unknown symbol is not requested again tonight; an unreadable response is.
   await provider.collect(order)
   expect(askedFor('TIME_SERIES_DAILY_ADJUSTED').filter((symbol) => symbol === 'AAB')).toHaveLength(1)
   expect(await store.newestDates()).toHaveProperty('size', 5)

@@ -84,7 +84,7 @@ async function collect(settings: AlphavantageSettings, task: CollectTask): Promi
   ])
 }
 
-/** The listings do not have the numbers of their companies: of those that may be others than before, overviews have them. */
+/** The list has no company numbers: overviews provide them for listings that may be new. */
 async function follow(
   { store, tradingDay }: CollectTask,
   listings: readonly Listing[],
@@ -120,7 +120,7 @@ async function collectListings(
   return store.listings().then(received)
 }
 
-/** Warnings about indexes without members, or a failure that ends the refresh. On failure, the stored members stay. */
+/** Returns warnings about indexes without members, or a failure that ends the refresh. On failure, the stored members stay. */
 async function collectMembers(
   client: AlphavantageClient,
   task: CollectTask,
@@ -153,7 +153,7 @@ async function hasPricesOf(
   return received(isThere)
 }
 
-/** The service’s own overview, with the SEC’s office as its sector where that is known, in the shares of the last session. */
+/** The service’s own overview with the SEC’s office as its sector, if known, in the shares of the last session. */
 function overviewOf({ overview, bars, splits = [] }: CompanyData): Overview | undefined {
   const { overview: own, sic, session } = fieldsOf(overview?.content)
   if (typeof own !== 'object' || own === null) return undefined

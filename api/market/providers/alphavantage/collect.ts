@@ -134,7 +134,7 @@ interface Sources {
 /** Maximum age in milliseconds, for overviews whose night was missed. */
 const maxOverviewAgeMs = 8 * 24 * 60 * 60 * 1000
 
-/** Collects the overviews that are due: a fifth each night, the missing ones, and those of before a split or another name. */
+/** Collects the due overviews: a fifth each night, the missing ones, and those from before a split or a new name. */
 export async function collectOverviews(
   sources: Sources,
   { store, tradingDay, only, isThorough, onProgress }: CollectTask,

@@ -19,8 +19,8 @@ import type { Overview } from '../provider.ts'
 const maxTextLength = 5000
 
 /**
- * OVERVIEW of a symbol; null where the service has none, for example for warrants and preferred stock: it sends an empty
- * object. Only text values are stored, under names that are valid in the dataset.
+ * OVERVIEW of a symbol; null if the service has none, for example for warrants and preferred stock: it sends an empty object.
+ * Only text values are stored, under names that are valid in the dataset.
  */
 export function parseOverview(body: Buffer, symbol: string): ProviderResult<Overview | null> {
   const response = parseResponse(body)
@@ -71,18 +71,18 @@ function toListings([
   return isTestSymbol(symbol, name) ? [] : [{ symbol, name: name.trim() || null, exchange, assetType, cik: null }]
 }
 
-/** A symbol’s sessions as they were traded, the oldest first. */
+/** A symbol’s sessions as traded, the oldest first. */
 export interface Daily {
   readonly bars: readonly Bar[]
-  /** undefined where the response does not contain splits. */
+  /** undefined if the response does not contain splits. */
   readonly splits: readonly Split[] | undefined
 }
 
 const series = 'Time Series (Daily)'
 
 /**
- * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Its "adjusted
- * close" is not read: it subtracts dividends, too, so it is not a price at which the stock traded.
+ * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Ignores its "adjusted
+ * close", which also subtracts dividends and so is not a price at which the stock traded.
  */
 export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> {
   const response = parseResponse(body)
@@ -92,7 +92,7 @@ export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> 
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([session, row]) => ({ session, ...parseRow(row) }))
   const bars = rows.flatMap(({ session, quote }) => toBar(symbol, session, quote) ?? [])
-  // Some rows may be damaged; where most are, the response is something else.
+  // Some rows may be damaged; if most are, the response is something else.
   if (bars.length === 0 || bars.length * 2 < rows.length) return providerFailed('unreadable')
   const isAdjusted = rows.every(({ ratio }) => ratio !== null)
   return received({
@@ -134,9 +134,7 @@ const errors: Meanings = [
   [/invalid api call/i, 'unknown-symbol'],
 ]
 
-/**
- * Limits and errors come with status 200 and a sentence instead of data: its meaning; undefined where there is none.
- */
+/** The meaning of a sentence in place of data, as limits and errors come with status 200; undefined without one. */
 export function failureInNotice(response: JsonObject): ProviderFailure | undefined {
   const error = response['Error Message']
   const notice = error ?? response['Information'] ?? response['Note']

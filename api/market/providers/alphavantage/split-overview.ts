@@ -1,13 +1,16 @@
 import type { Overview } from '../provider.ts'
 
-/** Values of one share, by their names in an overview; a split into ten shares makes them a tenth. */
+/** Values per share, by their names in an overview; a 10-for-1 split makes them a tenth. */
 const ofOneShare = [
   ...['BookValue', 'DividendPerShare', 'EPS', 'RevenuePerShareTTM', 'DilutedEPSTTM', 'AnalystTargetPrice'],
   ...['52WeekHigh', '52WeekLow', '50DayMovingAverage', '200DayMovingAverage'],
 ]
 const counts = ['SharesOutstanding']
 
-/** An overview in the shares of a later session, of which one old share has become so many. Texts and missing values stay. */
+/**
+ * Converts an overview to the shares of a later session, in which one old share has become this many. Texts and missing values
+ * stay.
+ */
 export function inNewShares(overview: Overview, shares: number): Overview {
   if (shares === 1) return overview
   const changed = (name: string, factor: number): readonly (readonly [string, string])[] => {
@@ -21,6 +24,6 @@ export function inNewShares(overview: Overview, shares: number): Overview {
   }
 }
 
-/** Six digits, in plain decimals, as the format demands. */
+/** Six digits in plain decimals, as the format requires. */
 const plainText = (value: number): string =>
   Math.abs(value) >= 1e6 ? String(Math.round(value)) : String(Number(value.toPrecision(6)))

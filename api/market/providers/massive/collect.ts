@@ -18,7 +18,7 @@ interface Sources {
   readonly sec: SecClient
 }
 
-/** What sentences call the SEC. */
+/** The name of the SEC in sentences. */
 export const secName = 'The SEC'
 
 /** More than any market has. */
@@ -26,15 +26,15 @@ const maxPages = 60
 
 /** The listings of a night. */
 interface Listings {
-  /** With the number of each company by which its reports are found. */
+  /** Each with its company’s number, by which its reports are found. */
   readonly listed: readonly Listing[]
-  /** As the service describes them: they, and those that ended in the wanted sessions where that was asked. */
+  /** As the service describes them: these and, if requested, those that ended in the wanted sessions. */
   readonly described: readonly MassiveListing[]
 }
 
 /**
- * Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. Where listings were never
- * compared, those that have ended are collected, too: under their symbols are the older prices of what was renamed.
+ * Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. If listings were never
+ * compared, it also collects those that have ended: older prices of renamed ones are under their symbols.
  */
 export async function collectListings({ client, sec }: Sources, task: CollectTask): Promise<ProviderResult<Listings>> {
   const { store, tradingDay, only } = task
@@ -55,7 +55,7 @@ export async function collectListings({ client, sec }: Sources, task: CollectTas
     return isSame ? { ...listing, cik: registrant.cik } : listing
   })
   if (listings.length === 0) return providerFailed('unreadable')
-  // Of two numbers that the sources give, the one with reports counts.
+  // If the sources give two numbers, the one with reports counts.
   const former = [...newFormerNumbers(stored, listings), ...newFormerNumbers(pages.value, listings)]
   const all = [...pages.value, ...ended.value]
   await store.save({
@@ -70,7 +70,7 @@ export async function collectListings({ client, sec }: Sources, task: CollectTas
   return received({ listed: await store.listings(), described: all })
 }
 
-/** Failures after which the service is taken to have no list of what has ended. */
+/** Failures that mean that the service has no list of ended listings. */
 const hasNone: ReadonlySet<string> = new Set(['not-found', 'unreadable', 'not-in-plan'])
 
 async function collectEnded(
@@ -109,10 +109,10 @@ async function collectPages(
   return providerFailed('too-large')
 }
 
-/** Listings that were saved. */
+/** Saved listings. */
 const listingsIn = (value: unknown) => asArray(value) as readonly MassiveListing[]
 
-/** A page that was saved in the same night; the stored field is named `session`. */
+/** A page saved in the same night; the stored field is named `session`. */
 function parsePage(text: string | undefined, tradingDay: string) {
   const page = fieldsOf(text === undefined ? undefined : JSON.parse(text))
   if (page['session'] !== tradingDay) return undefined
@@ -177,7 +177,7 @@ export async function collectSplits(
   }
 }
 
-/** Collects single symbols again over all wanted sessions, with a request each. */
+/** Collects single symbols again over all wanted sessions, one request each. */
 export async function collectSeries(
   client: MassiveClient,
   { store, tradingDay, tradingDays, onProgress }: CollectTask,
@@ -195,7 +195,10 @@ export async function collectSeries(
   })
 }
 
-/** Collects the sessions after a change of symbol in which the list still had the old one. `before` are the series before that night. */
+/**
+ * Collects the sessions after a symbol change in which the list still had the old symbol. `before` has the series from before
+ * that night.
+ */
 export async function collectLateSessions(
   client: MassiveClient,
   { store, tradingDay }: CollectTask,

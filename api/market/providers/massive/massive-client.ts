@@ -36,7 +36,7 @@ export function massiveClient({ key, ...access }: MassiveAccess) {
         { adjusted: 'false', limit: '5000' },
         (body) => parseSeries(body, symbol),
       ),
-    /** A page of tickers after the given one: of those that are listed, or of those that are not any more. */
+    /** A page of tickers after the given one, either listed or delisted. */
     tickers: (after: string, isActive = true) =>
       get(
         '/v3/reference/tickers',

@@ -14,13 +14,13 @@ import { matching } from '#domain/testing/matchers'
 import { massiveProvider, symbolsInCsv } from './massive-provider.ts'
 import { parseGrouped, parseSplitPage, symbolOfTicker, tickerOfSymbol } from './parse-responses.ts'
 
-/** The messages where no index files are configured. */
+/** The messages without configured index files. */
 const noMembers = [
   'SP500_FILE is not set: no stock is a member of that index.',
   'DOWJONES_FILE is not set: no stock is a member of that index.',
 ]
 
-/** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
+/** Short, because tests with a silent service wait for it. Other tests may need longer on a busy machine. */
 const unresponsiveMs = 500
 
 /** A provider with fake servers of both services, and its store. */
@@ -70,7 +70,7 @@ test('collects listings, every session, splits, companies and reports in a night
     const expected = barsOf(world, stock).map(({ session: date, ...bar }) => ({ symbol: stock.symbol, date, ...bar }))
     expect(await store.bars(stock.symbol)).toEqual(expected)
   }
-  // 260 sessions, the symbols, those that have ended, the splits: at five a minute less than an hour.
+  // 260 sessions, the listed and the ended symbols, and the splits: less than an hour at five a minute.
   expect(massive.requests).toHaveLength(263)
   expect(await record('AAA')).toMatchObject({
     Name: 'Company AAA',
@@ -111,7 +111,7 @@ test('the ratios of a company follow from its reports', async () => {
   expect(Number(overview?.['PERatio'])).toBeCloseTo(close / (revenue / 10 / 1e6), 3)
   expect(Number(overview?.['MarketCapitalization'])).toBe(Math.round(1e6 * close))
   expect(Number(overview?.['EBITDA'])).toBeCloseTo(revenue * 0.15 + 1e6, 0)
-  // A tenth of the revenue, and one dollar a share, less two.
+  // A tenth of the revenue plus one dollar per share, less two.
   expect(Number(overview?.['FreeCashFlowYield'])).toBeCloseTo((revenue / 10 - 1e6) / 1e6 / close, 5)
   expect(overview).not.toHaveProperty('52WeekHigh')
   expect(overview).not.toHaveProperty('Beta')
@@ -122,7 +122,7 @@ test('does not request stored data again, and makes the same overviews of the sa
   await provider.collect(order)
   const [before, overview] = [asked().length, await store.overview('AAA')]
   expect(await provider.collect(order)).toMatchObject({ ok: true })
-  // What was filed on the day itself.
+  // The filings of the day itself.
   expect(asked().slice(before)).toEqual(['/Archives/edgar/daily-index/2026/QTR4/master.20261120.idx'])
   expect(await store.overview('AAA')).toEqual(overview)
 })

@@ -39,7 +39,7 @@ export function symbolsInCsv(text: string): readonly string[] {
   return [...new Set(rows.flatMap((row) => parseSymbol(row[column]?.trim().replaceAll(/[./]/g, '-')) ?? []))]
 }
 
-/** The members in a file, or what is wrong with it; `setting` is the setting that names the file. */
+/** The members in a file, or what is wrong with it; `setting` names the file. */
 async function readMembersFile(path: string, setting: string): Promise<Result<readonly string[]>> {
   const bytes = await readFileBytes(path)
   if (!bytes.ok) return fail(...bytes.failure.map((sentence) => `${setting} ${sentence}`))
@@ -121,13 +121,13 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
   const filings = await collectFilings(source, task, [...ciks])
   if (!filings.ok) return failed(secName, filings.failure)
   await saveRecords({ ...task, listings: wanted, hasSplits: true, now: now() })
-  // What earlier releases collected instead of the companies’ reports.
+  // Data that earlier releases collected in place of the companies’ reports.
   for (const kind of ['frame', 'frame-asked']) await task.store.deleteCheckpoints(kind)
   return succeed([...members.value, ...describeMissing('Prices', prices.missing), ...filings.value])
 }
 
 const failed = (service: string, failure: ProviderFailure) => fail(`${service}: ${providerFailures[failure]}`)
-/** Symbols whose bars are stored: also those that were listed lately, as the list may be ahead of the prices. */
+/** Symbols whose bars are stored, including recently listed ones: the list may be ahead of the prices. */
 async function tradedSymbols(
   { store }: CollectTask,
   described: readonly MassiveListing[],

@@ -72,7 +72,7 @@ function toListings({
 
 /**
  * The symbol as the dataset writes it (`BRK-B`, `ABR-P-D`) of a ticker as Massive does (`BRK.B`, `ABRpD`). undefined for what is
- * traded beside a stock under its letters, such as `Tw`, when issued, and `Tr`, rights.
+ * traded beside a stock under its letters, such as `Tw` (when issued) and `Tr` (rights).
  */
 export function symbolOfTicker(ticker: unknown): string | undefined {
   if (typeof ticker !== 'string') return undefined
@@ -93,7 +93,7 @@ export const tickerOfSymbol = (symbol: string): string =>
 /** Free keys get delayed data, which has a status of its own. */
 const validStatuses = new Set<unknown>(['OK', 'DELAYED'])
 
-/** The rows of a response; empty where it reports none. */
+/** The rows of a response; empty if it reports none. */
 function parseRows(body: Buffer): ProviderResult<readonly JsonObject[]> {
   const response = parseJsonBody(body)
   if (!response.ok) return response
@@ -123,7 +123,7 @@ export function parseSeries(body: Buffer, symbol: string): ProviderResult<readon
   return bars.length * 2 < rows.value.length ? providerFailed('unreadable') : received(bars)
 }
 
-/** A session’s time is that of its start or its end in New York, both of which are the same day in UTC. */
+/** A session’s time is its start or its end in New York, which are on the same day in UTC. */
 function dayOf({ t: time }: JsonObject): string {
   const date = new Date(typeof time === 'number' ? time : NaN)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)

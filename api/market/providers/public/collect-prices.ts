@@ -12,9 +12,9 @@ import type { SecClient } from '../sec/sec-client.ts'
 import { isFormerStock, isReceipt, mayBeStock } from '../sec/stock-issues.ts'
 import type { Universe } from './collect-universe.ts'
 
-/** Files appear two to five weeks after their half month: one that is missing is requested every night for so many days. */
+/** Files appear two to five weeks after their half month: missing ones are requested every night for this many days. */
 const freshDays = 100
-/** Older ones that are missing are requested again after so many days: some never come. */
+/** Older missing ones are requested again after this many days: some never appear. */
 const refetchAfterDays = 14
 
 const storedMark = 'received'
@@ -48,7 +48,7 @@ export async function collectPrices(
         await store.save({ checkpoints: [{ kind: 'half-month', name, value: storedMark }] })
         return received(null)
       }
-      // Another half month’s file under this one’s address says nothing about this one.
+      // Ignore another half month’s file under this one’s address.
       const failure = reply.ok ? 'unreadable' : reply.failure
       if (lasting.has(failure)) await store.save({ checkpoints: [{ kind: 'half-month', name, value: tradingDay }] })
       return providerFailed(failure)
@@ -56,16 +56,16 @@ export async function collectPrices(
   })
 }
 
-/** The kind of the checkpoints with the last print of a symbol whose description is not like the name of its listing. */
+/** The kind of the checkpoints with the last print of a symbol whose description differs from the name of its listing. */
 export const unlikeKind = 'unlike'
 
-/** Failures that another request in the same night would not mend. */
+/** Failures that another request in the same night would not fix. */
 const lasting: ReadonlySet<string> = new Set(['not-found', 'unreadable', 'cut-off', 'web-page', 'too-large'])
 
-/** Finds the symbol under which a source’s symbol is stored; undefined where it is no stock. */
+/** Finds the symbol under which a source’s symbol is stored; undefined if it is no stock. */
 type SymbolOf = (symbol: string, description: string) => string | undefined
 
-/** The symbols that listings had before; earlier releases stored the prices under them as those of the new symbols. */
+/** The former symbols of listings; earlier releases stored prices under them as those of the new symbols. */
 async function formerSymbols(store: MarketStore): Promise<ReadonlyMap<string, string>> {
   const former = [...(await store.series()).values()].flatMap((spans) => spans.slice(0, -1).map(({ symbol }) => symbol))
   return new Map([...(await store.checkpoints('renamed')), ...former.map((symbol) => [symbol, symbol] as const)])
@@ -78,7 +78,7 @@ function symbolFinder({ listings, others }: Universe, renamed: ReadonlyMap<strin
   return (symbol, description) => {
     const current = listed(symbol) ?? former.get(symbol)
     if (current !== undefined) return mayBeStock(description) ? current : undefined
-    // The delisted, as far as a description says that it was a stock.
+    // Delisted issues whose description says that they were stocks.
     return !known.has(symbol) && isFormerStock(symbol, description) ? parseSymbol(symbol) : undefined
   }
 }
@@ -90,7 +90,7 @@ interface NamedCloses {
   readonly names: ReadonlyMap<string, string | null>
 }
 
-/** A session in a transaction: a half month has 60,000 closes, and others write, too. */
+/** One session per transaction: a half month has 60,000 closes, and others write, too. */
 async function saveCloses(
   store: MarketStore,
   { file: { prints, descriptions }, symbolOf, names }: NamedCloses,

@@ -7,7 +7,7 @@ import type { Registration } from '../sec/parse-responses.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { isStockSymbol } from '../sec/stock-issues.ts'
 
-/** The SEC’s names of exchanges, as the dataset has them. What is only traded over the counter is in no screener. */
+/** The SEC’s names of exchanges, as in the dataset. Over-the-counter stocks are in no screener. */
 const exchanges: ReadonlyMap<string | null, string> = new Map([
   ['Nasdaq', 'NASDAQ'],
   ['NYSE', 'NYSE'],
@@ -15,7 +15,7 @@ const exchanges: ReadonlyMap<string | null, string> = new Map([
   ['Cboe US', 'BATS'],
 ])
 
-/** The stocks that are listed now. `others` are the symbols that the SEC knows and that are not among them. */
+/** The stocks that are listed now. `others` are further symbols that the SEC knows. */
 export interface Universe {
   readonly listings: readonly Listing[]
   readonly others: ReadonlySet<string>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPublicWorld } from '../../../testing/public-market.ts'
 import { aPublicServer } from '../../../testing/public-server.ts'
 
-/** How many reports of progress later each attempt is stopped than the one before. */
+/** The number of progress reports by which each attempt outlasts the one before. */
 const steps = [3, 7, 11]
 
 test.for(steps)(

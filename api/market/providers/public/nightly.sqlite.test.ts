@@ -40,7 +40,7 @@ test('a night requests only the companies that filed a report', async () => {
     '/api/xbrl/companyfacts/CIK0000001003.json',
   ])
   expect((await overviewOf(server, 'AAAD'))['RevenueTTM']).not.toBe(before['RevenueTTM'])
-  // Once more, for what was filed after the night of the filing; never again.
+  // Once more, for filings after the night of this one; never again.
   expect((await nightOf(server, world, '2026-11-25')).filter((address) => address.includes('CIK'))).toHaveLength(2)
   expect((await nightOf(server, world, '2026-11-27')).filter((address) => address.includes('CIK'))).toEqual([])
 })
@@ -98,7 +98,7 @@ test('a company that changes its symbol keeps its prices', async () => {
   expect(after.map(({ close }) => close)).toEqual(before.map(({ close }) => close))
   expect(await server.store.bars('AAAC')).toEqual([])
   expect((await server.records()).get('NEW')).toMatchObject({ formerly: [{ symbol: 'AAAC' }] })
-  // A file that still has the old symbol comes weeks later.
+  // A file with the old symbol comes weeks later.
   await nightOf(server, world, '2026-12-22')
   expect((await server.store.bars('NEW', '2025-06-02')).length).toBeGreaterThan(before.length)
   expect(await server.store.bars('AAAC')).toEqual([])

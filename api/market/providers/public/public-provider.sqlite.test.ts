@@ -41,11 +41,11 @@ test('publishes a first dataset from six months of prices and then one from all 
   const { last } = fieldsOf(record)
   const close = Number(fieldsOf(last)['close'])
   expect(Number(overviewOf(record)['MarketCapitalization'])).toBe(Math.round(close * 1_000_000))
-  // October’s second half has appeared by 20 November.
+  // The file of October’s second half has appeared by 20 November.
   expect(String(fieldsOf(last)['date']) >= '2026-10-15').toBe(true)
 })
 
-/** Of all requests, those whose address has a text. */
+/** The requests whose address contains a text. */
 const requestsOf = ({ service }: { readonly service: { readonly requests: readonly string[] } }, text: string) =>
   service.requests.filter((address) => address.includes(text))
 

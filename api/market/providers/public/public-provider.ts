@@ -15,17 +15,17 @@ import { collectPrices, unlikeKind } from './collect-prices.ts'
 import { collectUniverse } from './collect-universe.ts'
 
 interface PublicSettings extends SecSourceSettings {
-  /** How many years of prices are collected; 0 for those that a dataset needs. */
+  /** The years of prices to collect; 0 for those that a dataset needs. */
   readonly years: number
   readonly clock?: Clock
   readonly now?: () => number
   readonly timeoutMs?: number
 }
 
-/** What the input version ends with of a dataset after which older prices are to be collected. */
+/** The end of the input version of a dataset after which older prices must be collected. */
 const begun = ' begun'
 
-/** Months of prices before the first dataset: at least six of them have appeared. */
+/** Months of prices before the first dataset: at least six of them have been published. */
 const firstMonths = 8
 /** Sessions that a dataset needs: 52 weeks before a print that may be months old. */
 const neededSessions = 320

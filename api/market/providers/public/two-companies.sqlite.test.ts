@@ -9,12 +9,12 @@ import { secRecord } from '../../../testing/sec-records.ts'
 const aCompany = (at: number, cik: string, name: string, symbol: string) =>
   aPublicCompany(at, { cik, name, sic: '3571', symbols: [{ symbol, exchange: 'Nasdaq', issue: 'COM', factor: 1 }] })
 
-/** Two companies, with invented prices, among ten that are invented. */
+/** Two companies with invented prices, among ten invented companies. */
 const world = aPublicWorld(10, '2023-03-24')
 world.companies.push(aCompany(10, '320193', 'Apple Inc.', 'AAPL'), aCompany(11, '1045810', 'NVIDIA CORP', 'NVDA'))
 const records: Readonly<Record<string, string>> = { '0000320193': 'AAPL', '0001045810': 'NVDA' }
 
-/** The SEC with these companies, whose facts are those that it has published. */
+/** The SEC with these companies and their published facts. */
 const edgar = fakeEdgar(world, createFaults())
 const sec: Handler = (request, response) => {
   const symbol = records[/companyfacts\/CIK(\d+)\.json$/.exec(request.url ?? '')?.[1] ?? '']

@@ -14,7 +14,7 @@ import { type ArchiveSource, deleteArchive, downloadArchive, UnwritableFolder } 
 const content = (size: number, seed = 1): Buffer =>
   Buffer.from(Array.from({ length: size }, (_, at) => (at * 31 + seed * 7) % 251))
 
-/** Serves an archive with ranges, and loses the connection after so many bytes of a response; undefined for none. */
+/** Serves an archive with ranges, and drops the connection after this many bytes of a response; undefined for never. */
 function serve(file: () => Buffer, losesAfter: () => number | undefined, { hasEtag = true } = {}): Handler {
   return (request, response) => {
     const all = file()

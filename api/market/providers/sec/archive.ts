@@ -25,7 +25,7 @@ export interface Archive {
 
 export interface ArchiveSource {
   readonly address: string
-  /** Where archives are kept until they are read. */
+  /** The folder where archives are kept until they are read. */
   readonly folder: string
   /** `companyfacts.zip` */
   readonly name: string
@@ -36,17 +36,17 @@ export interface ArchiveSource {
   readonly onProgress: (bytes: number, total: number) => void
 }
 
-/** Bytes of the largest archive; real ones have one and a half billion. */
+/** Bytes of the largest allowed archive; real ones have one and a half billion. */
 const maxArchiveBytes = 8e9
 /** Milliseconds without a byte after which a connection counts as lost. */
 const maxSilenceMs = 60_000
 /** Each attempt continues where the last one ended. */
 const maxAttempts = 8
 
-/** The disk has no room for an archive, or cannot be written: an operator has to mend that. */
+/** The disk has no room for an archive or cannot be written: an operator must fix that. */
 export class UnwritableFolder extends Error {}
 
-/** What a collection returns, or that its archives cannot be written. */
+/** The result of a collection, or that its archives cannot be written. */
 export async function unlessUnwritable<Value>(collection: Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await collection
@@ -57,8 +57,8 @@ export async function unlessUnwritable<Value>(collection: Promise<Result<Value>>
 }
 
 /**
- * Downloads an archive, or what is missing of it: a process that was killed, or a connection that was lost, costs nothing that
- * had arrived. One that changes at the SEC meanwhile is downloaded anew. A complete one is not requested again.
+ * Downloads an archive, or the missing part of it: a killed process or a lost connection loses nothing that had arrived. An
+ * archive that changes at the SEC in between is downloaded again. A complete one is not requested again.
  */
 export async function downloadArchive(source: ArchiveSource): Promise<ProviderResult<Archive>> {
   const { folder, clock, rateLimiter, signal } = source
@@ -72,7 +72,7 @@ export async function downloadArchive(source: ArchiveSource): Promise<ProviderRe
   }
 }
 
-/** Deletes an archive and what is known of it, also what a process that was killed has left of that. */
+/** Deletes an archive and its notes, including what a killed process left of them. */
 export async function deleteArchive({ folder, name }: Pick<ArchiveSource, 'folder' | 'name'>): Promise<void> {
   const files = await readdir(folder).catch(() => [])
   for (const file of files) if (file.startsWith(name)) await rm(join(folder, file), { force: true })
@@ -81,9 +81,9 @@ export async function deleteArchive({ folder, name }: Pick<ArchiveSource, 'folde
 const partOf = (name: string): string => `${name}.part`
 const stateOf = (name: string): string => `${name}.json`
 
-/** What is known of an archive that was begun. */
+/** The notes about an unfinished archive. */
 interface DownloadState {
-  /** Identifies the archive at the SEC; empty where it cannot be continued. */
+  /** Identifies the archive at the SEC; empty if it cannot be continued. */
   readonly etag: string
   readonly day: string
   readonly size: number
@@ -131,7 +131,7 @@ async function continueDownload(source: ArchiveSource): Promise<ProviderResult<A
   } catch (error) {
     if (signal.aborted) return providerFailed('stopped')
     if (silence.signal.aborted) return providerFailed('timeout')
-    // Of the disk, which no other attempt mends.
+    // A disk failure, which no other attempt fixes.
     if (/^E(NOSPC|DQUOT|ACCES|ROFS|IO|PERM|ISDIR)$/.test(errorCode(error))) throw error
     return providerFailed(isTruncated(error) ? 'cut-off' : 'unavailable')
   } finally {
@@ -140,7 +140,7 @@ async function continueDownload(source: ArchiveSource): Promise<ProviderResult<A
 }
 
 interface Continuation {
-  /** What there is already, and how many bytes of it. */
+  /** What has already been downloaded, and how many bytes. */
   readonly begun: (DownloadState & { readonly start: number }) | undefined
   readonly onBytes: () => void
 }
@@ -152,7 +152,7 @@ async function saveResponse(
 ): Promise<ProviderResult<Archive>> {
   const { folder, name } = source
   if (response.status === 416) {
-    // There is more of the part than of the archive.
+    // The part is larger than the archive.
     await response.body?.cancel()
     await deleteArchive(source)
     return providerFailed('cut-off')
@@ -166,7 +166,7 @@ async function saveResponse(
     return providerFailed(response.body ? 'too-large' : 'cut-off')
   }
   if (!continued) {
-    // What was said of another archive must never be said of this one’s bytes.
+    // Notes about another archive must never be applied to these bytes.
     await rm(part, { force: true })
     await writeAtomically(folder, stateOf(name), JSON.stringify(state))
   }
@@ -182,7 +182,7 @@ async function saveResponse(
     }
   }
   await pipeline(chunks, createWriteStream(part, { flags: continued ? 'a' : 'w' }))
-  // A server that does not say how much it sends has sent all when it ends.
+  // A server that does not state the size has sent everything when it ends.
   if (state.size === 0) await writeAtomically(folder, stateOf(name), JSON.stringify({ ...state, size: done }))
   return state.size === 0 || done === state.size ? finish(source, state) : providerFailed('cut-off')
 }
@@ -191,7 +191,7 @@ function newState(headers: Headers): DownloadState {
   const made = Date.parse(headers.get('last-modified') ?? headers.get('date') ?? '')
   const etag = headers.get('etag') ?? ''
   return {
-    // A weak one says nothing about single bytes.
+    // A weak ETag says nothing about single bytes.
     etag: etag.startsWith('W/') ? '' : etag,
     day: new Date(Number.isNaN(made) ? Date.now() : made).toISOString().slice(0, 10),
     size: Number(headers.get('content-length') ?? 0),

@@ -26,14 +26,14 @@ interface CollectedFiles extends BatchResult<string> {
 
 /** Companies whose files are saved in one transaction. */
 const companiesPerSave = 50
-/** Files of the largest archive: nearly a million. */
+/** Files in the largest archive: nearly a million. */
 const maxEntries = 4_000_000
-/** Progress of a step is counted in so many parts, half of them for the download of the archive. */
+/** The parts in which a step's progress is counted, half of them for the download of the archive. */
 const parts = 1000
 
 /**
- * Collects a file of each company that is due: from the archive where they are many, and one by one where they are few or the
- * archive has them not. Each is saved as it is read.
+ * Collects a file of each due company: from the archive if they are many, one by one if they are few or the archive lacks them.
+ * Each is saved as it is read.
  */
 export async function collectFiles(
   source: SecSource,
@@ -75,7 +75,7 @@ const tolerated: ReadonlySet<ProviderFailure> = new Set([
 
 const nameOf = ({ archive }: CompanyFile): string => archive.slice(archive.lastIndexOf('/') + 1)
 
-/** The companies whose file was never requested, or of which a report was filed since. */
+/** The companies whose file was never requested, or which have filed a report since. */
 async function dueCompanies(
   { store, tradingDay, only, isThorough }: CollectTask,
   { asked }: CompanyFile,
@@ -94,7 +94,7 @@ interface Wanted {
   readonly ciks: ReadonlySet<string>
 }
 
-/** Reads the wanted companies from the archive; what it does not have of them does not exist. */
+/** Reads the wanted companies from the archive; a company without a file in it has none. */
 async function readArchive(source: SecSource, task: CollectTask, wanted: Wanted): Promise<ProviderFailure | undefined> {
   const { clock, rateLimiter, folder } = source
   const { signal, onProgress } = task
@@ -110,7 +110,7 @@ async function readArchive(source: SecSource, task: CollectTask, wanted: Wanted)
   const archive = await downloadArchive(archiveSource)
   if (!archive.ok) return archive.failure
   const read = await readEntries(archive.value, task, wanted)
-  // A damaged one would be read again and again.
+  // Otherwise a damaged archive would be read again and again.
   if (read) await deleteArchive(archiveSource)
   return read
 }
@@ -130,7 +130,7 @@ async function readEntries(
     maxEntryBytes: file.maxBytes,
     maxEntries,
     wants: (name: string) => left.has(cikOfEntry(name) ?? ''),
-    // Such a company is requested by itself.
+    // Request such a company by itself.
     onUnusable: (name: string) => void left.delete(cikOfEntry(name) ?? ''),
   }
   const read = await readZip(path, limits, async (entry) => {
@@ -152,7 +152,7 @@ async function readEntries(
   return undefined
 }
 
-/** What was read of companies, with the day of which it is. */
+/** Files of companies, with their day. */
 function withAsked(
   data: readonly ProviderData[],
   { file, ciks, day }: { readonly file: CompanyFile; readonly ciks: readonly string[]; readonly day: string },

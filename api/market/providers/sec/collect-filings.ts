@@ -10,7 +10,7 @@ import { secClient, type SecOptions } from './sec-client.ts'
 
 export interface SecSourceSettings {
   readonly sec: Pick<SecOptions, 'url' | 'contact' | 'perMinute'>
-  /** Archives are kept in it until they are read. */
+  /** Keeps archives until they are read. */
   readonly dataDir: string
   /** Companies above which their archive is downloaded. */
   readonly archiveAbove?: number
@@ -22,7 +22,7 @@ interface SecAccess {
   readonly timeoutMs?: number
 }
 
-/** At five requests a second, fewer are sooner requested than the archive is downloaded. */
+/** At five requests a second, requesting fewer is faster than downloading the archive. */
 const archiveAbove = 1000
 
 export function openSecSource(
@@ -42,8 +42,8 @@ export function openSecSource(
 const archiveFolder = (dataDir: string): string => join(dataDir, 'sec')
 
 /**
- * Collects what the SEC has of companies: who they are, and all that they have reported, with the days of filing. After the first
- * time only of those that have filed a report since. The value: warnings.
+ * Collects the SEC's data about companies: who they are, and everything they have reported, with the days of filing. After the
+ * first time, only for companies that have filed a report since. Returns warnings.
  */
 export async function collectFilings(
   source: SecSource,

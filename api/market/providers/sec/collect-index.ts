@@ -8,15 +8,15 @@ import {
 import type { CollectTask } from '../provider.ts'
 import type { SecClient } from './sec-client.ts'
 
-/** Days after which an index that does not exist is that of a holiday. */
+/** Days after which a missing index means a holiday. */
 const givenUpAfterDays = 5
 
-/** Failures of one day’s index that a later night may see mended. */
+/** Failures of one day’s index that may be gone on a later night. */
 const tolerated: ReadonlySet<ProviderFailure> = new Set(['not-found', 'unreadable', 'cut-off', 'web-page'])
 
 /**
- * Notes which companies have filed a report since the first collection, by EDGAR’s index of each day: only those are requested
- * again. An index that is late is requested again in the next night.
+ * Notes which companies have filed a report since the first collection, from EDGAR’s daily indexes: only those are requested
+ * again. A late index is requested again on the next night.
  */
 export async function collectIndex(
   sec: Pick<SecClient, 'dailyIndex'>,
@@ -38,7 +38,7 @@ export async function collectIndex(
   return received(null)
 }
 
-/** Notes from which day on the indexes are needed: that of the oldest response. */
+/** Notes the first day whose index is needed: that of the oldest response. */
 export async function beginIndex({ store, tradingDay }: CollectTask): Promise<void> {
   if ((await store.checkpoints('index')).has('since')) return
   const days = [...(await store.checkpoints('company-asked')), ...(await store.checkpoints('facts-asked'))]

@@ -187,7 +187,7 @@ describe('splits', () => {
     ])
     expect(findSplits(counted(['2024-05-29', 2460], ['2024-08-28', 2453]), prints)).toEqual([])
     expect(findSplits(counted(['2024-05-29', 2460]), prints)).toEqual([])
-    // Half of the price is lost, and half as many shares again are issued.
+    // The price falls by half, and half as many shares again are issued.
     const fall = [print('2024-06-06', 10), print('2024-06-11', 5)]
     expect(findSplits(counted(['2024-05-29', 100], ['2024-08-28', 150]), fall)).toEqual([])
     const up = [print('2024-06-06', 1), print('2024-06-11', 17.3)]

@@ -6,14 +6,14 @@ import { recordTags } from '../../record/lines.ts'
 import { scanConcepts } from './concept-scanner.ts'
 import { parseCik } from './parse-responses.ts'
 
-/** What a company has stated in its reports, in any order. */
+/** The facts in a company's reports, in any order. */
 export type CompanyFacts = readonly Fact[]
 
 /** New shares for an old one: the tag of splits. Its unit is `pure`. */
 const splitTag = 'us-gaap/StockholdersEquityNoteStockSplitConversionRatio1'
 const countTag = 'dei/EntityCommonStockSharesOutstanding'
 
-/** Amounts in any currency, amounts a share, counts, and ratios of splits. */
+/** Amounts in any currency, amounts per share, counts, and split ratios. */
 const usedUnit = /^([A-Z]{3}(\/shares)?|shares)$/
 const isUsed = (tag: string, unit: string): boolean => (tag === splitTag ? unit === 'pure' : usedUnit.test(unit))
 
@@ -24,8 +24,8 @@ export interface NamedFacts {
 }
 
 /**
- * Reads a company’s facts from its `companyfacts` JSON, of which only the tags that are used are kept. Invalid rows are dropped, and
- * those that are of no report. https://www.sec.gov/search-filings/edgar-application-programming-interfaces
+ * Reads a company’s facts from its `companyfacts` JSON and keeps only the tags in use. Drops invalid rows and those of no report.
+ * https://www.sec.gov/search-filings/edgar-application-programming-interfaces
  */
 export async function readNamedFacts(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -49,7 +49,7 @@ export async function readNamedFacts(
   return received({ cik, name: name === undefined ? null : String(JSON.parse(name)), facts })
 }
 
-/** The facts of a company; unreadable where they are another’s. */
+/** The facts of a company; unreadable if they are another’s. */
 export async function readCompanyFacts(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   requestedCik: string,
@@ -72,7 +72,7 @@ function rememberingDates(): IsDate {
   }
 }
 
-/** undefined where it is not JSON. */
+/** undefined if it is not JSON. */
 function parseConcept(tag: string, json: string, isKnownDate: IsDate): readonly Fact[] | undefined {
   let concept: unknown
   try {
@@ -92,7 +92,7 @@ function toFact(
   { row, isKnownDate }: { readonly row: unknown; readonly isKnownDate: IsDate },
 ): readonly Fact[] {
   const { start: from = null, end, val: value, filed, accn, form } = fieldsOf(row)
-  // A split is of a day.
+  // A split has a day, not a period.
   const start = tag === splitTag && from === end ? null : from
   if (typeof value !== 'number' || typeof accn !== 'string' || typeof form !== 'string') return []
   if (!isKnownDate(end) || !isKnownDate(filed) || (start !== null && !isKnownDate(start))) return []
@@ -102,10 +102,10 @@ function toFact(
 
 const byFiling = (a: Fact, b: Fact): number => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0)
 
-/** The ratios of splits that reports state, in the order of filing. */
+/** The stated split ratios, in the order of filing. */
 export const statedRatios = (facts: CompanyFacts): readonly Fact[] =>
   facts.filter(({ tag }) => tag === splitTag).toSorted(byFiling)
 
-/** The counts of shares on cover pages, in the order of filing. */
+/** The share counts on cover pages, in the order of filing. */
 export const coverCounts = (facts: CompanyFacts): readonly Fact[] =>
   facts.filter(({ tag }) => tag === countTag).toSorted(byFiling)

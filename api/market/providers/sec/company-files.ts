@@ -5,17 +5,17 @@ import { parseCompany } from './parse-responses.ts'
 import { maxResponseBytes, type SecClient } from './sec-client.ts'
 import type { ZipEntry } from './zip-file.ts'
 
-/** A file that the SEC has of each company: alone, and in an archive of all companies that is made every night. */
+/** A file that the SEC has for each company: alone, and in a nightly archive of all companies. */
 export interface CompanyFile {
   /** The step of the collection. */
   readonly step: 'companies' | 'facts'
-  /** The kind of the checkpoints that say of which day a company’s file is. */
+  /** The kind of the checkpoints with the day of a company’s file. */
   readonly asked: string
   /** The address of the archive, after the origin. */
   readonly archive: string
   /** Bytes of one company’s file, unpacked. */
   readonly maxBytes: number
-  /** What is saved of a file in the archive. */
+  /** The data to save from a file in the archive. */
   read(entry: ZipEntry, cik: string): Promise<ProviderResult<ProviderData>>
   request(sec: SecClient, cik: string): Promise<ProviderResult<ProviderData>>
 }
@@ -25,7 +25,7 @@ const mapped = <Value>(
   toData: (value: Value) => ProviderData,
 ): ProviderResult<ProviderData> => (reply.ok ? received(toData(reply.value)) : reply)
 
-/** Bytes of a company’s submissions: its newest thousand filings are listed in it. */
+/** Bytes of a company’s submissions, which list its newest thousand filings. */
 const maxSubmissionsBytes = 16 * 1024 * 1024
 
 /** Names, addresses and industries. */
@@ -46,7 +46,7 @@ const companyData = (cik: string) => (company: unknown) => ({
   checkpoints: [{ kind: 'company', name: cik, value: JSON.stringify(company) }],
 })
 
-/** What companies have reported, with the days of filing. Never a whole file is in memory. */
+/** The companies' facts, with the days of filing. A whole file is never in memory. */
 export const companyFacts: CompanyFile = {
   step: 'facts',
   asked: 'facts-asked',
@@ -57,7 +57,7 @@ export const companyFacts: CompanyFile = {
   request: async (sec, cik) => mapped(await sec.facts(cik), (facts) => ({ reported: [{ cik, facts }] })),
 }
 
-/** The company of an archive’s entry, such as `CIK0000320193.json`; undefined where it is another file. */
+/** The company of an archive’s entry, such as `CIK0000320193.json`; undefined if it is another file. */
 export const cikOfEntry = (name: string): string | undefined => {
   const digits = /^CIK(\d{10})\.json$/.exec(name)?.[1]
   return digits === undefined ? undefined : String(Number(digits))

@@ -11,17 +11,17 @@ import { sectorOfSic } from './sector-of-sic.ts'
 export interface CompanyRecord {
   readonly company: Company
   readonly figures: Figures
-  /** Whether it has classes of stock at very different prices: a count of all shares is then no count of one's. */
+  /** Whether it has classes of stock at very different prices: a count of all shares then says nothing about one class. */
   readonly hasUnequalClasses?: boolean
-  /** Whether the listing is a depositary receipt: how many shares it stands for is not in the reports. */
+  /** Whether the listing is a depositary receipt: reports do not say how many shares it represents. */
   readonly isReceipt?: boolean
-  /** Whether its price has jumped since the newest report as after a split of which no filing tells yet. */
+  /** Whether its price has jumped since the newest report as if by a split that no filing states yet. */
   readonly mayBeSplit?: boolean
-  /** Why figures are missing; absent in what an older release stored. */
+  /** Why figures are missing; absent in data of an older release. */
   readonly missing?: MissingFigures
 }
 
-/** Whether a count of the company's shares is none of the listing's, so that it has no market cap and no value a share. */
+/** Whether the company's share count does not apply to the listing, so that it has no market cap and no values per share. */
 export const isApart = ({ hasUnequalClasses = false, isReceipt = false }: Partial<CompanyRecord>): boolean =>
   hasUnequalClasses || isReceipt
 
@@ -31,7 +31,7 @@ export const recordOf = ({ content }: StoredOverview): CompanyRecord => content 
 /** The company that a collection saved after parsing it. */
 export const companyOf = (text: string): Company => JSON.parse(text) as Company
 
-/** The values a share, and those that follow from the count of shares. */
+/** The values per share, and those that depend on the share count. */
 const ofShares = [
   ...['MarketCapitalization', 'SharesOutstanding', 'PERatio', 'TrailingPE', 'BookValue', 'EPS', 'DilutedEPSTTM'],
   ...['RevenuePerShareTTM', 'PriceToSalesRatioTTM', 'PriceToBookRatio', 'EVToRevenue', 'EVToEBITDA'],
@@ -39,8 +39,8 @@ const ofShares = [
 ]
 
 /**
- * The overview of a listing, named as the dataset has it: here the values of a company are put into its record. Missing values
- * are left out.
+ * The overview of a listing, with the names of the dataset: it puts a company's values into its record. Leaves out missing
+ * values.
  */
 export function writeOverview(
   record: CompanyRecord,
@@ -79,7 +79,7 @@ export function writeOverview(
   )
 }
 
-/** Six digits exceed the precision of reports; the format allows plain decimals only. */
+/** Six digits exceed the precision of reports; the format allows only plain decimals. */
 function figureText(value: number | null): string | null {
   if (value === null || !Number.isFinite(value)) return null
   const rounded = Math.abs(value) >= 1e6 ? Math.round(value) : Number(value.toPrecision(6))

@@ -13,7 +13,7 @@ export interface ConceptText {
 
 const [quote, backslash, open, close, openList, closeList] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Bytes of the largest concept: the largest real ones have less than one million. */
+/** Bytes of the largest allowed concept: real ones have less than one million. */
 const maxConceptBytes = 16 * 1024 * 1024
 /** Bytes of the longest name. */
 const maxNameBytes = 1000
@@ -21,13 +21,13 @@ const maxNameBytes = 1000
 /** Real ones are nested half as deeply; each level is held in memory. */
 const maxDepth = 16
 
-/** How deep the object of a concept is in `{"facts":{"us-gaap":{"Revenues":{…`. */
+/** The depth of a concept's object in `{"facts":{"us-gaap":{"Revenues":{…`. */
 const conceptDepth = 4
 
 /**
- * Finds the wanted concepts in a company’s facts, whose JSON arrives in chunks: of one company it can have 64 MB, and
- * `JSON.parse` would hold several times as much. Only one concept is in memory at a time. The value is the text before the first
- * concept, which has the company’s number.
+ * Finds the wanted concepts in a company’s facts, whose JSON arrives in chunks: it can have 64 MB, and `JSON.parse` would need
+ * several times as much memory. Only one concept is in memory at a time. The value is the text before the first concept, which
+ * has the company’s number.
  */
 export async function scanConcepts(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -45,12 +45,12 @@ export async function scanConcepts(
 function createScanner(wants: (path: string) => boolean, each: (concept: ConceptText) => void) {
   const names: string[] = []
   let [depth, isText, isEscaped, hasEnded] = [0, false, false, false]
-  /** The parts of the text or concept that is read, from earlier chunks. */
+  /** The parts of the current text or concept from earlier chunks. */
   let parts: Buffer[] = []
   let size = 0
   let isConcept = false
   let beginning = ''
-  /** The last text outside of concepts: a name where an object follows it. */
+  /** The last text outside of concepts; it is a name if an object follows. */
   let text = ''
 
   /** The bytes from `from`, after those of earlier chunks. */

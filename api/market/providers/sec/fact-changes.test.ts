@@ -87,7 +87,7 @@ test('a change has only new facts, from the day of their filing on', () => {
   expect(factChanges(facts, [], { from: '2026-03-05' })).toMatchObject([
     { since: '2026-03-01', facts: { sharesOutstanding: 11_000, bookValue: 100_000 / 11_000 } },
   ])
-  // A split is no news of the company.
+  // A split is not a new fact.
   expect(factChanges(facts, [{ date: '2026-02-15', ratio: 2 }]).at(-1)?.facts).not.toHaveProperty('netDebt')
   expect(factChanges([], [])).toEqual([])
 })

@@ -9,15 +9,18 @@ import type { FoundSplit } from './find-splits.ts'
 import { ratiosOf } from './ratios.ts'
 
 interface ChangeOptions {
-  /** YYYY-MM-DD: what was known on this day is one change, since the last filing before it. A past that begins then needs no older ones. */
+  /**
+   * YYYY-MM-DD: everything known on this day is one change, dated to the last filing before it. A past that begins then needs no
+   * older ones.
+   */
   readonly from?: string | undefined
-  /** Whether a count of the company's shares is none of the listing's: of a receipt, or of classes at very different prices. */
+  /** Whether the company's share count does not apply to the listing: for receipts and classes at very different prices. */
   readonly isApart?: boolean
 }
 
 /**
- * What a company’s filings say for the market’s past, each since the day of its filing, the oldest first. Amounts a share and
- * counts of shares are in the shares of that day. `splits` are the oldest first.
+ * The facts of a company’s filings for the market’s past, each since the day of its filing, the oldest first. Amounts per share
+ * and share counts are in the shares of that day. `splits` are the oldest first.
  */
 export function factChanges(
   facts: CompanyFacts,
@@ -46,13 +49,13 @@ export function factChanges(
   return changes
 }
 
-/** The values a share, and those that follow from the count of shares. */
+/** The values per share, and those that depend on the share count. */
 const nothingOfShares: Partial<Facts> = {
   ...{ eps: null, dilutedEPSTTM: null, bookValue: null, revenuePerShareTTM: null, dividendPerShare: null },
   ...{ sharesOutstanding: null, epsGrowth5Years: null, sharesGrowth: null },
 }
 
-/** What does not follow from the price, of the filings up to a day. */
+/** The facts of the filings up to a day that do not depend on the price. */
 function factsOfFilings(facts: OpenFacts, splits: readonly FoundSplit[], day: string): Facts {
   const figures = figuresOf(new CompanyRecord(facts, day, splits))
   // The ratios with a price are calculated when a day is read.

@@ -16,24 +16,24 @@ export interface Print {
 export interface FailsFile {
   /** By the source’s symbol, which has no separators: `BRKB`. One for each session, the oldest first. */
   readonly prints: ReadonlyMap<string, readonly Print[]>
-  /** What each symbol is, in some thirty letters: `HELBIZ INC CL A (DE)`. */
+  /** A description of each symbol in some thirty letters: `HELBIZ INC CL A (DE)`. */
   readonly descriptions: ReadonlyMap<string, string>
-  /** The first and the last settlement date; empty where there is no line. */
+  /** The first and the last settlement date; empty if there is no line. */
   readonly from: string
   readonly to: string
-  /** How many lines are none. */
+  /** The number of invalid lines. */
   readonly rejected: number
 }
 
 const heading = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE'
 const trailer = /^trailer record count (\d+)\s*$/i
 
-/** The share of wrong lines above which a file is not what it should be. */
+/** The share of wrong lines above which a file is rejected. */
 const maxRejectedShare = 0.01
 
 /**
- * Parses a file of the shares that were sold and not delivered, in which each line has the close of the session before the
- * settlement date. CUSIPs are licensed: they are read past. A file whose own count of lines differs is cut off.
+ * Parses a file of shares that were sold and not delivered; each line has the close of the session before the settlement date.
+ * Skips CUSIPs, which are licensed. A file whose own line count differs is cut off.
  */
 export async function parseFailsFile(content: Buffer): Promise<ProviderResult<FailsFile>> {
   const [first = '', ...lines] = content.toString('latin1').split(/\r?\n/)
@@ -77,7 +77,7 @@ function createReadDay() {
 /** A line’s date, symbol, description and price; the description may contain the separator. */
 const format = /^(\d{8})\|[^|]*\|([^|]*)\|\d+\|(.*)\|\s*(\.|\d*\.?\d+|)\s*$/
 
-/** undefined where it is no line of the format; its price is 0 where it has none, and its symbol empty where that is none. */
+/** undefined if the line is invalid; its price is 0 if there is none, and its symbol empty if invalid. */
 function parseLine(line: string) {
   const [, settled, symbol, description = '', price] = format.exec(line) ?? []
   if (settled === undefined || symbol === undefined) return undefined
@@ -89,7 +89,7 @@ function parseLine(line: string) {
   }
 }
 
-/** Where lines of one symbol and day differ, as when it names two issues, the price is none: NaN. */
+/** If lines of one symbol and day differ, for example because it names two issues, the price is NaN. */
 function addPrint(
   prints: Map<string, Map<string, number>>,
   { symbol, price }: { readonly symbol: string; readonly price: number },

@@ -10,9 +10,9 @@ import type { LineId } from '../../record/lines.ts'
 import { sharesOutstanding } from '../../record/shares.ts'
 import { yearsBefore } from '../../trading-calendar.ts'
 
-/** The input of ratios, in the currency of the company and in shares; null where missing. Flows are of the same twelve months. */
+/** The input of ratios, in the currency of the company and in shares; null if missing. Flows are of the same twelve months. */
 export interface Figures {
-  /** `USD`: what mixes a price with other currencies is missing. */
+  /** `USD`: ratios that mix a price with other currencies are missing. */
   readonly currency: string
   readonly latestQuarter: string | null
   /** The day on which the newest report was filed. */
@@ -20,10 +20,10 @@ export interface Figures {
   readonly revenue: number | null
   readonly grossProfit: number | null
   readonly operatingIncome: number | null
-  /** Of the shareholders. */
+  /** The shareholders' part. */
   readonly netIncome: number | null
   readonly depreciation: number | null
-  /** Amounts a share, of the shares of the day. */
+  /** Amounts per share, in the shares of the day. */
   readonly eps: number | null
   readonly dividends: number | null
   /** The average of the newest period. */
@@ -38,20 +38,20 @@ export interface Figures {
   readonly incomeTax: number | null
   /** operatingCashFlow − capitalExpenditure. */
   readonly freeCashFlow: number | null
-  /** Of the newest quarter, as fractions of the same quarter a year before. */
+  /** Growth of the newest quarter, as a fraction of the same quarter a year before. */
   readonly revenueGrowth: number | null
   readonly earningsGrowth: number | null
-  /** Fractions a year, compounded over the five fiscal years up to the newest. */
+  /** Growth per year as a fraction, compounded over the five fiscal years up to the newest. */
   readonly revenueGrowth5Years: number | null
   readonly epsGrowth5Years: number | null
-  /** Shares against a year before, as a fraction. */
+  /** Change of shares against a year before, as a fraction. */
   readonly sharesGrowth: number | null
 }
 
-/** Years before the newest report that figures look back: to five years of growth, and the year before those. */
+/** The years before the newest report that figures look back: five years of growth and the year before. */
 const yearsNeeded = 8
 
-/** The facts that the figures of a day need, which are half of a long history. */
+/** The facts that the figures of a day need: half of a long history. */
 export function factsNeeded(facts: readonly Fact[], day: string): readonly Fact[] {
   let newest = ''
   for (const { end, filed } of facts) if (filed <= day && end <= filed && end > newest) newest = end
@@ -131,12 +131,12 @@ export const missingFigures = (record: CompanyRecord, figures: Figures): Missing
     }),
   )
 
-/** Counts of the same shares differ by less. */
+/** The factor by which counts of the same shares may differ. */
 const maxFactor = 2
 
 const factorBetween = (a: number, b: number): number => (a > 0 && b > 0 ? Math.max(a / b, b / a) : Infinity)
 
-/** As stated and added up; where nothing states them, the income of the shareholders ÷ the diluted average. */
+/** As stated and added up; otherwise the shareholders' income ÷ the diluted average. */
 function earningsPerShare(record: CompanyRecord, dilutedShares: number | null): number | null {
   const stated = record.twelveMonths('dilutedEps')
   if (!isFigure(stated)) {
@@ -153,7 +153,7 @@ function newestGrowth(record: CompanyRecord, line: LineId): number | null {
   return now && before && before.value > 0 ? now.value / before.value - 1 : null
 }
 
-/** Quarters of which one is a year before the newest: a year has at most five, where its end was moved. */
+/** The quarters that include the one a year before the newest: a year has up to five if its end was moved. */
 const maxQuarters = 7
 
 /** The newest quarter and the same one a year before. */
@@ -183,7 +183,7 @@ const averageYear = 365.25
 
 const areYearsApart = (days: number, years: number): boolean => Math.abs(days - years * averageYear) <= maxDayShift
 
-/** The growth a year between the newest fiscal year and the one five years before; null after a loss. */
+/** The growth per year between the newest fiscal year and the one five years before; null after a loss. */
 function yearlyGrowth(record: CompanyRecord, line: LineId): number | null {
   const closed = record.years.filter((year) => !year.isOpen)
   const newest = closed.at(-1)
@@ -194,12 +194,12 @@ function yearlyGrowth(record: CompanyRecord, line: LineId): number | null {
 
 const of = (record: CompanyRecord, line: LineId, year: FiscalYear): number | null => valueOf(record.year(line, year))
 
-/** Companies count their shares on a day of their choice after each quarter. */
+/** Companies choose the day after each quarter on which they count their shares. */
 const maxCountShift = 45
-/** A count that changed by more is in other units, or of other shares. */
+/** A count that changed by more has other units or other shares. */
 const maxGrowth = 3
 
-/** The count of shares against the one nearest to a year before. */
+/** The change of the share count from the one nearest to a year before. */
 function growthOfShares(record: CompanyRecord, shares: number | null): number | null {
   const counts = record.levels('sharesOutstanding')
   const now = counts.at(-1)

@@ -9,19 +9,19 @@ export interface FoundSplit {
   readonly ratio: number
 }
 
-/** Days before the period of a split’s fact in which it may have happened. */
+/** The days before the period of a split’s fact in which it may have happened. */
 const daysEarlier = 10
-/** Closes move on their own between two prints: the largest factor by which a jump may differ from the ratio of a split. */
+/** The largest factor by which a price jump may differ from the ratio of a split: closes also move on their own. */
 const maxMove = { stated: 1.25, counted: 1.5 }
 /** Shares are issued and bought back between two counts. */
 const maxShareChange = 1.1
-/** A smaller jump of prices is ordinary where no fact states a split. */
+/** A smaller price jump is ordinary if no fact states a split. */
 const minJump = 1.8
 
 /**
- * The splits of a company’s shares, the oldest first. A filing states the ratio, but often the day of the announcement or a whole
- * month: the day is that of the first print at the new price. Where no filing states one, a jump of prices is a split only when
- * the next count of shares has changed by the same ratio, a whole number.
+ * The splits of a company’s shares, the oldest first. A filing states the ratio, but often with the day of the announcement or a
+ * whole month: the day is that of the first print at the new price. If no filing states one, a price jump is a split only if the
+ * next share count has changed by the same ratio, a whole number.
  */
 export function findSplits(facts: CompanyFacts, prints: readonly Print[]): readonly FoundSplit[] {
   const stated = statedRatios(facts).flatMap((fact) => statedSplit(fact, prints) ?? [])
@@ -35,7 +35,7 @@ export function findSplits(facts: CompanyFacts, prints: readonly Print[]): reado
   return [...found.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** A reverse split is stated as 0.1, or as 10. undefined where no jump in the time of the fact fits. */
+/** A reverse split is stated as 0.1 or 10. undefined if no price jump in the time of the fact fits. */
 function statedSplit({ start, end, filed, value }: Fact, prints: readonly Print[]): FoundSplit | undefined {
   if (!(value > 0) || value === 1) return undefined
   const from = daysBefore(start ?? end, daysEarlier)
@@ -71,8 +71,8 @@ const factorBetween = (a: number, b: number): number => Math.max(a / b, b / a)
 const maxJumpDays = 7
 
 /**
- * Whether the price has jumped since a day by what may be a split that no filing states yet: until one does, no price goes with
- * the count of shares. `prints` are the oldest first.
+ * Whether the price has jumped since a day as if by a split that no filing states yet: until one does, prices do not fit the
+ * share count. `prints` are the oldest first.
  */
 export const mayBeSplit = (prints: readonly Print[], splits: readonly FoundSplit[], since: string): boolean =>
   prints.some((print, at) => {

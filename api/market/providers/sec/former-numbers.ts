@@ -2,18 +2,18 @@ import { isSameName } from '../../identity/identify.ts'
 import type { Listing, MarketStore } from '../../store/market-store.ts'
 import type { CompanyFacts } from './company-facts.ts'
 
-/** The number under which a company reported before, by its newer number: a holding company was put on top of it. */
+/** The former number of a company, by its newer number: a holding company was put on top of it. */
 export type FormerNumbers = ReadonlyMap<string, string>
 
 const kind = 'former-cik'
 
-/** The former numbers that were noticed so far. */
+/** The former numbers found so far. */
 export const formerNumbers = (store: Pick<MarketStore, 'checkpoints'>): Promise<FormerNumbers> =>
   store.checkpoints(kind)
 
 /**
- * What is to be saved of listings whose company has another number than before, or than another source gives: as long as the new
- * number has no reports, those of the old one count. A symbol that a company of another name has taken over is not among them.
+ * The data to save about listings whose company number differs from before or from another source: while the new number has no
+ * reports, those of the old one count. Excludes symbols that a company of another name has taken over.
  */
 export const newFormerNumbers = (before: readonly Listing[], now: readonly Listing[]) => {
   const known = new Map(before.map((listing) => [listing.symbol, listing]))
@@ -24,7 +24,7 @@ export const newFormerNumbers = (before: readonly Listing[], now: readonly Listi
   })
 }
 
-/** A company’s facts: those of its former number while its own has none. undefined where nothing was saved. */
+/** A company’s facts: those of its former number while its own has none. undefined if nothing was saved. */
 export async function reportsOf(
   store: Pick<MarketStore, 'reported'>,
   cik: string,

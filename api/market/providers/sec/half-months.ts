@@ -1,4 +1,4 @@
-/** Half a month of settlement dates, in one fails-to-deliver file: `202301b`. */
+/** Half a month of settlement dates in one fails-to-deliver file: `202301b`. */
 export interface HalfMonth {
   readonly name: string
   /** Its first and last day, YYYY-MM-DD. */
@@ -6,7 +6,7 @@ export interface HalfMonth {
   readonly to: string
 }
 
-/** The second half begins on the 15th, or where the source has put a day in the other half. */
+/** The second half begins on the 15th, unless the source put a day in the other half. */
 const lastOfFirst = 15
 
 const dateOf = (year: number, month: number, day: number): string =>
@@ -28,6 +28,6 @@ export function halfMonthsBetween(from: string, day: string): readonly HalfMonth
   }
 }
 
-/** Whether a file’s settlement dates are those of a half month: a wrong file may come under its address. */
+/** Whether a file’s settlement dates belong to a half month: its address may serve a wrong file. */
 export const isOfHalfMonth = (half: HalfMonth, dates: { readonly from: string; readonly to: string }): boolean =>
   dates.from >= half.from && dates.to <= half.to && dates.from <= dates.to

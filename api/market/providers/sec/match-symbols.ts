@@ -1,6 +1,6 @@
 /**
- * Finds the listed symbol of a source’s symbol, which has no separators: `BRK-B` of `BRKB`. undefined where none is listed, or
- * where it could be two of them and is neither as it stands.
+ * Finds the listed symbol for a source’s symbol, which has no separators: `BRK-B` for `BRKB`. undefined if none is listed, or if
+ * two could be meant and neither matches exactly.
  */
 export function matchSymbols(listed: Iterable<string>): (symbol: string) => string | undefined {
   const found = new Map<string, string | undefined>()

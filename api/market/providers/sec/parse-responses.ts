@@ -2,7 +2,7 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { symbolOf } from '../../identity/symbol-of.ts'
 
-/** A company’s details from its SEC registration; null where the SEC has no value. */
+/** A company’s details from its SEC registration; null if the SEC has no value. */
 export interface Company {
   readonly cik: string
   readonly name: string | null
@@ -50,7 +50,7 @@ export function parseCompany(body: Buffer, requestedCik: string): ProviderResult
 /** Days of a month by which a year of 52 or 53 weeks may end after the month before. */
 const maxDaysLate = 7
 
-/** The month of the end of a fiscal year, such as `0926`; `0103` is of a year that ends at the end of December. */
+/** The month in which a fiscal year ends, from its day such as `0926`; `0103` means the end of December. */
 function monthOf(end: string | null): string | null {
   const [, month, day] = /^(\d{2})(\d{2})$/.exec(end ?? '') ?? []
   const index = Number(month) - 1
@@ -58,7 +58,7 @@ function monthOf(end: string | null): string | null {
   return months.at(Number(day) <= maxDaysLate ? index - 1 : index) ?? null
 }
 
-/** States have two letters; the rest of the world has a letter and a digit, and its name beside it. */
+/** States have two letters; the rest of the world has a letter and a digit, with its name beside it. */
 function countryOf(business: Readonly<Record<string, unknown>>): string | null {
   const code = nonEmptyText(business['stateOrCountry'])
   if (code === null) return null
@@ -68,7 +68,7 @@ function countryOf(business: Readonly<Record<string, unknown>>): string | null {
 const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 300) : null
 
-/** A company’s number at the SEC without leading zeros, from a number or from digits; undefined where it is none. */
+/** A company’s number at the SEC without leading zeros, from a number or digits; undefined if it is invalid. */
 export function parseCik(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,10}$/.test(text) && Number(text) > 0 ? String(Number(text)) : undefined
@@ -83,7 +83,7 @@ interface Registrant {
 /** A row of the SEC’s table of symbols. */
 export interface Registration extends Registrant {
   readonly symbol: string
-  /** `Nasdaq`; null where it has none. */
+  /** `Nasdaq`; null if it has none. */
   readonly exchange: string | null
 }
 
@@ -93,7 +93,7 @@ export function parseTickers(body: Buffer): ProviderResult<ReadonlyMap<string, R
   return rows.ok ? received(new Map(rows.value.map(({ symbol, cik, name }) => [symbol, { cik, name }]))) : rows
 }
 
-/** `company_tickers_exchange.json` in its order, a table whose columns are named in its field `fields`. */
+/** `company_tickers_exchange.json` in its order: a table whose field `fields` names the columns. */
 export function parseUniverse(body: Buffer): ProviderResult<readonly Registration[]> {
   const response = parseJsonBody(body)
   if (!response.ok) return response

@@ -2,14 +2,14 @@ import type { Figures } from './figures.ts'
 
 type Value = number | null
 
-/** The quotient; null where an operand is missing or the divisor is not positive. */
+/** The quotient; null if an operand is missing or the divisor is not positive. */
 const divide = (upper: Value, lower: Value): Value =>
   upper === null || lower === null || !(lower > 0) ? null : finite(upper / lower)
 
 const add = (a: Value, b: Value): Value => (a === null || b === null ? null : finite(a + b))
 const multiply = (a: Value, b: Value): Value => (a === null || b === null ? null : finite(a * b))
 const finite = (value: number): Value => (Number.isFinite(value) ? value : null)
-/** A price is no multiple of a loss. */
+/** A price is not a multiple of a loss. */
 const positive = (value: Value): Value => (value !== null && value > 0 ? value : null)
 
 /** The ratios of the dataset with their formulas; flows are of twelve months. */
@@ -44,9 +44,9 @@ interface Ratios {
   readonly RevenueTTM: Value
   /** grossProfit, or revenue − costOfRevenue. */
   readonly GrossProfitTTM: Value
-  /** netIncome of the newest quarter ÷ the same a year before − 1. */
+  /** netIncome of the newest quarter ÷ that of the quarter a year before − 1. */
   readonly QuarterlyEarningsGrowthYOY: Value
-  /** revenue of the newest quarter ÷ the same a year before − 1. */
+  /** revenue of the newest quarter ÷ that of the quarter a year before − 1. */
   readonly QuarterlyRevenueGrowthYOY: Value
   /** shares × close ÷ revenue. */
   readonly PriceToSalesRatioTTM: Value
@@ -66,7 +66,7 @@ interface Ratios {
   readonly ReturnOnInvestedCapitalTTM: Value
   /** (revenue of the last fiscal year ÷ revenue five years before) ^ (1 ÷ 5) − 1. */
   readonly RevenueGrowth5Years: Value
-  /** The same of diluted EPS. */
+  /** The same for diluted EPS. */
   readonly EPSGrowth5Years: Value
   /** shares ÷ shares a year before − 1. */
   readonly SharesGrowth: Value
@@ -76,7 +76,7 @@ interface Ratios {
 export function ratiosOf(figures: Figures, close: number): Ratios {
   const { revenue, netIncome, shares, dilutedShares, equity, assets, cash, debt, operatingIncome, incomeTax } = figures
   const marketCap = multiply(shares, close)
-  // Prices are in dollars, and so is all that is shown: amounts in another currency are missing, ratios of two of them are not.
+  // Prices and all shown amounts are in dollars: amounts in another currency are missing, but not the ratios of two of them.
   const inDollars = (amount: Value): Value => (figures.currency === 'USD' ? amount : null)
   const value = inDollars(marketCap)
   const enterpriseValue = add(add(value, debt), multiply(cash, -1))

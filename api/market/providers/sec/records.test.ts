@@ -29,7 +29,7 @@ async function factsOf(symbol: Symbol): Promise<CompanyFacts> {
 const printsOf = (closes: Readonly<Record<string, number>>): Print[] =>
   Object.entries(closes).map(([date, close]) => ({ date, close }))
 
-/** Prices of our own: no filing has any. Those beside each other tell of the splits. */
+/** Prices of our own, because filings have none. Neighboring ones reveal the splits. */
 const prints: Readonly<Partial<Record<Symbol, Print[]>>> = {
   AAPL: printsOf({ '2021-06-15': 130, '2023-02-15': 150, '2025-01-29': 240 }),
   NVDA: printsOf({
@@ -59,7 +59,7 @@ describe('the filings of four companies', () => {
     return { close, ...ratiosOf(figuresOf(await recordAsOf(symbol, day)), close) }
   }
 
-  // Of the twelve months: the last fiscal year, plus the quarters since, less the same quarters of the year before, in
+  // Twelve months are the last fiscal year plus the quarters since, less the same quarters of the year before, in
   // millions; shares in millions, of the cover; earnings a share as stated and added up, in the shares of the day.
   test.for([
     // 10-Q of 2021-04-29: two quarters after the year to 2020-09-26.
@@ -95,7 +95,7 @@ describe('the filings of four companies', () => {
         SharesGrowth: 15_821.946 / 16_319.441 - 1,
       },
     },
-    // 10-K of 2024-11-01: the year itself, whose diluted average is of the year, too.
+    // 10-K of 2024-11-01: the year itself; its diluted average covers the year, too.
     {
       symbol: 'AAPL',
       day: '2025-01-29',
@@ -185,7 +185,7 @@ describe('the filings of four companies', () => {
     }
   })
 
-  // By others, from Walmart’s and Apple’s annual and quarterly reports; in millions.
+  // Calculated by others from Walmart’s and Apple’s annual and quarterly reports; in millions.
   test.for<[Symbol, string, Partial<Figures>]>([
     // Three quarters after the year to 2016-01-31.
     ['WMT', '2016-12-01', { revenue: 484_604 }],
@@ -201,7 +201,7 @@ describe('the filings of four companies', () => {
     for (const name of keysOf(expected)) expect(Number(figures[name]) / 1e6, name).toBe(expected[name])
   })
 
-  // In thousands: each as it was first filed, the day before it was restated, and since then.
+  // In thousands: each as first filed, on the day before it was restated, and since then.
   test.for([
     ['revenue', '2021-12-31', [258_615, '2022-02-28'], [242_019, '2024-02-28']],
     ['operatingCashFlow', '2016-12-31', [25_828, '2017-03-01'], [23_849, '2020-03-17']],

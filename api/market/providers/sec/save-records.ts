@@ -16,20 +16,20 @@ import { isReceipt, receiptType } from './stock-issues.ts'
 /** Records to save in one transaction. */
 const recordsPerSave = 200
 
-/** A factor between the prices of two classes of stock above which a share of one is no share of the other. */
+/** The factor between prices of two classes of stock above which their shares are not comparable. */
 const maxClassFactor = 1.5
 
 interface RecordTask extends Pick<CollectTask, 'store' | 'tradingDay' | 'signal' | 'onProgress'> {
   readonly listings: readonly Listing[]
-  /** Whether the source of prices says what was split; otherwise splits are found in reports and prices. */
+  /** Whether the source of prices states splits; otherwise they are found in reports and prices. */
   readonly hasSplits: boolean
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /**
- * Sums up the reports of each listed stock’s company, as anyone could read them on the trading day, and saves what has changed. Where
- * splits are found, too, a company without reports gets no record: it is a fund, or none that reports by US GAAP.
+ * Sums up the reports of each listed stock’s company as they were public on the trading day, and saves the changes. If splits
+ * must be found, too, a company without reports gets no record: it is a fund or does not report by US GAAP.
  */
 export async function saveRecords(task: RecordTask): Promise<void> {
   const { store, tradingDay, signal, listings, hasSplits, now, onProgress } = task
@@ -57,7 +57,7 @@ export async function saveRecords(task: RecordTask): Promise<void> {
     done.count += listed.length
     if (changes.overviews.length + changes.allSplits.length >= recordsPerSave) await changes.save()
     onProgress({ step: 'reports', done: done.count, total: listings.length })
-    // Others are served in between.
+    // Other requests are served in between.
     await setImmediate()
   }
   await changes.save()
@@ -98,7 +98,7 @@ interface CompanyDetails {
   readonly day: string
   /** The symbols that fails-to-deliver files describe as receipts. */
   readonly receipts: ReadonlyMap<string, string>
-  /** Absent where they are to be found. */
+  /** Absent if they must be found. */
   readonly splits?: ReadonlyMap<string, readonly FoundSplit[]>
 }
 
@@ -135,10 +135,10 @@ async function recordsOf(
   })
 }
 
-/** Days within which the last prices of two classes of stock are compared: older ones are of another time. */
+/** Days within which last prices of two classes of stock are comparable. */
 const comparedDays = 60
 
-/** Of classes of stock, by their last prices: `BRK-A` and `BRK-B`, not `GOOG` and `GOOGL`. */
+/** Whether classes of stock have very different last prices: `BRK-A` and `BRK-B`, not `GOOG` and `GOOGL`. */
 function haveUnequalPrices(last: readonly { readonly date: string; readonly close: number }[]): boolean {
   const newest =
     last

@@ -6,7 +6,7 @@ import { parseFailsFile } from './fails-file.ts'
 import { parseCompany, parseTickers, parseUniverse } from './parse-responses.ts'
 import { readOnlyEntry } from './zip-file.ts'
 
-/** Access to the SEC: its origin is that of www.sec.gov, and fewer requests are sent than the 600 a minute that are allowed. */
+/** Access to the SEC: its origin is www.sec.gov, and it sends fewer than the allowed 600 requests a minute. */
 export interface SecOptions extends ProviderAccess {
   /** An e-mail address: the SEC rejects requests without a contact. */
   readonly contact: string
@@ -19,8 +19,8 @@ export const maxResponseBytes = 128 * 1024 * 1024
 const maxFailsBytes = 64 * 1024 * 1024
 
 /**
- * The SEC refuses with a web page who does not say who asks, and who asks too fast; with XML, as its storage does, what does not
- * exist.
+ * The SEC answers clients without a contact, and clients that are too fast, with a web page; its storage answers requests for
+ * missing files with XML.
  */
 export const failureOfSec: FailureOf = (status, beginning) => {
   if (status !== 403) return undefined
@@ -43,7 +43,7 @@ export function secClient({ contact, ...options }: SecOptions) {
   return {
     tickers: () => get(`${url}/files/company_tickers_exchange.json`, parseTickers),
     universe: () => get(`${url}/files/company_tickers_exchange.json`, parseUniverse),
-    /** Everything that a company has reported, with the days of filing. */
+    /** Everything a company has reported, with the days of filing. */
     facts: (cik: string) =>
       get(`${data}/api/xbrl/companyfacts/${cikFile(cik)}`, (body) => readCompanyFacts([body], cik)),
     /** The closes in a half month’s fails-to-deliver file, such as `202301b`. */
@@ -52,7 +52,7 @@ export function secClient({ contact, ...options }: SecOptions) {
         const content = await readOnlyEntry(zip, maxFailsBytes)
         return content.ok ? parseFailsFile(content.value) : content
       }),
-    /** What was filed on a day, YYYY-MM-DD. */
+    /** The filings of a day, YYYY-MM-DD. */
     dailyIndex: (day: string) => getFile(`${url}/Archives/edgar/daily-index/${indexFile(day)}`, parseDailyIndex),
     company: (cik: string) => get(`${data}/submissions/${cikFile(cik)}`, (body) => parseCompany(body, cik)),
   }

@@ -1,4 +1,4 @@
-/** What descriptions of issues call those that are no stock. Banks are called Preferred, and one is of N. T. Butterfield. */
+/** Words in descriptions of issues that are not stocks. Some banks are called Preferred, and one is N. T. Butterfield. */
 const otherIssue =
   /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|NOTES?|(?<!OF )NTS?|DEBS?|DEBENTURES?|BONDS?|W\/I|WHEN.ISSUED)\b|(?<!^)\bPREFERRED\b|\d%/i
 /** Depositary receipts are traded like stock, whatever they stand for. */
@@ -9,7 +9,7 @@ export const receiptType = 'Depositary Receipt'
 
 /** Whether a description of an issue, or the name of a listing, says that it is a depositary receipt. */
 export const isReceipt = (description: string): boolean => receipt.test(description)
-/** Funds, trusts and blank-check companies: where nothing else is known of a symbol, it is none of them. */
+/** Funds, trusts and blank-check companies: a symbol about which nothing else is known must be none of them. */
 const fund =
   /\b(FDS?|FUNDS?|TR|TRUST|UNITS?|UT|SHARES|ACQ\w*|DEP\w*|ISHARES|IPATH|ELEMENTS|ETRACS|PROSHARES|SPDR|INVESCO|VANECK|DIREXION)\b/i
 const company =
@@ -19,15 +19,15 @@ const company =
 export const mayBeStock = (description: string): boolean => !otherIssue.test(description) || receipt.test(description)
 
 /**
- * Whether an issue that is not listed is a stock that was listed once. Symbols of five letters are those of stocks traded over
- * the counter, or of no stock.
+ * Whether an issue that is not listed is a stock that was listed once. Symbols of five letters belong to over-the-counter stocks
+ * or to no stock.
  */
 export const isFormerStock = (symbol: string, description: string): boolean =>
   /^[A-Z]{1,4}$/.test(symbol) && mayBeStock(description) && !fund.test(description) && company.test(description)
 
 /**
- * Whether a listed symbol is that of a stock, as its form says: `BRK-B` is a class of stock, `BAC-PB` a preferred one, `X-WT` a
- * warrant. On Nasdaq a fifth letter says it. `ofCompany` are all symbols of its company, the SEC’s first one first.
+ * Whether a listed symbol belongs to a stock, judging by its form: `BRK-B` is a class of stock, `BAC-PB` a preferred one, `X-WT`
+ * a warrant. On Nasdaq a fifth letter says it. `ofCompany` are all symbols of its company, the SEC’s first one first.
  */
 export function isStockSymbol(symbol: string, ofCompany: readonly string[]): boolean {
   const [, suffix] = symbol.split('-')

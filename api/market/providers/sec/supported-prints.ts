@@ -1,16 +1,16 @@
 import { daysBetween } from '#domain/dataset/trading-days'
 import type { Print } from './fails-file.ts'
 
-/** A close that differs by a larger factor from those beside it needs more than one print to be believed. */
+/** A close that differs from its neighbors by a larger factor needs more than one print to be believed. */
 const maxFactor = 1.5
 
 /** Days between prints that may support each other. */
 const maxGap = 31
 
 /**
- * Leaves out the closes that no neighbor supports: those of another issue or a slip of the source. A neighbor is the print
- * before or after, within a month. A close is supported when one is at most `maxFactor` away, or when it lies between both, as
- * in a fast rise. One without a neighbor stays. After a split, the new closes support one another. `prints` are those of one
+ * Leaves out closes that no neighbor supports: they belong to another issue or are errors of the source. A neighbor is the print
+ * before or after, within a month. A close is supported if a neighbor is at most `maxFactor` away, or if it lies between both, as
+ * in a fast rise. A close without a neighbor stays. After a split, the new closes support one another. `prints` belong to one
  * symbol, the oldest first.
  */
 export function supportedPrints<Priced extends Print>(prints: readonly Priced[]): readonly Priced[] {

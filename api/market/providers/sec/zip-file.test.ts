@@ -14,7 +14,7 @@ const files = [
 ]
 const limits = { maxEntryBytes: 1_000_000, maxEntries: 10 }
 
-/** The content of the wanted entries, or the failure. */
+/** The contents of the wanted entries, or the failure. */
 async function contents(zip: Buffer | string, special: Partial<Parameters<typeof readZip>[1]> = {}) {
   const found: Record<string, string> = {}
   const reply = await readZip(zip, { ...limits, ...special }, async ({ name, chunks }) => {

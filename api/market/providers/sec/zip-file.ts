@@ -10,10 +10,10 @@ import {
 /** A zip file in memory, or the path of one on disk. */
 type ZipSource = Buffer | string
 
-/** An entry whose content is read in order, once. Reading throws where the file is damaged; `readZip` turns that into a failure. */
+/** An entry whose content is read in order, once. Reading throws if the file is damaged; `readZip` turns that into a failure. */
 export interface ZipEntry {
   readonly name: string
-  /** Bytes, unpacked, as the file states; more are never given. */
+  /** Unpacked bytes as the file states them; never more are read. */
   readonly size: number
   readonly chunks: () => AsyncIterable<Buffer>
 }
@@ -22,9 +22,9 @@ interface ZipLimits {
   /** Bytes of an entry, unpacked. */
   readonly maxEntryBytes: number
   readonly maxEntries: number
-  /** Whether an entry is to be read, by its name; all are by default. */
+  /** Whether to read an entry, by its name; by default all. */
   readonly wants?: (name: string) => boolean
-  /** Called for each entry that is too large or damaged, while the others are read; without it, nothing more is read. */
+  /** Called for each entry that is too large or damaged, and the others are read; without it, reading ends there. */
   readonly onUnusable?: (name: string) => void
 }
 
@@ -39,7 +39,7 @@ class UnusableZip extends Error {
 
 /**
  * Reads the wanted entries of a zip file one after another; the value is their number. A file without its end is cut off; an
- * entry above the limit is not unpacked at all, and one that unpacks to more than it states ends there.
+ * entry above the limit is not unpacked, and one that unpacks to more than stated ends there.
  */
 export async function readZip(
   source: ZipSource,
@@ -84,7 +84,7 @@ async function openZip(source: ZipSource): Promise<ZipFile> {
   try {
     return await (typeof source === 'string' ? openPromise(source) : fromBufferPromise(source))
   } catch (error) {
-    // Every zip file begins with the header of its first entry; what lacks the directory at the end was cut off.
+    // Every zip file begins with the header of its first entry; a file without the directory at the end was cut off.
     const start = typeof source === 'string' ? 'PK' : source.subarray(0, 200).toString('latin1').trimStart()
     if (start.startsWith('<')) throw new UnusableZip('web-page', error)
     throw new UnusableZip(start.startsWith('PK') ? 'cut-off' : 'unreadable', error)
@@ -106,7 +106,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Checks the sum of the content, too: damaged bytes may well unpack. */
+/** Also checks the content's checksum: damaged bytes may still unpack. */
 async function* chunksOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0
   try {
