@@ -2,7 +2,7 @@ import { fieldsOf } from '#domain/keys-of'
 import { barsOf, type FakeMarket, type FakeStock, isListed, todayOf } from './fake-market.ts'
 import { type Faults, type Handler, respondWith } from './fake-server.ts'
 
-/** The service's notices, which come with status 200, reworded. */
+/** The service's notices, reworded; they come with status 200. */
 export const notices = {
   dailyLimit: { Information: 'You (API key as TESTKEY) have used up the rate limit of 25 requests per day.' },
   burstLimit: {

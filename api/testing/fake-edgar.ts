@@ -5,13 +5,13 @@ import { type Faults, type Handler, respondWith } from './fake-server.ts'
 import { daysAfter, factsJson, filingDay, plainSymbol, printOf, type PublicWorld, quarterOf } from './public-market.ts'
 import { zipOf } from './zip.ts'
 
-/** The SEC’s two archives, which a test may have made beforehand. */
+/** The SEC’s two archives, which a test may make beforehand. */
 interface Archives {
   readonly submissions?: Buffer
   readonly companyFacts?: Buffer
 }
 
-/** A fake of all that MARKET=public asks of the SEC. It rejects requests without a contact in the user agent. */
+/** A fake of everything that MARKET=public requests from the SEC. Rejects requests without a contact in the user agent. */
 export function fakeEdgar(world: PublicWorld, faults: Faults, archives: Archives = {}): Handler {
   return (request, response) => {
     const address = request.url ?? ''
@@ -25,7 +25,7 @@ export function fakeEdgar(world: PublicWorld, faults: Faults, archives: Archives
 
 export const noContactPage =
   '<!DOCTYPE html><html><body><h1>Your Request Originates from an Undeclared Automated Tool</h1></body></html>'
-/** What the SEC says of files that do not exist. */
+/** The SEC's response for missing files. */
 const noSuchKey = '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>'
 
 function respondTo(world: PublicWorld, address: string, archives: Archives): Handler {
@@ -52,7 +52,7 @@ const archiveHeaders = (file: Buffer, today: string) => ({
   'last-modified': new Date(`${today}T08:00:00Z`).toUTCString(),
 })
 
-/** Sends the beginning of an archive, and loses the connection once it has been received. */
+/** Sends the beginning of an archive and drops the connection once it has arrived. */
 export const loseConnection =
   (file: Buffer, today: string, bytes: number, received: () => Promise<unknown>): Handler =>
   (_request, response) => {
@@ -103,10 +103,10 @@ export function companyFactsZip({ companies, today }: PublicWorld): Buffer {
   return zipOf(files())
 }
 
-/** Days after a half month on which its file appears. */
+/** Days after a half month until its file appears. */
 const publishedAfterDays = 18
 
-/** A half month’s fails-to-deliver file; undefined where it has not appeared yet. */
+/** A half month’s fails-to-deliver file; undefined if it has not appeared yet. */
 function failsFile({ today, companies }: PublicWorld, half: string): string | undefined {
   const month = `${half.slice(0, 4)}-${half.slice(4, 6)}`
   const [first, last] = half.endsWith('a') ? [1, 14] : [15, 31]
@@ -130,7 +130,7 @@ function failsFile({ today, companies }: PublicWorld, half: string): string | un
   )
 }
 
-/** EDGAR’s index of a day; undefined on days without one, and of days to come. */
+/** EDGAR’s index of a day; undefined for days without one and future days. */
 function indexOf({ today, companies }: PublicWorld, day: string): string | undefined {
   if (day > today || !isTradingDay(day)) return undefined
   const lines = companies.flatMap(({ cik, name, amendments }) => [

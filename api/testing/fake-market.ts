@@ -15,7 +15,7 @@ export interface FakeStock {
   readonly cik: string
   readonly sic: string
   readonly shares: number
-  /** From a session on, one share is `ratio`. */
+  /** From a session on, one old share is `ratio` new ones. */
   readonly splits: { readonly session: string; readonly ratio: number }[]
   /** Sessions in which it was not traded. */
   readonly halts: Set<string>
@@ -28,7 +28,7 @@ export interface FakeStock {
   figi?: string
 }
 
-/** A stock’s session as it was traded, before later splits. */
+/** A stock’s session as traded, before later splits. */
 interface FakeBar {
   readonly session: string
   readonly open: number
@@ -43,11 +43,11 @@ const industries = ['3571', '6021', '2834', '1311', '6798', '5411', '2011']
 
 interface FakeMarketOptions {
   readonly stocks?: number
-  /** How many weekdays, or which sessions. */
+  /** The number of weekdays, or the sessions. */
   readonly sessions?: number | readonly string[]
 }
 
-/** Stocks with bars of the weekdays up to a Friday, or of the given trading days. */
+/** Stocks with bars for the weekdays up to a Friday, or for the given trading days. */
 export function aFakeMarket({ stocks = 6, sessions = 60 }: FakeMarketOptions = {}): FakeMarket {
   return {
     sessions: typeof sessions === 'number' ? weekdaysUntil('2026-11-20', sessions) : sessions,

@@ -3,7 +3,7 @@ import type { FakeMarket, FakeStock } from './fake-market.ts'
 import type { Faults, Handler } from './fake-server.ts'
 import type { PublicCompany } from './public-market.ts'
 
-/** A fake SEC that knows the companies of a market, and one that is traded over the counter, by the market’s last session. */
+/** A fake SEC that knows the companies of a market, and one over-the-counter company, as of the market’s last session. */
 export const fakeSec =
   (world: FakeMarket, faults: Faults): Handler =>
   (request, response) => {

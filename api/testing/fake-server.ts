@@ -46,7 +46,7 @@ export const dripResponse =
 export interface Faults {
   /** Handles the next `times` requests with a matching URL. */
   inject(address: RegExp, behaviour: Handler, times?: number): void
-  /** The fault for a request; undefined where there is none. */
+  /** The fault for a request; undefined if there is none. */
   next(address: string): Handler | undefined
 }
 

@@ -2,13 +2,13 @@ import { dateOfDay, dayOfDate } from '#domain/dataset/trading-days'
 import type { Fact } from '../market/record/facts.ts'
 import { type LineId, lineOf, type Reading } from '../market/record/lines.ts'
 
-/** A period by its first and its last day, YYYY-MM-DD; a day, where `start` is null. */
+/** A period by its first and last day, YYYY-MM-DD; a day if `start` is null. */
 export interface PlainSpan {
   readonly start: string | null
   readonly end: string
 }
 
-/** What a filing states of a line and a period: the values of all readings, and which of them counts. */
+/** The statement of a filing about a line and a period: the values of all readings, and which of them counts. */
 interface Stated {
   readonly value: number
   readonly reading: number
@@ -32,9 +32,9 @@ const byText =
   (a: T, b: T): number =>
     textOf(a) < textOf(b) ? -1 : 1
 const digitsOf = (value: number): number => String(Math.abs(value)).replace(/^0\.0*|\.|0+$/g, '').length
-/** Whether two values are one but for rounding. */
+/** Whether two values are equal up to rounding. */
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(Math.abs(a), Math.abs(b))
-/** A cost is not below a part of it; revenue is below it after a quarter with a loss that counts as revenue. */
+/** A cost is not below a part of it; revenue can be, after a quarter with a loss that counts as revenue. */
 const isLess = (line: LineId, whole: Stated, part: Stated): boolean =>
   line === 'costOfRevenue' && whole.value < part.value
 
@@ -50,7 +50,7 @@ export class PlainRecord {
   /** The last day of the newest period. */
   readonly newestEnd: string
   readonly #rows: ReadonlyMap<string, readonly Fact[]>
-  /** The filings of companies of which others own a part. */
+  /** The filings that state that others own a part. */
   readonly #withMinority: ReadonlySet<string>
   readonly #lasting: readonly Fact[]
   readonly #day: string
@@ -78,7 +78,7 @@ export class PlainRecord {
         .at(-1) ?? ''
   }
 
-  /** The last days of a year's interim periods, the first one first: of what starts with it, and of quarters inside it. */
+  /** The last days of a year's interim periods, in order: of periods that start with it, and of quarters inside it. */
   interimEnds({ start, end }: PlainSpan): readonly string[] {
     const inside = this.#lasting.filter(
       (fact) =>
@@ -101,7 +101,9 @@ export class PlainRecord {
     return this.#ofYear(line, year).at(-1)?.value
   }
 
-  /** The period of an order in a year as reported, or the difference of neighbors to date where that is newer and another. */
+  /**
+   * The period of an order in a year as reported, or the difference of neighboring values to date if that is newer and different.
+   */
   single(line: LineId, year: PlainSpan, order: number): number | undefined {
     const ends = [...this.interimEnds(year), year.end]
     const [before, end] = [ends[order - 1], ends[order]]
@@ -113,7 +115,7 @@ export class PlainRecord {
     const whole = wholes.at(-1)
     const part = parts.findLast(({ filed }) => filed <= (whole?.filed ?? '')) ?? parts.at(-1)
     if (!whole || !part) return reported?.value
-    // The whole has been restated since the part was last stated: they are of two bases.
+    // The whole has been restated since the part was last stated: their bases differ.
     const since = wholes.find(({ filed }) => filed >= part.filed)
     if ((since && !isSame(since.value, whole.value)) || isLess(line, whole, part)) return reported?.value
     const difference = whole.value - part.value
@@ -142,7 +144,7 @@ export class PlainRecord {
     return this.#statements(line, { start: null, end: this.newestEnd }).at(-1)?.value
   }
 
-  /** The newest statement of a year to date; where it restates that, and the year was not restated, the one that the year had. */
+  /** The newest statement of a year to date or, if it restates that without a restated year, the one that the year had. */
   #comparative(
     line: LineId,
     { last, whole, then }: { last: PlainSpan; whole: Stated; then: PlainSpan },
@@ -151,7 +153,7 @@ export class PlainRecord {
     const newest = statements.at(-1)
     const atYear = statements.filter(({ filed }) => filed <= whole.filed)
     if (!newest || atYear.some(({ value }) => isSame(value, newest.value))) return newest
-    // An annual report that restates the year before it, too, is of a newer basis than the interim reports before it.
+    // An annual report that also restates the year before has a newer basis than the interim reports before it.
     const yearBefore = this.years[this.years.indexOf(last) - 1]
     const known = yearBefore ? this.#ofYear(line, yearBefore) : []
     const again = known.find(({ accn }) => accn === whole.accn)
@@ -163,7 +165,7 @@ export class PlainRecord {
     return this.#statements(line, year).filter(({ form }) => annualForm.test(form))
   }
 
-  /** Without what is read in a way by which the newest report of the year says something else of the year. */
+  /** Excludes readings under which the newest report of the year states another value for the year. */
   #ofPart(line: LineId, year: PlainSpan, span: PlainSpan): readonly Stated[] {
     const ofYear = this.#ofYear(line, year)
     const whole = ofYear.at(-1)
@@ -174,7 +176,7 @@ export class PlainRecord {
     })
   }
 
-  /** What each filing states of a line and a period, the oldest filing first. */
+  /** The statements of all filings about a line and a period, the oldest first. */
   #statements(line: LineId, span: PlainSpan): readonly Stated[] {
     const rows = this.#rows.get(spanOf(span)) ?? []
     return [...groupBy(rows, filingOf)].sort(byText(([filing]) => filing)).flatMap(([, own]) => {
@@ -204,7 +206,7 @@ export class PlainRecord {
     const unit = { money: this.#currency, moneyPerShare: `${this.#currency}/shares`, shares: 'shares' }[
       lineOf(line).unit
     ]
-    // A filing may state a number twice, once rounded.
+    // A filing may state a number twice, one of them rounded.
     const valueOf = (tag: string): number | undefined =>
       own
         .filter((row) => row.tag === tag && row.unit === unit)
@@ -232,7 +234,7 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
 
 const minorityTags = ['us-gaap/MinorityInterest', 'ifrs-full/NoncontrollingInterests']
 
-/** Filings name the days of a period with differences of some days: rows with the days that most of them name. */
+/** Filings differ by some days in the dates of a period: gives all rows the dates that most of them name. */
 function withCommonDays(facts: readonly Fact[]): readonly Fact[] {
   const starts = commonDays(facts.flatMap(({ start }) => start ?? []))
   const ends = commonDays(facts.map(({ end }) => end))
@@ -254,7 +256,7 @@ function commonDays(days: readonly string[]): ReadonlyMap<string, string> {
   return named
 }
 
-/** The periods of a year that annual reports state, of overlapping ones that of which they state most. */
+/** The periods of a year in annual reports; of overlapping ones, the one with the most statements. */
 function yearsOf(annual: readonly Fact[]): readonly PlainSpan[] {
   const years: PlainSpan[] = []
   for (const [, [span]] of byCount(annual, spanOf)) {

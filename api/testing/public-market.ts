@@ -1,4 +1,4 @@
-/** A company of an invented market that files reports with the SEC; tests change it. */
+/** A company of an invented market that files reports with the SEC; tests can change it. */
 export interface PublicCompany {
   cik: string
   name: string
@@ -7,9 +7,9 @@ export interface PublicCompany {
   sic: string
   /** Shares of all classes, before splits. */
   shares: number
-  /** From a session on, one share is `ratio`. */
+  /** From a session on, one old share is `ratio` new ones. */
   splits: { readonly session: string; readonly ratio: number; readonly isStated: boolean }[]
-  /** Days on which reports besides the quarterly ones were filed, and what they say the newest revenue was. */
+  /** Days on which reports besides the quarterly ones were filed, with the newest revenue that they state. */
   amendments: { readonly filed: string; readonly revenue: number }[]
   /** Bytes of facts that nothing uses. */
   padding: number
@@ -19,20 +19,20 @@ interface PublicSymbol {
   symbol: string
   /** As the SEC writes it. */
   exchange: string | null
-  /** As fails-to-deliver files have it, besides the company’s name. */
+  /** As in fails-to-deliver files, besides the company’s name. */
   issue: string
-  /** How its price compares with that of the company’s main one. */
+  /** The ratio of its price to that of the company’s main one. */
   factor: number
   /** The first session under this symbol, and the last. */
   from?: string
   to?: string
 }
 
-/** What the SEC has published by a day. */
+/** The SEC's publications by a day. */
 export interface PublicWorld {
   today: string
   companies: PublicCompany[]
-  /** Half months whose file is missing, or replaced by another half month’s. */
+  /** Half months whose file is missing or replaced by another half month’s. */
   readonly missing: Set<string>
   readonly replaced: Map<string, string>
 }
@@ -74,7 +74,7 @@ function hash(text: string): number {
   return value % 100
 }
 
-/** The close of a symbol in a session as it was printed; undefined where it was not, as on most days. */
+/** The printed close of a symbol in a session; undefined on most days, which have no print. */
 export function printOf(company: PublicCompany, { factor, from, to }: PublicSymbol, session: string) {
   if ((from !== undefined && session < from) || (to !== undefined && session > to)) return undefined
   if (hash(`${company.cik} ${session}`) >= 44) return undefined
@@ -91,7 +91,7 @@ const closeOf = (company: PublicCompany, factor: number, session: string): numbe
   return Math.max(0.01, Number(close.toFixed(2)))
 }
 
-/** Shares of one share of the beginning by a day. */
+/** The number of shares that one initial share has become by a day. */
 const sharesBy = ({ splits }: PublicCompany, day: string): number =>
   splits.reduce((product, split) => (split.session <= day ? product * split.ratio : product), 1)
 
@@ -99,7 +99,7 @@ const quarterStart = (quarter: number): string =>
   new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3, 1)).toISOString().slice(0, 10)
 const quarterEnd = (quarter: number): string => daysAfter(quarterStart(quarter + 1), -1)
 
-/** Days after the end of a quarter on which its report is filed. */
+/** Days after the end of a quarter until its report is filed. */
 const filedAfterDays = 40
 export function filingDay(quarter: number): string {
   const day = daysAfter(quarterEnd(quarter), filedAfterDays)
@@ -117,7 +117,7 @@ const revenueOf = ({ shares }: Pick<PublicCompany, 'shares'>, quarter: number): 
 
 type Row = Readonly<Record<string, string | number>>
 
-/** The `companyfacts` JSON of a company on a day, from 2019 on. Fourth quarters are part of the year’s report only. */
+/** The `companyfacts` JSON of a company on a day, from 2019 on. Fourth quarters are only part of the year’s report. */
 export function factsJson(company: PublicCompany, today: string): string {
   const [flows, levels] = [new Map<string, Row[]>(), new Map<string, Row[]>()]
   const add = (to: Map<string, Row[]>, tag: string, row: Row) => to.set(tag, [...(to.get(tag) ?? []), row])
@@ -138,7 +138,7 @@ export function factsJson(company: PublicCompany, today: string): string {
       val,
       ...filing,
     })
-    // A report repeats the same period of the year before.
+    // A report repeats the period of the year before.
     for (const start of [first - 4, first]) {
       add(flows, 'us-gaap/Revenues/USD', of(start, sum(start)))
       add(flows, 'us-gaap/CostOfRevenue/USD', of(start, sum(start) / 2))
@@ -154,7 +154,7 @@ export function factsJson(company: PublicCompany, today: string): string {
       )
       add(flows, 'us-gaap/EarningsPerShareDiluted/USD/shares', of(start, sum(start) / 10 / shares))
     }
-    // Cash flows are of the year up to the report, which repeats those of the year before.
+    // Cash flows cover the year up to the report, which repeats those of the year before.
     const quarters = (quarter % 4) + 1
     for (const start of [quarter - quarters - 3, quarter - quarters + 1]) {
       const toDate = (val: number) => ({ ...of(start, val), end: quarterEnd(start + quarters - 1) })
@@ -191,7 +191,7 @@ export function factsJson(company: PublicCompany, today: string): string {
   return writeFacts(company, new Map([...flows, ...levels]))
 }
 
-/** Rows with so many bytes, as compressible as real ones. */
+/** Rows of this many bytes, as compressible as real ones. */
 function unusedRows(bytes: number): readonly Row[] {
   const bytesPerRow = 120
   return Array.from({ length: Math.ceil(bytes / bytesPerRow) }, (_, at) => ({
@@ -229,5 +229,5 @@ function writeFacts({ cik, name, padding }: PublicCompany, rows: ReadonlyMap<str
   return JSON.stringify({ cik: Number(cik), entityName: name, facts: { ...facts, ...others } })
 }
 
-/** The symbols that the fails-to-deliver files have, without separators. */
+/** The symbols as in fails-to-deliver files, without separators. */
 export const plainSymbol = (symbol: string): string => symbol.replaceAll('-', '')

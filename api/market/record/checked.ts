@@ -8,8 +8,8 @@ type Other = (line: LineId) => number
 const isMore = (a: number, b: number): boolean => a > b && !isEqual(a, b)
 
 /**
- * What contradicts the value of a line: a total is not below a part of it, and assets are liabilities and equity. After
- * Hoffman, Fundamental Accounting Concepts.
+ * Contradictions of a line's value: a total is not below a part of it, and assets equal liabilities and equity. After Hoffman,
+ * Fundamental Accounting Concepts.
  */
 const contradictions: Partial<Record<LineId, (value: number, of: Other) => string | undefined>> = {
   revenue: (value, of) =>
@@ -33,7 +33,7 @@ const contradictions: Partial<Record<LineId, (value: number, of: Other) => strin
   currentAssets: (value, of) => (isMore(value, of('assets')) ? 'It is more than all assets.' : undefined),
 }
 
-/** A line of one period, or why it is missing: where other lines of the statement contradict it, it is. */
+/** A line of one period, or why it is missing, for example because other lines of the statement contradict it. */
 export function checked(line: LineId, read: (line: LineId) => FigureOrReason): FigureOrReason {
   const figure = read(line)
   const contradiction = contradictions[line]

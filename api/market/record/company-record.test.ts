@@ -22,7 +22,7 @@ describe('a company that reports on any calendar', () => {
       fc.property(reportingCompanies, ({ periods, perYear, reports }) => {
         const facts = reports.flat()
         for (const [at, report] of reports.entries()) {
-          // Before the first year has ended there are no twelve months.
+          // There are no twelve months before the first year has ended.
           if (at < perYear - 1) continue
           const day = report[0]?.filed ?? ''
           const truth = sum(periods.slice(at - perYear + 1, at + 1).map(({ value }) => value))
@@ -80,7 +80,7 @@ describe('a company that reports on any calendar', () => {
     fc.assert(
       fc.property(reportingCompanies, fc.nat(), ({ periods, perYear, reports }, choice) => {
         const at = reports.length - 1
-        // After an annual report one term is enough.
+        // One term is enough after an annual report.
         fc.pre(at % perYear !== perYear - 1 && at > perYear)
         const facts = reports.flat()
         const [ends, starts] = [periods[at], periods[at - (at % perYear)]]
@@ -92,11 +92,11 @@ describe('a company that reports on any calendar', () => {
         const now = { start: starts?.start, end: ends?.end }
         const gone = [lastYear, before, now][choice % 3]
         const isGone = ({ start, end }: Fact) => start === gone?.start && end === gone.end
-        // Of the first period of a year, the period is the year to date; others are the sum of what is stated alone.
+        // The first period of a year is the year to date; other periods are the sum of single statements.
         const rest = facts.filter((fact) => !isGone(fact) && fact.end !== (gone === lastYear ? '' : gone?.end))
         const figure = recordOf(rest, reports.at(-1)?.[0]?.filed ?? '').twelveMonths(lineOf(facts))
         if (gone !== now) expect(isFigure(figure)).toBe(false)
-        // Without the newest report, the one before it is the newest.
+        // Without the newest report, the previous one is the newest.
         else expect(isFigure(figure) && figure.end).not.toBe(ends?.end)
       }),
     )
@@ -120,7 +120,7 @@ describe('one basis', () => {
     const facts = [
       quarter(2024, 0, 100, '2024-05-01'),
       year(2024, 500, '2025-02-01'),
-      // A business was sold: what it earned is left out of both quarters, and not yet of the year.
+      // A business was sold: both quarters exclude its revenue, and the year does not yet.
       quarter(2025, 0, 80, '2025-05-01'),
       quarter(2024, 0, 70, '2025-05-01'),
     ]
@@ -169,7 +169,7 @@ describe('what contradicts itself', () => {
   test('takes the newest comparative if the annual report had the newer presentation already', () => {
     const facts = [
       ...[year(2023, 900, '2024-02-01'), halfYear(450, 2024, '2024-08-01')],
-      // A business was sold: the annual report leaves it out of both years, and later reports of all.
+      // A business was sold: the annual report excludes it from both years, and later reports from all periods.
       ...[year(2024, 500, '2025-02-01'), year(2023, 480, '2025-02-01')],
       ...[halfYear(270, 2025, '2025-08-01'), halfYear(240, 2024, '2025-08-01')],
     ]

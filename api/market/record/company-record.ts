@@ -15,10 +15,10 @@ import { type LineId, lineOf } from './lines.ts'
 import { maxSilentDays } from './open-facts.ts'
 import { type Basis, isEqual, isRecast, type ProofTerm, type Stated, sumOf } from './stated.ts'
 
-/** Between averages of shares that differ by more, earnings a share do not add up. */
+/** The factor between averages of shares above which earnings per share do not add up. */
 const maxAverageChange = 1.25
 
-/** A company as anyone could know it on a day: nothing depends on what was filed later. */
+/** A company as publicly known on a day: nothing depends on later filings. */
 export class CompanyRecord extends KnownFacts {
   /** A line of a fiscal year. */
   year(line: LineId, year: FiscalYear): FigureOrReason {
@@ -27,7 +27,7 @@ export class CompanyRecord extends KnownFacts {
     return this.figure(line, stated) ?? notReported(dateOfDay(year.end))
   }
 
-  /** A line of the quarter of this order in a year: stated as such, or the difference of two neighbors to date. */
+  /** A line of the quarter of this order in a year: as stated, or the difference of two neighboring values to date. */
   single(line: LineId, year: FiscalYear, order: number): FigureOrReason {
     return ofOneIncome(line, (one) => this.#single(one, year, order))
   }
@@ -54,8 +54,8 @@ export class CompanyRecord extends KnownFacts {
   }
 
   /**
-   * A line of the twelve months up to the newest reported end: the last fiscal year + the year to date − the year to date at the
-   * same order a year before, of one presentation.
+   * A line of the twelve months up to the newest reported end: the last fiscal year + the year to date − the year to date of the
+   * same order a year before, all of one presentation.
    */
   twelveMonths(line: LineId): FigureOrReason {
     return ofOneIncome(line, (one) => this.#twelveMonths(one))
@@ -77,7 +77,7 @@ export class CompanyRecord extends KnownFacts {
     return isFigure(bridged) ? bridged : this.#fourSingles(line, bridged)
   }
 
-  /** Twelve months after a year end was moved: the transition period, if it is the rest of them, and the year to date. */
+  /** The twelve months after a year end was moved: the transition period, if it completes them, and the year to date. */
   #afterTransition(line: LineId, year: FiscalYear): FigureOrReason {
     const none = missing('incomplete', 'No fiscal year ends where the year to date begins.')
     const now = this.toDate(line, { year, order: year.interimEnds.length - 1 })
@@ -103,7 +103,7 @@ export class CompanyRecord extends KnownFacts {
     return { start: dayAfter(earlier.end), end: now.end, value: sumOf(proof), proof }
   }
 
-  /** The year to date a year before, of the presentation of its year. */
+  /** The year to date a year before, in the presentation of its year. */
   #comparative(
     line: LineId,
     { last, order, whole }: { readonly last: FiscalYear; readonly order: number; readonly whole: Stated },
@@ -120,7 +120,7 @@ export class CompanyRecord extends KnownFacts {
     return isLess(line, whole, chosen) ?? this.figureOf(line, chosen)
   }
 
-  /** Earnings a share of several periods add up only where the average of shares is about the same. */
+  /** Earnings per share of several periods add up only if the averages of shares are about the same. */
   #changedAverage(line: LineId, terms: readonly ProofTerm[]): Missing | undefined {
     if (line !== 'dilutedEps') return undefined
     const averages = terms.flatMap(({ fact }) => this.ofPeriod('dilutedShares', fact)?.value ?? [])
@@ -130,7 +130,7 @@ export class CompanyRecord extends KnownFacts {
       : missing('contradicted', 'The count of shares changed too much for earnings a share to add up.')
   }
 
-  /** The newest four quarters where they follow one another: a year end was moved, or only quarters are reported. */
+  /** The newest four quarters if they follow one another: after a year end was moved, or if only quarters are reported. */
   #fourSingles(line: LineId, otherwise: Missing): FigureOrReason {
     const ends = this.years.flatMap((year) => interimsOf(year)).slice(-4)
     if (ends.length < 4 || lineOf(line).kind !== 'flow') return otherwise
@@ -148,7 +148,7 @@ export class CompanyRecord extends KnownFacts {
     return this.#changedAverage(line, sum.proof) ?? sum
   }
 
-  /** The order of the interim report of the year before that is as long; undefined without one. */
+  /** The order of the equally long interim report of the year before; undefined without one. */
   #orderBefore(last: FiscalYear, length: number): number | undefined {
     const order = last.interimEnds.findIndex((end) => Math.abs(end - last.start - length) <= 2 * maxShift)
     return order === -1 ? undefined : order
@@ -195,7 +195,7 @@ export class CompanyRecord extends KnownFacts {
     return first?.start && last ? joined(parts, first.start, last.end) : absent
   }
 
-  /** Why a part of a year is missing, of which something may be stated, but by a tag by which the year is another. */
+  /** Why a part of a year is missing: a value may be stated, but under a tag with another value for the year. */
   #absent(interim: Interim, stated: readonly Stated[]): Missing {
     const end = dateOfDay(endOf(interim) ?? interim.year.end)
     return stated.length === 0
@@ -204,7 +204,7 @@ export class CompanyRecord extends KnownFacts {
   }
 }
 
-/** The income of the whole group and that of its shareholders do not add up: where terms are of both, that of the shareholders. */
+/** Never adds the group's income to that of its shareholders: if the terms mix both, reads the shareholders' income. */
 function ofOneIncome(line: LineId, read: (line: LineId) => FigureOrReason): FigureOrReason {
   const figure = read(line)
   if (line !== 'netIncome' || !isFigure(figure)) return figure
@@ -212,7 +212,7 @@ function ofOneIncome(line: LineId, read: (line: LineId) => FigureOrReason): Figu
   return kinds.size > 1 ? read('shareholdersIncome') : figure
 }
 
-/** A cost is not below a part of it; revenue is below it after a quarter with a loss that counts as revenue. */
+/** A cost is not below a part of it; revenue can be, after a quarter with a loss that counts as revenue. */
 const isLess = (line: LineId, whole: Stated, part: Stated): Missing | undefined =>
   line === 'costOfRevenue' && whole.value < part.value
     ? missing('contradicted', `The period up to ${whole.terms[0]?.fact.end ?? ''} has less than a part of it.`)

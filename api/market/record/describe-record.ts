@@ -47,7 +47,10 @@ const maxQuarters = 40
 /** A longer one is half a year. */
 const longestQuarter = 130
 
-/** All that is known of a company's statements: the newest twelve months, all years, the newest forty quarters, each newest first. */
+/**
+ * Everything known about a company's statements: the newest twelve months, all years and the newest forty quarters, each newest
+ * first.
+ */
 export function statementsOf(record: CompanyRecord): readonly Entry[] {
   const years = record.years.filter(({ isOpen }) => !isOpen).toReversed()
   const quarters = record.years
@@ -96,7 +99,7 @@ export function statementsOf(record: CompanyRecord): readonly Entry[] {
   })
 }
 
-/** Gross profit that is not stated is revenue less its cost; free cash flow is operating cash flow less capital expenditure. */
+/** Unstated gross profit is revenue less its cost; free cash flow is operating cash flow less capital expenditure. */
 function figureFor(line: StatementLine, read: (line: LineId) => FigureOrReason): FigureOrReason {
   if (line === 'freeCashFlow') return difference(read('operatingCashFlow'), read('capitalExpenditure'))
   const figure = checked(line, read)

@@ -1,6 +1,6 @@
 import { dayOfDate } from '#domain/dataset/trading-days'
 
-/** A value as a filing states it: over a period, or of a day, where `start` is null. Days are YYYY-MM-DD. */
+/** A value as a filing states it: for a period or, if `start` is null, for a day. Days are YYYY-MM-DD. */
 export interface Fact {
   /** `us-gaap/Revenues`. */
   readonly tag: string
@@ -20,22 +20,22 @@ const annualForm = /^(10-KT?|20-F|40-F)(\/A)?$/
 
 const minorityTags = new Set(['us-gaap/MinorityInterest', 'ifrs-full/NoncontrollingInterests'])
 
-/** Whether a fact counts: it is of a report, its period begins before it ends, and had ended when it was filed. */
+/** Whether a fact counts: it is from a report, and its period begins before it ends and had ended when it was filed. */
 export const isCounted = ({ start, end, filed, form, value }: Fact): boolean =>
   countedForm.test(form) && Number.isFinite(value) && end <= filed && (start === null || start < end)
 
-/** What one filing states of one period, by tag, in each unit. */
+/** The values of one filing for one period, by tag, in each unit. */
 export interface Filing {
   readonly accn: string
   readonly form: string
   readonly filed: string
   readonly isAnnual: boolean
-  /** Whether others own a part of the company, or of its subsidiaries: its profit is not all of its shareholders. */
+  /** Whether others own a part of the company or its subsidiaries, so that its profit does not all belong to its shareholders. */
   readonly hasMinority: boolean
   readonly values: ReadonlyMap<string, readonly Fact[]>
 }
 
-/** A period, as days since 1970, or a day, where `start` is null; the filings that state something of it, the oldest first. */
+/** A period in days since 1970 or, if `start` is null, a day, with the filings about it, the oldest first. */
 export interface Period {
   readonly start: number | null
   readonly end: number
@@ -63,7 +63,7 @@ export function periodsOf(facts: Iterable<Fact>): readonly Period[] {
     .sort((a, b) => a.end - b.end || (a.start ?? a.end) - (b.start ?? b.end))
 }
 
-/** What a filing states of a period by a tag, in a unit. */
+/** The value of a filing for a period under a tag, in a unit. */
 export const factOf = ({ values }: Pick<Filing, 'values'>, tag: string, unit: string): Fact | undefined =>
   values.get(tag)?.find((fact) => fact.unit === unit)
 
@@ -75,7 +75,7 @@ function entry<Value>(map: Map<string, Value>, key: string, create: () => Value)
   return created
 }
 
-/** A filing may state a number twice, once rounded. */
+/** A filing may state a number twice, one of them rounded. */
 function moreExact(a: Fact, b: Fact): Fact {
   const [digits, others] = [significantDigits(a.value), significantDigits(b.value)]
   return digits > others || (digits === others && a.value >= b.value) ? a : b

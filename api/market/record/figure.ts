@@ -1,13 +1,13 @@
 import type { MissingReason } from '#domain/dataset/missing-figures'
 import { type ProofTerm, sumOf } from './stated.ts'
 
-/** Amounts in the currency of the company, or in shares; amounts a share and counts in the shares of the day of the record. */
+/** Amounts in the company's currency or in shares; amounts per share and counts are in the shares of the record's day. */
 export interface Figure {
-  /** null of an instant. Days are YYYY-MM-DD. */
+  /** null for an instant. Days are YYYY-MM-DD. */
   readonly start: string | null
   readonly end: string
   readonly value: number
-  /** The sum of these is the value. */
+  /** The terms that add up to the value. */
   readonly proof: readonly ProofTerm[]
 }
 
@@ -32,6 +32,6 @@ export const joined = (parts: readonly Figure[], start: string, end: string): Fi
   return { start, end, value: sumOf(proof), proof }
 }
 
-/** The terms of a figure that is taken off. */
+/** The terms of a subtracted figure. */
 export const negated = (proof: readonly ProofTerm[]): readonly ProofTerm[] =>
   proof.map(({ fact, times }) => ({ fact, times: -times }))

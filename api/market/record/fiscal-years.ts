@@ -6,23 +6,23 @@ export interface FiscalYear {
   readonly start: number
   readonly end: number
   readonly isOpen: boolean
-  /** The ends of its interim reports, in order; the year's own end is not among them. */
+  /** The ends of its interim reports, in order, without the year's own end. */
   readonly interimEnds: readonly number[]
 }
 
 /** An interim report of a year, or the rest of a year after the last of them. */
 export interface Interim {
   readonly year: FiscalYear
-  /** 0 is the first of the year; the last of a year that has ended is its number of interim reports. */
+  /** 0 is the first of the year; the last of an ended year is its number of interim reports. */
   readonly order: number
 }
 
-/** Years of 52 or 53 weeks end on a weekday: the start and the end of a period shift by days. */
+/** Years of 52 or 53 weeks end on a fixed weekday: the start and end of a period shift by days. */
 export const maxShift = 10
 /** Interim periods of one order end within days of each other. */
 export const maxEndShift = 5
 const [shortestYear, longestYear] = [350, 380]
-/** A shorter period is of a month, or since a company was bought. */
+/** A shorter period is a month, or the time since an acquisition. */
 const shortestInterim = 60
 const longestQuarter = 130
 
@@ -35,19 +35,19 @@ const isCore = new Set(
 interface Span {
   readonly start: number
   readonly end: number
-  /** How many core values are stated of it. */
+  /** The number of core values that are stated for it. */
   readonly weight: number
   readonly isAnnual: boolean
 }
 
-/** A period of which core values were stated, each on its day; the oldest first. */
+/** A period with stated core values, each on its day, the oldest first. */
 export interface CoreSpan {
   readonly start: number
   readonly end: number
   readonly stated: readonly { readonly filed: string; readonly weight: number; readonly isAnnual: boolean }[]
 }
 
-/** The periods of a company's reports, whatever the day. */
+/** The periods of a company's reports, for any day. */
 export const coreSpansOf = (periods: readonly Period[]): readonly CoreSpan[] =>
   periods.flatMap(({ start, end, filings }) => {
     const stated = filings.flatMap(({ filed, values, isAnnual }) => {
@@ -90,7 +90,7 @@ const lengthOf = ({ start, end }: Span): number => end - start + 1
 const isYear = (span: Span): boolean => lengthOf(span) >= shortestYear && lengthOf(span) <= longestYear
 const overlap = (a: Span, b: Span): number => Math.min(a.end, b.end) - Math.max(a.start, b.start) + 1
 
-/** The year since the last one that ended; undefined where nothing was reported of it. */
+/** The year since the last one that ended; undefined if nothing was reported for it. */
 function openYear(spans: readonly Span[], last: FiscalYear | undefined): FiscalYear | undefined {
   const since = spans.filter(
     (span) =>
@@ -104,7 +104,7 @@ function openYear(spans: readonly Span[], last: FiscalYear | undefined): FiscalY
   return { start, end, isOpen: true, interimEnds: interimEnds(since, start, end + shortestInterim) }
 }
 
-/** Interim reports are told by their order, whatever their length: 12, 12, 12 and 16 weeks, or half a year. */
+/** Interim reports are identified by order, whatever their length: 12, 12, 12 and 16 weeks, or half a year. */
 function interimEnds(spans: readonly Span[], start: number, end: number): readonly number[] {
   const inside = spans.filter(
     (span) =>
@@ -119,7 +119,7 @@ function interimEnds(spans: readonly Span[], start: number, end: number): readon
   return ends.map((span) => span.end).toSorted((a, b) => a - b)
 }
 
-/** The end of an interim report, or of the year; undefined where it has not come. */
+/** The end of an interim report, or of the year; undefined if it has not come. */
 export function endOf({ year, order }: Interim): number | undefined {
   return order < year.interimEnds.length ? year.interimEnds[order] : year.isOpen ? undefined : year.end
 }

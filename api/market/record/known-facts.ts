@@ -10,7 +10,7 @@ import { type Basis, type Stated, type StatementReader, sumOf } from './stated.t
 
 /** Days of the last year of reports. */
 const recentDays = 370
-/** Earnings a share that are nearer are one but for rounding and preferred dividends. */
+/** Earnings per share that are closer are equal up to rounding and preferred dividends. */
 const centsApart = 0.1
 const maxFactor = 2
 /** An average that is stated in thousands or millions makes its quotient too large. */
@@ -22,13 +22,13 @@ function isPlausible(earnings: number, expected: number): boolean {
   return Math.abs(earnings - expected) < centsApart || averageUnits.some(isOf)
 }
 
-/** What reports have stated of a company by a day, in the shares of that day. */
+/** The facts that a company's reports have stated by a day, in the shares of that day. */
 export class KnownFacts {
   readonly day: string
   readonly currency: string
   /** The oldest first. */
   readonly years: readonly FiscalYear[]
-  /** The day of the newest filing with a period; undefined where there is none. */
+  /** The day of the newest filing with a period; undefined if there is none. */
   readonly lastFiled: string | undefined
   readonly splits: readonly Split[]
   readonly #durations: readonly Period[]
@@ -53,7 +53,7 @@ export class KnownFacts {
     return year && (year.isOpen ? (year.interimEnds.at(-1) ?? year.end) : year.end)
   }
 
-  /** The day on which the newest period was first reported; undefined where there is none. */
+  /** The day on which the newest period was first reported; undefined if there is none. */
   get newestReport(): string | undefined {
     const periods = endingNear(this.#durations, this.newestEnd ?? -1, maxEndShift)
     return periods
@@ -62,18 +62,18 @@ export class KnownFacts {
       .sort()[0]
   }
 
-  /** A line of the period of a fact; undefined where it is not stated. */
+  /** A line of the period of a fact; undefined if it is not stated. */
   ofPeriod(line: LineId, { start, end }: Fact): Figure | undefined {
     return this.#stated(line, this.#near(dayOfDate(start ?? end), dayOfDate(end), maxEndShift))
   }
 
-  /** A line of the periods that have ended in the last year of reports, the newest first. */
+  /** A line for the periods that ended in the last year of reports, the newest first. */
   recent(line: LineId): readonly Figure[] {
     const spans = endingNear(this.#durations, this.newestEnd ?? 0, recentDays).toReversed()
     return spans.flatMap((span) => this.#stated(line, [span]) ?? [])
   }
 
-  /** A level of the newest balance sheet; missing where that has it not. */
+  /** A level of the newest balance sheet; missing if it is not there. */
   level(line: LineId, end = this.newestEnd): FigureOrReason {
     if (end === undefined) return missing('notReported', 'No annual or quarterly report has it.')
     return this.#stated(line, endingNear(this.#instants, end, maxEndShift)) ?? notReported(dateOfDay(end))
@@ -84,9 +84,9 @@ export class KnownFacts {
     return this.#versions(line, this.#instants).map((stated) => this.figureOf(line, stated))
   }
 
-  /** A line of the newest period that has it, of several that end there of the shortest; undefined without one. */
+  /** A line of the newest period that has it, or of the shortest one if several end there; undefined without one. */
   newest(line: LineId): Figure | undefined {
-    // Of those with one end, the shortest begins last.
+    // The shortest of those with the same end begins last.
     for (let at = this.#durations.length - 1; at >= 0; at--) {
       const found = this.#stated(line, this.#durations.slice(at, at + 1))
       if (found) return found
@@ -94,31 +94,31 @@ export class KnownFacts {
     return undefined
   }
 
-  /** What annual reports state of a year, the oldest first. */
+  /** The values of annual reports for a year, the oldest first. */
   protected ofYear(line: LineId, { start, end }: FiscalYear): readonly Stated[] {
     return this.#versions(line, this.#near(start, end)).filter(isAnnual)
   }
 
-  /** What annual reports state of a transition period, whose end and start are days since 1970. */
+  /** The values of annual reports for a transition period, whose end and start are days since 1970. */
   protected ofTransition(line: LineId, start: number, end: number): Figure | undefined {
     return this.figure(line, this.#versions(line, this.#near(start, end)).filter(isAnnual).at(-1))
   }
 
-  /** What the values of the parts of a year belong to: the newest value of the year. */
+  /** The newest value of a year, to which the values of its parts belong. */
   protected basisOf(line: LineId, year: FiscalYear): Basis | null {
     const versions = year.isOpen ? [] : this.ofYear(line, year)
     const stated = versions.at(-1)
     return stated ? { stated, versions, periods: this.#near(year.start, year.end) } : null
   }
 
-  /** What reports state of the interim period of an order by itself, the oldest first. */
+  /** The stated values of the interim period of an order by itself, the oldest first. */
   protected ofSingle(line: LineId, { year, order }: Interim, basis = this.basisOf(line, year)): readonly Stated[] {
     const start = order === 0 ? year.start : (year.interimEnds[order - 1] ?? year.start) + 1
     const end = endOf({ year, order })
     return end === undefined ? [] : this.#versions(line, this.#near(start, end, maxEndShift), basis)
   }
 
-  /** What reports state from the start of a year up to an interim report, the oldest first. */
+  /** The stated values from the start of a year up to an interim report, the oldest first. */
   protected upTo(line: LineId, { year, order }: Interim, basis = this.basisOf(line, year)): readonly Stated[] {
     const end = year.interimEnds[order]
     return end === undefined ? [] : this.#versions(line, this.#near(year.start, end, maxEndShift), basis)
@@ -133,7 +133,7 @@ export class KnownFacts {
     return line === 'dilutedEps' && versions.length > 0 ? this.#plausible(versions, periods) : versions
   }
 
-  /** Without earnings a share in other units, such as cents: income ÷ average of shares of the same period says what they are about. */
+  /** Excludes earnings per share in other units, such as cents: income ÷ average of shares of the same period shows their size. */
   #plausible(versions: readonly Stated[], periods: readonly Period[]): readonly Stated[] {
     const income = this.#versions('shareholdersIncome', periods).at(-1)
     const average = this.#versions('dilutedShares', periods).at(-1)
@@ -150,7 +150,7 @@ export class KnownFacts {
     return stated.value * this.#timesOf(line, stated.filed)
   }
 
-  /** What a count or an amount a share of a filing is multiplied by, since shares were split after it. */
+  /** The factor for a count or an amount per share of a filing, because of later splits. */
   #timesOf(line: LineId, filed: string): number {
     const { unit } = lineOf(line)
     if (unit === 'money') return 1
@@ -169,5 +169,5 @@ export class KnownFacts {
   }
 }
 
-/** Fiscal years are those of annual reports: others state twelve months of their own. */
+/** Fiscal years are those of annual reports: other reports state twelve months of their own. */
 const isAnnual = ({ form }: Stated): boolean => /^(10-KT?|20-F|40-F)/.test(form)

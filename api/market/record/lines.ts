@@ -1,30 +1,30 @@
 import { keysOf } from '#domain/keys-of'
 
-/** A tag of a sum, such as `us-gaap/Revenues`; a term that is optional counts only where the filing states it. */
+/** A tag in a sum, such as `us-gaap/Revenues`; an optional term counts only if the filing states it. */
 interface Term {
   readonly tag: string
   readonly times: 1 | -1
   readonly isOptional?: true
 }
 
-/** A way to read a line off one filing: the sum of terms of that filing and of the same period. */
+/** A way to read a line from one filing: the sum of its terms for the same period. */
 export interface Reading {
   readonly terms: readonly Term[]
-  /** Only of a company of which others own a part, or of none such. */
+  /** Only for a company that others own in part, or only for others. */
   readonly withMinority?: boolean
-  /** Only where the filing states this of the period, too. */
+  /** Only if the filing also states this tag for the period. */
   readonly beside?: string
-  /** Only where it does not. */
+  /** Only if the filing does not state this tag. */
   readonly without?: string
 }
 
 interface Line {
-  /** A flow adds up over time, an average does not, an instant is of one day. */
+  /** A flow adds up over time, an average does not, and an instant has one day. */
   readonly kind: 'flow' | 'average' | 'instant'
   readonly unit: 'money' | 'moneyPerShare' | 'shares'
   /** The readings, the preferred one first. */
   readonly readings: readonly Reading[]
-  /** Of several readings of a filing: the first, or the largest, as a total is not below a part of it. */
+  /** Which of several readings of a filing counts: the first, or the largest, because a total is not below a part of it. */
   readonly choice: 'first' | 'largest'
 }
 
@@ -52,7 +52,10 @@ const ofCommonStock: readonly Reading[] = [
   ...each('NetIncomeLossAvailableToCommonStockholdersDiluted'),
 ]
 
-/** The lines of a company's record and the tags that can mean them, by the form of its business. https://xbrl.fasb.org/us-gaap/ https://www.ifrs.org/issued-standards/ifrs-taxonomy/ */
+/**
+ * The lines of a company's record and the tags that can mean them, by kind of business. https://xbrl.fasb.org/us-gaap/
+ * https://www.ifrs.org/issued-standards/ifrs-taxonomy/
+ */
 const lines = {
   revenue: {
     ...{ kind: 'flow', unit: 'money', choice: 'largest' },
@@ -63,7 +66,7 @@ const lines = {
       ...each('SalesRevenueServicesNet', 'RevenuesNetOfInterestExpense', 'RealEstateRevenueNet'),
       ...each('HealthCareOrganizationRevenue', 'OilAndGasRevenue', 'RevenueMineralSales'),
       ...each('RegulatedAndUnregulatedOperatingRevenue', 'ElectricUtilityRevenue'),
-      // Of those that lend, all income before the interest that they pay.
+      // For lenders, all income before the interest that they pay.
       sum(plus('InterestAndDividendIncomeOperating'), plus('NoninterestIncome')),
       sum(plus('RevenuesNetOfInterestExpense'), plus('InterestExpenseOperating')),
       sum(plus('InterestIncomeExpenseNet'), plus('InterestExpenseOperating'), perhaps(plus('NoninterestIncome'))),
@@ -84,7 +87,7 @@ const lines = {
     ...{ kind: 'flow', unit: 'money', choice: 'first' },
     readings: each('OperatingIncomeLoss', 'ifrs-full/ProfitLossFromOperatingActivities'),
   },
-  // As the statement names it: of the shareholders where that is stated, else of the group.
+  // As the statement names it: the shareholders' if stated, otherwise the group's.
   netIncome: {
     ...{ kind: 'flow', unit: 'money', choice: 'first' },
     readings: [
@@ -96,7 +99,7 @@ const lines = {
       { ...sum(plus('ifrs-full/ProfitLoss')), withMinority: false },
     ],
   },
-  // What earnings a share and returns on equity are of.
+  // The basis of earnings per share and return on equity.
   shareholdersIncome: {
     ...{ kind: 'flow', unit: 'money', choice: 'first' },
     readings: [
@@ -148,7 +151,7 @@ const lines = {
     ...{ kind: 'flow', unit: 'money', choice: 'largest' },
     readings: [
       ...each('PaymentsToAcquirePropertyPlantAndEquipment'),
-      // Companies that were bought may be among these assets.
+      // These assets may include acquired companies.
       {
         ...sum(plus('PaymentsToAcquireProductiveAssets')),
         without: pathOf('PaymentsToAcquirePropertyPlantAndEquipment'),
@@ -201,7 +204,7 @@ const lines = {
     ],
   },
   assets: { kind: 'instant', unit: 'money', choice: 'first', readings: each('Assets', 'ifrs-full/Assets') },
-  // What assets are equal to.
+  // The sum that equals assets.
   liabilitiesAndEquity: {
     ...{ kind: 'instant', unit: 'money', choice: 'first' },
     readings: each('LiabilitiesAndStockholdersEquity', 'ifrs-full/EquityAndLiabilities'),

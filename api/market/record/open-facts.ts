@@ -4,7 +4,7 @@ import { type CoreSpan, coreSpansOf } from './fiscal-years.ts'
 import { type SplitSign, splitSigns } from './splits.ts'
 import { StatementReader } from './stated.ts'
 
-/** Days after which the newest report says nothing of a company any more. */
+/** Days after which the newest report no longer describes a company. */
 export const maxSilentDays = 550
 
 /** A company's facts, opened once to be read as of many days. */
@@ -28,7 +28,7 @@ export class OpenFacts {
     this.#units = unitsByDay(periods)
   }
 
-  /** Reads statements in a currency, and knows where they were restated for splits. */
+  /** Reads statements in a currency and knows which were restated for splits. */
   in(currency: string): { readonly reader: StatementReader; readonly signs: readonly SplitSign[] } {
     const known = this.#readers.get(currency)
     if (known) return known

@@ -14,11 +14,11 @@ import { interimsOf } from './fiscal-years.ts'
 import { OpenFacts } from './open-facts.ts'
 
 const flows = ['revenue', 'netIncome', 'operatingCashFlow', 'capitalExpenditure'] as const
-/** Older ones change no more. */
+/** Older ones no longer change. */
 const recentYears = 4
 const levels = ['assets', 'equity', 'cash'] as const
 
-/** What both readings say as of a day, by name; a figure that only the module has is of the span that it should be. */
+/** The results of both readings as of a day, by name; a figure that only the module has must cover the right span. */
 function compare(facts: readonly Fact[], day: string, opened = new OpenFacts(facts)): void {
   const record = new CompanyRecord(opened, day)
   const plain = new PlainRecord(facts, day, record.currency)
@@ -52,7 +52,7 @@ function compare(facts: readonly Fact[], day: string, opened = new OpenFacts(fac
   for (const line of levels) agree(line, record.level(line), plain.level(line))
 }
 
-/** What may happen to a record; numbers are random. */
+/** Changes that may happen to a record; numbers are random. */
 type Change = (facts: readonly Fact[], next: () => number) => readonly Fact[]
 
 const oneOf = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length]
@@ -86,7 +86,7 @@ const changes: readonly Change[] = [
     })
     return [...facts, ...amended.map(amend)]
   },
-  // The company has come to the market with an annual report.
+  // The company went public with an annual report.
   (facts, next) => {
     const days = facts.filter(({ form }) => form === '10-K' || form === '20-F').map(({ filed }) => filed)
     const first = oneOf(days.sort(), next()) ?? ''

@@ -2,31 +2,31 @@ import { dayOfDate } from '#domain/dataset/trading-days'
 import type { CompanyRecord } from './company-record.ts'
 import { type Figure, type FigureOrReason, missing } from './figure.ts'
 
-/** Two counts of the same shares differ by less. */
+/** The factor by which two counts of the same shares may differ. */
 const maxFactor = 2
-/** A count that differs by more is in other units, or a placeholder. */
+/** A count that differs by more has other units or is a placeholder. */
 const absurdFactor = 100
 /** Days by which the newest count may be older than the newest report. */
 const maxAge = 200
 /** Days by which other counts that confirm one may be older. */
 const maxAgeOfOthers = 1100
-/** So many cover pages before confirm a count. */
+/** The number of earlier cover pages that confirm a count. */
 const enoughCounts = 3
 /** No listed company has fewer shares. */
 const largestPlaceholder = 1000
-/** Earnings a share are rounded to cents: smaller ones say little of the count. */
+/** Earnings per share are rounded to cents: smaller ones say little about the count. */
 const minEarnings = 0.05
 
 const factor = (a: number, b: number): number => (a > 0 && b > 0 ? Math.max(a / b, b / a) : Infinity)
 const areNear = (a: number, b: number): boolean => factor(a, b) <= maxFactor
 
 /**
- * The count of shares: that of the newest cover page, if the average of the newest report, or its income divided by its earnings a
- * share, is within a factor of two, or if it is what cover pages had before. Without a count, or where it is absurd, the average of
- * the newest period stands in, which the proof says, if another number supports it; else the count is missing.
+ * The share count: that of the newest cover page if the average of the newest report, or its income divided by its earnings per
+ * share, is within a factor of two, or if earlier cover pages agree. If the count is missing or absurd, the average of the newest
+ * period stands in, as the proof says, provided that another number supports it; otherwise the count is missing.
  */
 export function sharesOutstanding(record: CompanyRecord): FigureOrReason {
-  // Of a company without a report, the count of any age.
+  // For a company without a report, a count of any age.
   const end = record.newestEnd ?? 0
   const isRecent = (one: Figure): boolean => end - dayOfDate(one.end) <= maxAge
   const covers = record.levels('sharesOutstanding').toSorted((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
@@ -43,7 +43,7 @@ export function sharesOutstanding(record: CompanyRecord): FigureOrReason {
   const before = covers.filter((one) => one !== cover && end - dayOfDate(one.end) <= maxAgeOfOthers)
   const asBefore = (count: number) => before.filter((one) => areNear(one.value, count)).length
   const isAbsurd = cover !== undefined && factor(cover.value, witnesses[0] ?? 0) >= absurdFactor
-  // The average is in other units, and nothing else contradicts what cover pages have had all the time.
+  // The average has other units, and nothing else contradicts what all cover pages state.
   if (cover && isAbsurd && implied === undefined && asBefore(cover.value) >= enoughCounts) return cover
   const sheet = cover ? undefined : record.levels('balanceSheetShares').findLast(isRecent)
   if (sheet && isSupported(sheet.value)) return sheet
@@ -52,7 +52,7 @@ export function sharesOutstanding(record: CompanyRecord): FigureOrReason {
     return missing('contradicted', 'The count of shares on the cover page contradicts their average.')
   const standsIn = record.newest('basicShares') ?? average
   const filingOf = ({ proof }: Figure) => proof[0]?.fact.accn
-  // Counts before, or averages of two other reports, say the same.
+  // Earlier counts, or averages of two other reports, agree.
   const isUsual = (one: Figure) =>
     asBefore(one.value) > 0 ||
     new Set(
@@ -67,7 +67,7 @@ export function sharesOutstanding(record: CompanyRecord): FigureOrReason {
     : missing('notReported', 'No count of shares is stated, and nothing supports their average.')
 }
 
-/** The income of the shareholders divided by its earnings a share, of the newest period in which these are not too small. */
+/** The shareholders' income divided by earnings per share, in the newest period in which these are not too small. */
 function impliedCount(record: CompanyRecord): number | undefined {
   for (const earnings of record.recent('dilutedEps')) {
     const [{ fact } = { fact: undefined }] = earnings.proof

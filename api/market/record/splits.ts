@@ -21,10 +21,10 @@ const earnings = [
   'ifrs-full/DilutedEarningsLossPerShare',
 ]
 const [countTolerance, centTolerance] = [0.02, 0.011]
-/** A count in other units is no split. */
+/** A count in other units is not a split. */
 const units = [1e3, 1e6, 1e-3, 1e-6]
 
-/** Two filings that state one period in old and in new shares. */
+/** Two filings that state the same period in old and new shares. */
 export interface SplitSign {
   readonly after: string
   readonly date: string
@@ -32,8 +32,8 @@ export interface SplitSign {
 }
 
 /**
- * Signs of splits, in the order of their days: a later filing states the same period's count of shares multiplied and its earnings a
- * share divided by one whole ratio.
+ * Signs of splits, in the order of their days: a later filing states a period's share count multiplied, and its earnings per
+ * share divided, by the same whole ratio.
  */
 export const splitSigns = (periods: readonly Period[], currency: string): readonly SplitSign[] =>
   periods
@@ -48,7 +48,7 @@ export const splitSigns = (periods: readonly Period[], currency: string): readon
     )
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : b.after < a.after ? -1 : 1))
 
-/** The splits that the signs up to a day show. The day of a split is that of the first filing in new shares. */
+/** The splits that the signs up to a day show. A split has the day of the first filing in new shares. */
 export function splitsShown(signs: readonly SplitSign[], day: string): readonly Split[] {
   const splits: Split[] = []
   for (const { after, date, ratio } of signs) {
@@ -70,7 +70,7 @@ function ratioBetween(earlier: Filing, later: Filing, currency: string): number 
   return undefined
 }
 
-/** The split that a change of a count is: ×2, ×3/2, ÷10 … */
+/** The split that matches a change of a count: ×2, ×3/2, ÷10 … */
 function wholeRatio(change: number): number | undefined {
   const size = Math.max(change, 1 / change)
   const whole = [1.5, Math.round(size)].find((ratio) => ratio > 1 && Math.abs(size / ratio - 1) < countTolerance)
@@ -88,12 +88,14 @@ function earningsFollow(
     const [old, now] = [factOf(earlier, tag, unit)?.value, factOf(later, tag, unit)?.value]
     if (old === undefined || now === undefined || old === 0 || Math.sign(old) !== Math.sign(now)) return false
     const expected = old / ratio
-    // Both are rounded to a cent, and a reverse split multiplies what was rounded.
+    // Both are rounded to a cent, and a reverse split multiplies the rounding error.
     return Math.abs(expected - now) <= Math.max(centTolerance, centTolerance / ratio, Math.abs(now) * countTolerance)
   })
 }
 
-/** Splits that are listed, and those that only filings show: one of the same ratio in the year before its first filing is the same. */
+/**
+ * Listed splits and those that only filings show: a listed one of the same ratio in the year before the first filing is the same.
+ */
 export function allSplits(listed: readonly Split[], shown: readonly Split[]): readonly Split[] {
   const real = listed.filter(({ ratio }) => isShareSplit(ratio))
   const others = shown.filter(

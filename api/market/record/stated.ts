@@ -1,35 +1,35 @@
 import { type Fact, factOf, type Filing, type Period } from './facts.ts'
 import { type LineId, lineOf, type Reading } from './lines.ts'
 
-/** A fact that a value is made of, and how often: −1 where it is taken off, a ratio where shares were split since. */
+/** A fact in a value, with its factor: −1 if it is subtracted, a ratio if shares were split since. */
 export interface ProofTerm {
   readonly fact: Fact
   readonly times: number
 }
 
-/** What one filing says of a line and a period. */
+/** The statement of one filing about a line and a period. */
 export interface Stated {
   readonly value: number
   readonly accn: string
   readonly form: string
   readonly filed: string
-  /** Which of the readings of the line it is. */
+  /** The index of the line's reading. */
   readonly reading: number
   readonly terms: readonly ProofTerm[]
 }
 
-/** The value of a year that those of its parts belong to, and the periods of which its filing states it. */
+/** The value of a year to which those of its parts belong, and the periods for which its filing states it. */
 export interface Basis {
   readonly stated: Stated
-  /** What annual reports have stated of the year, the oldest first; the newest is the basis. */
+  /** The values of annual reports for the year, the oldest first; the newest is the basis. */
   readonly versions: readonly Stated[]
   readonly periods: readonly Period[]
 }
 
-/** Values of one filing that belong together differ by less, where they are rounded. */
+/** The difference up to which rounded values of one filing belong together. */
 const rounding = 0.005
 
-/** Whether two numbers are one but for rounding. */
+/** Whether two numbers are equal up to rounding. */
 export const isEqual = (a: number, b: number): boolean =>
   Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * rounding
 
@@ -37,7 +37,7 @@ export const isEqual = (a: number, b: number): boolean =>
 export const unitOf = (unit: 'money' | 'moneyPerShare' | 'shares', currency: string): string =>
   ({ money: currency, moneyPerShare: `${currency}/shares`, shares: 'shares' })[unit]
 
-/** Reads lines off filings, in the currency of the company. */
+/** Reads lines from filings, in the company's currency. */
 export class StatementReader {
   readonly #stated = new Map<LineId, WeakMap<Filing, Stated | null>>()
   readonly #currency: string
@@ -47,8 +47,8 @@ export class StatementReader {
   }
 
   /**
-   * What is known of a line on a day from the filings of some periods, which are variants of one; the oldest first. With a basis
-   * without what that contradicts.
+   * The known values of a line on a day from filings about some periods, which are variants of one; the oldest first. With a
+   * basis, excludes values that it contradicts.
    */
   versions(line: LineId, periods: readonly Period[], day: string, basis: Basis | null = null): readonly Stated[] {
     const versions = periods.flatMap(({ filings }) =>
@@ -58,11 +58,11 @@ export class StatementReader {
     return periods.length > 1 ? [...known].sort(byFiling) : known
   }
 
-  /** Whether the filing of a basis states another value by another reading of the line. */
+  /** Whether the filing of a basis states another value under another reading of the line. */
   #contradicts(line: LineId, { stated, versions, periods }: Basis, reading: number): boolean {
     const { unit, readings } = lineOf(line)
     const other = readings[reading]
-    // A company changes tags: an earlier report may have the same value by the other.
+    // A company changes tags: an earlier report may have the same value under the other tag.
     if (!other || versions.some((one) => one.reading === reading && isEqual(one.value, stated.value))) return false
     const own = periods.flatMap(({ filings }) => filings.filter(({ accn }) => accn === stated.accn))
     return own.some((filing) => {
@@ -99,8 +99,8 @@ export class StatementReader {
 }
 
 /**
- * Whether an annual report has restated the year before, of which the versions are the oldest first: its own year is then of a newer
- * presentation than its interim reports were.
+ * Whether an annual report has restated the year before, whose versions are the oldest first: its own year then has a newer
+ * presentation than its interim reports had.
  */
 export function isRecast(whole: Stated, yearBefore: readonly Stated[]): boolean {
   const again = yearBefore.find(({ accn }) => accn === whole.accn)

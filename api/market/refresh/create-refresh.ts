@@ -58,7 +58,7 @@ const newestSession = async (store: DatasetStore) => (await store.manifests())[0
 /** A trading day is over on the next day. */
 const oneDay = 24 * 60 * 60 * 1000
 
-/** The refresh job of the configured market, or why there is none. */
+/** The refresh job of the configured market, or why it has none. */
 function createJob(
   config: Pick<Config, 'market' | 'dataDir'>,
   db: Database,
@@ -72,7 +72,7 @@ function createJob(
   }
   const provider = createProvider(market, config.dataDir)
   if (!provider.ok) return provider
-  // The past of a market from files is also in a file.
+  // A market from files has its past in a file, too.
   const historyYears = market.name === 'file' ? undefined : market.history?.years
   return succeed(providerJob(provider.value, { db, datasets, historyYears }))
 }

@@ -18,7 +18,7 @@ async function countOf({ datasets }: MarketServer): Promise<number> {
     .split('\n').length
 }
 
-/** The numbers of the stored datasets; 0 is the refused one. */
+/** The numbers of the stored datasets; 0 means the refused one. */
 async function storedNumbers({ db, dataDir }: MarketServer): Promise<readonly number[]> {
   const rows = await db.selectFrom('datasets').select('number').orderBy('number').execute()
   if (rows.length > 0) return rows.map(({ number }) => number)

@@ -28,9 +28,9 @@ interface RecordInput {
   readonly session: string
   /** Stocks without a trade since this day are left out: they were delisted without notice. */
   readonly since: string
-  /** Older bars are only part of the market's past. */
+  /** Older bars belong only to the market's past. */
   readonly firstBar: string
-  /** Technical values use bars from this day on: they would otherwise depend on how long the store has been collecting. */
+  /** Technical values use bars from this day on: otherwise they would depend on how long the store has been collecting. */
   readonly firstDay: string
 }
 
@@ -86,7 +86,7 @@ interface RecordFields extends Partial<ListingChanges> {
 
 function recordOf(symbol: string, bars: readonly Bar[], rest: RecordFields) {
   const last = bars.at(-1)
-  // As many as the longest period needs.
+  // As many sessions as the longest period needs.
   const series = bars.slice(-periods.twoMonths - 1).map(({ close, volume }) => ({ close, volume: volume ?? NaN }))
   const known = Object.entries(statisticsOf(series)).map(
     ([period, statistics]) => [period, withKnown(statistics)] as const,
@@ -119,7 +119,7 @@ function withKnown({ close, volume }: PeriodStatistics): Partial<PeriodStatistic
   return Number.isNaN(volume.average) ? { close } : { close, volume }
 }
 
-/** Trading days to store beside those that are collected, for late corrections. */
+/** Trading days to store in addition to the collected ones, for late corrections. */
 const extraDays = 10
 /** Trading days without a trade after which a stock is left out. */
 const maxIdleDays = 21
@@ -129,11 +129,11 @@ const minDelayMs = 30 * 60_000
 interface Storage {
   readonly db: Database
   readonly datasets: DatasetStore
-  /** How many years of bars are kept for the market's past; absent where it has none. */
+  /** The years of bars to keep for the market's past; absent if it has none. */
   readonly historyYears?: number | undefined
 }
 
-/** The first day whose bars are kept: at least those that a refresh needs, which are from `needed` on. */
+/** The first day whose bars are kept, at the latest `needed`, from which a refresh needs them. */
 function firstKeptDay(needed: string, tradingDay: string, years = 0): string {
   const day = yearsBefore(tradingDay, years)
   return day < needed ? day : needed
@@ -180,7 +180,7 @@ export function providerJob(provider: Provider, { db, datasets, historyYears }: 
     stepShares: provider.stepShares,
     newestTradingDay: (now) =>
       provider.newestTradingDay?.(now) ?? Promise.resolve(succeed(lastTradingDay(now, minDelayMs))),
-    // After a refresh of some symbols only, the whole market is still due; so is one that is served as it came.
+    // After a refresh of only some symbols, the whole market is still due; so is a dataset file that is served unchanged.
     async publishedTradingDay() {
       const whole = (await datasets.manifests()).find(
         ({ isPartial, edition }) => isPartial !== true && !edition.startsWith(unchangedFile),

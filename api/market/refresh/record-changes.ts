@@ -5,7 +5,7 @@ import type { SymbolSpan } from '../identity/symbol-spans.ts'
 import type { Split } from '../store/market-store.ts'
 
 interface KnownChanges {
-  /** The oldest first; of a listing that always had one symbol there may be none. */
+  /** The oldest first; may be empty for a listing that always had one symbol. */
   readonly spans?: readonly SymbolSpan[] | undefined
   /** The oldest first. */
   readonly splits: readonly Split[]
@@ -13,7 +13,7 @@ interface KnownChanges {
   readonly day: string
 }
 
-/** The part of a record that names what has changed the meaning of its symbol and its prices in the last two years. */
+/** The part of a record that names changes to the meaning of its symbol and prices in the last two years. */
 export function changesOf(symbol: string, { spans = [], splits, day }: KnownChanges): Partial<ListingChanges> {
   const since = daysBefore(day, changeDays)
   const until = new Map(spans.flatMap((span) => (span.until === undefined ? [] : [[span.symbol, span.until]])))

@@ -69,7 +69,7 @@ describe('a nightly refresh', () => {
 
   test('makes the same bytes from the same responses, at once or over three nights', async () => {
     const [atOnce, slowly] = [await aMarketServer(five), await aMarketServer(five)]
-    // The fake provider offers 60 sessions: from the first of three nights they would be earlier ones, with other
+    // The fake provider offers 60 sessions: on the first of three nights they would be earlier ones with other
     // averages.
     const listed = tradingDaysBack(friday, 55)
     for (const { market } of [atOnce, slowly]) {
@@ -94,7 +94,7 @@ describe('a nightly refresh', () => {
     const mean = days.reduce((sum, day) => sum + (closeOf('BEE', day) ?? NaN) / 2, 0) / 20
     expect(technical?.['sma20']).toBeCloseTo(mean, 2)
     expect(technical).toHaveProperty('rsi14')
-    // The fake provider’s bars have the close as their open, high and low.
+    // In the fake provider’s bars, open, high and low equal the close.
     expect(technical?.['gap']).toBeLessThan(0.02)
     expect(technical?.['atr14']).toBeLessThan(2)
     expect(technical).not.toHaveProperty('sma200')

@@ -16,12 +16,12 @@ interface SparseInput {
   readonly tradingDay: string
 }
 
-/** Sessions that records need: 52 weeks before a last print that may be months old. */
+/** Sessions that records need: 52 weeks before a last print, which may be months old. */
 export const sparseSessions = 320
 
 /**
- * The dataset's lines of all listed stocks with a price in the last two months, by symbol, and the newest session of which there
- * is one. Deterministic: a record is made at the close of the trading day, when everything in it was filed.
+ * The dataset's lines of all listed stocks with a price in the last two months, by symbol, and the newest session with a price.
+ * Deterministic: a record is made at the close of the trading day, when everything in it was filed.
  */
 export async function sparseRecords({
   store,

@@ -193,7 +193,7 @@ test('stores any data without NUL characters, NaN and infinity', async () => {
       const numbers = stored.flat().flatMap((row) => Object.values(row).filter((value) => typeof value === 'number'))
       expect(numbers.every(Number.isFinite)).toBe(true)
       expect(JSON.stringify(stored)).not.toContain('\\u0000')
-      // Of valid rows none is missing.
+      // No valid row is missing.
       const isValid = (text: string) => !text.includes('\0')
       const closes = data.bars.filter((bar) => isValid(bar.symbol + bar.date) && Number.isFinite(bar.close))
       expect(new Set(bars.map(({ symbol, date }) => `${symbol} ${date}`))).toEqual(

@@ -13,13 +13,13 @@ export type { Bar, IndexName, StoredOverview, Listing, Split } from './provider-
 /** The stored data of one provider. The caller validates times and symbols: the store does not. */
 export type MarketStore = ReturnType<typeof createMarketStore>
 
-/** Symbols per statement that reads all their bars, of two years each: a few milliseconds. */
+/** Symbols per statement that reads all their bars (two years each): a few milliseconds. */
 const symbolsPerRead = 25
 
-/** Bars per delete statement: as long. */
+/** Bars per delete statement, which takes as long. */
 const barsPerDelete = 500
 
-/** The sources of which a price counts only where others beside it support it: what comes later may support it. */
+/** The sources whose prices count only if neighbors support them; later prices may do so. */
 const unreliableSources: ReadonlySet<string> = new Set(['public'])
 
 /** The store of one provider; it cannot reach the data of others. */
@@ -50,7 +50,7 @@ export function createMarketStore(db: Database, source: string) {
     }
   }
 
-  /** Deletes the bars from before a session, of the symbols after one up to another. */
+  /** Deletes the bars before a session of the symbols after one up to another. */
   async function deleteOldBars(session: string, after: string, last: string): Promise<void> {
     for (;;) {
       const { numDeletedRows } = await db
@@ -86,7 +86,7 @@ export function createMarketStore(db: Database, source: string) {
     return (before === '' ? bars : bars.where('session', '<', before)).execute()
   }
 
-  /** Of a session with bars under two symbols, the newer symbol’s counts. */
+  /** If a session has bars under two symbols, the newer symbol’s counts. */
   async function barsOf(name: string, from: string): Promise<readonly Bar[]> {
     const [first = [], ...others] = await eachSpan(name, (span) => barsOfSpan(span, from))
     if (others.length === 0) return first
@@ -118,11 +118,11 @@ export function createMarketStore(db: Database, source: string) {
       const members = db.selectFrom('index_members').select('symbol').where('source', '=', source)
       return new Set((await members.where('index_name', '=', index).execute()).map(({ symbol }) => symbol))
     },
-    /** The listings that had several symbols, or whose symbol others had. */
+    /** The listings that had several symbols or shared one with others. */
     series: (): Promise<Series> => readSeries(db, source),
-    /** The bars of a listing, named as in `series`, from a day on, the oldest first; each has the symbol of its day. */
+    /** The bars of a listing, named as in `series`, from a day on, the oldest first, each with the symbol of its day. */
     async bars(name: string, from = ''): Promise<readonly Bar[]> {
-      // Those before may support the first one.
+      // Earlier bars may support the first one.
       const bars = await barsOf(name, isUnreliable ? '' : from)
       return isUnreliable ? supportedPrints(bars).filter(({ date }) => date >= from) : bars
     },
@@ -142,14 +142,14 @@ export function createMarketStore(db: Database, source: string) {
       }
       return [...dates].toSorted()
     },
-    /** Of all listings, the oldest first; the symbols are the names of `series`. */
+    /** The splits of all listings, the oldest first; the symbols are the names of `series`. */
     async splits(): Promise<readonly Split[]> {
       const rows = await splits().orderBy('session').orderBy('symbol').execute()
       const nameOn = ownersOf(await readSeries(db, source))
       const named = rows.map((row) => ({ ...row, symbol: nameOn(row.symbol, row.date) }))
       return [...new Map(named.map((split) => [`${split.symbol} ${split.date}`, split])).values()]
     },
-    /** Of one listing, the oldest first. */
+    /** The splits of one listing, the oldest first. */
     async splitsOf(name: string): Promise<readonly Split[]> {
       const rows = await eachSpan(name, (span) => splits().where(isOfSpan(source, span)).execute())
       return inOrder(new Map(rows.flat().map((split) => [split.date, { ...split, symbol: name }])).values())
@@ -166,7 +166,7 @@ export function createMarketStore(db: Database, source: string) {
       const overviews = db.selectFrom('overviews').select(['symbol', 'fetched_at']).where('source', '=', source)
       return new Map((await overviews.execute()).map(({ symbol, fetched_at }) => [symbol, fetched_at]))
     },
-    /** What a company has reported, by its number at the SEC; undefined where nothing was saved. */
+    /** A company's facts, by its number at the SEC; undefined if none were saved. */
     async reported(cik: string): Promise<CompanyFacts | undefined> {
       const facts = db.selectFrom('reported_facts').select('content').where('source', '=', source)
       const row = await facts.where('cik', '=', cik).executeTakeFirst()
@@ -177,7 +177,7 @@ export function createMarketStore(db: Database, source: string) {
       const checkpoints = db.selectFrom('market_marks').select(['name', 'value']).where('source', '=', source)
       return new Map((await checkpoints.where('kind', '=', kind).execute()).map(({ name, value }) => [name, value]))
     },
-    /** Deletes the checkpoints of a kind, so that all of it is requested again. */
+    /** Deletes the checkpoints of a kind, so that everything is requested again. */
     async deleteCheckpoints(kind: string): Promise<void> {
       await db.deleteFrom('market_marks').where('source', '=', source).where('kind', '=', kind).execute()
     },

@@ -4,7 +4,7 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import type { CompanyFacts } from '../providers/sec/company-facts.ts'
 import { type Fact, isCounted } from '../record/facts.ts'
 
-/** The facts of a company as gzipped JSON: a company has thousands, which repeat the same dates and filings. */
+/** A company's facts as gzipped JSON: there are thousands, which repeat the same dates and filings. */
 export function packFacts(facts: CompanyFacts): Promise<Buffer> {
   const filings = new Map<string, number>()
   const rows = new Map<string, (string | number | null)[]>()
@@ -23,7 +23,7 @@ export function packFacts(facts: CompanyFacts): Promise<Buffer> {
   return promisify<string, Buffer>(gzip)(JSON.stringify(packed))
 }
 
-/** What was packed; rows that are none are left out. */
+/** Unpacks facts and skips invalid rows. */
 export async function unpackFacts(packed: Uint8Array): Promise<CompanyFacts> {
   const text = await promisify<Uint8Array, Buffer>(gunzip)(packed)
   const { filings, rows } = fieldsOf(JSON.parse(text.toString()))

@@ -43,7 +43,7 @@ export interface StoredOverview {
   readonly fetchedAt: number
 }
 
-/** What a company has reported. */
+/** A company's facts. */
 interface StoredFacts {
   /** The company’s number at the SEC. */
   readonly cik: string
@@ -63,7 +63,7 @@ interface Checkpoint {
   readonly value: string
 }
 
-/** The indexes of which stocks are members. */
+/** The indexes that stocks can be members of. */
 export type IndexName = 'sp500' | 'dowJones'
 
 /** The data of one response. Missing properties leave the stored data unchanged. */
@@ -78,16 +78,16 @@ export interface ProviderData {
   /** These replace the stored splits of their listings, named as in `Series`. */
   readonly allSplits?: readonly SplitsOfSymbol[]
   readonly overviews?: readonly StoredOverview[]
-  /** Symbols that another listing has taken over: their overviews are removed. */
+  /** Symbols that another listing took over: their overviews are removed. */
   readonly taken?: readonly string[]
-  /** All facts of a company replace those that were stored. */
+  /** All facts of a company replace the stored ones. */
   readonly reported?: readonly StoredFacts[]
   readonly checkpoints?: readonly Checkpoint[]
 }
 
 /**
- * What every database can store: without the NUL characters that PostgreSQL refuses in a text, and without numbers that
- * are not finite. A row whose key or price is affected is left out; other values become null, or lose the character.
+ * Makes data storable in every database: without NUL characters, which PostgreSQL refuses in a text, NaN and infinity. Drops a
+ * row whose key or price is affected; other values become null or lose the character.
  */
 export function storable({
   listings,

@@ -11,8 +11,8 @@ import { isOfSpan, spansOf } from './series.ts'
 type InsertBars = (within: Database, bars: readonly Bar[]) => Promise<unknown>
 
 /**
- * Saves bars without duplicates. There are two million of them, and compiling the statement costs several times
- * as much as running it: its text is compiled once for each number of rows.
+ * Saves bars without duplicates. There are two million, and compiling the statement costs several times as much as running it:
+ * its text is compiled once for each number of rows.
  */
 function createInsertBars(db: Database, source: string): InsertBars {
   const texts = new Map<number, string>()
@@ -55,12 +55,10 @@ function compile(db: Database, rows: number): string {
     .compile().sql
 }
 
-/** Rows in a statement: few enough for every database’s limit of parameters. */
+/** Rows per statement, within every database’s limit of parameters. */
 const rowsPerInsert = 100
 
-/**
- * Saves a response in one transaction. A session of a whole market has 8,000 bars: yields to the event loop in between.
- */
+/** Saves a response in one transaction. A whole market has 8,000 bars per session: yields to the event loop in between. */
 export function createSaveProviderData(db: Database, source: string): (data: ProviderData) => Promise<void> {
   const insertBars = createInsertBars(db, source)
   return async (data) => {
@@ -103,7 +101,7 @@ async function saveBars(within: Database, insertBars: InsertBars, bars: readonly
   for await (const chunk of iterateYielding(inChunks(all))) await insertBars(within, chunk)
 }
 
-/** One by one, since a response has few of them. */
+/** One by one, because a response has few of them. */
 async function saveOther(
   db: Database,
   source: string,
@@ -146,7 +144,7 @@ async function replaceSplits(
   if (rows.length > 0) await db.insertInto('splits').values(rows).execute()
 }
 
-/** The last of those with the same key: a statement may not change a row twice. */
+/** Keeps the last of rows with the same key: a statement may not change a row twice. */
 function lastByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }

@@ -3,7 +3,7 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import type { Database, Tables } from '../../platform/database/database.ts'
 import { onlySpan, type Series, type SymbolSpan } from '../identity/symbol-spans.ts'
 
-/** The kind of the checkpoints that have the spans of a series, by its name. */
+/** The kind of the checkpoints with the spans of a series, by its name. */
 export const seriesKind = 'series'
 
 const parseSpans = (text: string): readonly SymbolSpan[] =>
@@ -28,7 +28,7 @@ export async function spansOf(db: Database, source: string, name: string): Promi
   return row ? parseSpans(row.value) : onlySpan(name)
 }
 
-/** Whether a row is of a span. */
+/** Whether a row belongs to a span. */
 export const isOfSpan =
   (source: string, { symbol, from, before }: SymbolSpan) =>
   (row: ExpressionBuilder<Tables, 'bars' | 'splits'>) =>
