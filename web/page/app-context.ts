@@ -35,14 +35,14 @@ export function useAppContext(): AppContext {
   return context
 }
 
-/** The day in the address that the market is to be shown as of, as it is written; undefined for the newest market. */
+/** The day in the URL as of which to show the market, as written; undefined for the newest market. */
 export function useAsOf(): string | undefined {
   const history = useHistory()
   const current = () => asOfIn(history.location.search)
   return useSyncExternalStore(history.subscribe, current, () => undefined)
 }
 
-/** The symbols to compare in the address of the main page. */
+/** The symbols to compare in the URL of the main page. */
 export function useCompared(): readonly string[] {
   const { mainLocation } = useAppContext()
   // As text: a change of another parameter must not render the whole page again.

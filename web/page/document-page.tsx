@@ -9,7 +9,7 @@ import { SiteFooter } from './site-footer.tsx'
 
 interface DocumentPageProps {
   readonly title: string
-  /** That of the site, unless the page has its own. */
+  /** By default the site's description. */
   readonly description?: string
   readonly children: ReactNode
 }
@@ -21,7 +21,7 @@ export function DocumentPage({ title, description = siteHead.description, childr
   useEffect(() => void sendPageView(title, history.location.pathname), [title, history])
   useEffect(() => {
     const content = document.getElementById('content')
-    // After navigation inside the app the focus moves to the content; on the first page it stays at the document's
+    // After navigation inside the app, the focus moves to the content; on the first page it stays at the document's
     // start.
     if (history.canGoBack()) content?.focus({ preventScroll: true })
     content?.scrollTo(0, 0)

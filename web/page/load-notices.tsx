@@ -20,7 +20,7 @@ interface LoadErrorProps {
   readonly onRetry: () => void
 }
 
-/** After an error in the app itself: what is stored may be as it was. */
+/** Failures of the app itself, which say nothing about the stored data. */
 const saysNothingOfStorage: readonly FailureId[] = ['crashed', 'workerLost']
 
 /** Replaces the page when no market data can be shown. */
@@ -53,7 +53,7 @@ interface LoadNoticesProps {
   readonly onRefresh: () => void
 }
 
-/** Notices about data that can still be shown. Where a browser knows that it is offline, its check need not fail first. */
+/** Notices about data that can still be shown. If the browser knows that it is offline, the check need not fail first. */
 export function LoadNotices({ failure: known, dataset, busy, onRefresh }: LoadNoticesProps) {
   const { isOnline, isIntercepted } = useSnapshot(connection)
   const failure = known ?? (busy && !isOnline ? unreachable : null)

@@ -16,11 +16,11 @@ interface MissingStocksProps {
   readonly failure: Failure | undefined
   /** Asks the data worker again. */
   readonly onRetry: () => void
-  /** What is shown while the stocks are loading. */
+  /** The content while the stocks are loading. */
   readonly children: ReactNode
 }
 
-/** In place of stocks that are not there: why, with a way to try again, or that they are loading. */
+/** Replaces missing stocks: says why, with a way to try again, or that they are loading. */
 export function MissingStocks({ title, heading = 'h2', failure, onRetry, children }: MissingStocksProps) {
   const { screener } = useAppContext()
   const { error } = useSnapshot(store)

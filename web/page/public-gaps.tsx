@@ -7,7 +7,7 @@ import { WhyUnknownContext } from '../ui/data-display/unknown-value.tsx'
 
 const ofReports: ReadonlySet<string> = new Set([...Object.keys(metricGroups.Fundamentals), 'marketCapitalization'])
 
-/** Where prices come from public records, missing values in its content say why. */
+/** Missing values in its content say why if prices come from public records. */
 export function PublicGaps({ children }: { readonly children: ReactNode }) {
   const isSparse = useShownDataset()?.isSparse
   const whyNotThen = use(WhyUnknownContext)
@@ -15,7 +15,7 @@ export function PublicGaps({ children }: { readonly children: ReactNode }) {
   return <WhyUnknownContext value={(value) => whyNotThen(value) ?? whyNotPublic(value)}>{children}</WhyUnknownContext>
 }
 
-/** Why a value is missing where prices come from public records; undefined for texts. */
+/** Why a value is missing in a market with prices from public records; undefined for texts. */
 function whyNotPublic({ field }: { readonly field: string }): string | undefined {
   if (ofReports.has(field)) return texts.notReported
   return isNumberField(field) ? texts.notPrinted : undefined

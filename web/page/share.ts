@@ -6,8 +6,8 @@ type Saving = 'downloaded' | 'shared' | 'cancelled'
 const readingTime = 60_000
 
 /**
- * Saves a file: by the share sheet in an installed app on a touch device, where a download would
- * open a page without a way back, else as a download. If the share sheet fails, the file is downloaded.
+ * Saves a file: by the share sheet in an installed app on a touch device, where a download would open a page without a way back,
+ * otherwise as a download. If the share sheet fails, the file is downloaded.
  */
 export async function saveFile(file: File, browser: Browser = thisBrowser): Promise<Saving> {
   const { navigator, matches } = browser
@@ -72,7 +72,7 @@ type Sharing = 'shared' | 'copied' | 'cancelled' | 'failed'
 export const hasShareSheet = ({ navigator, matches }: Browser = thisBrowser): boolean =>
   navigator.share !== undefined && matches('(pointer: coarse)')
 
-/** Shares an address: by the share sheet of the device, else by copying it to the clipboard. */
+/** Shares an address: by the share sheet of the device, otherwise by copying it to the clipboard. */
 export async function shareAddress(shared: Shared, browser: Browser = thisBrowser): Promise<Sharing> {
   if (hasShareSheet(browser)) {
     try {

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/messages/empty-state.tsx'
 /** Milliseconds until the page checks whether maintenance is over. */
 const retryDelayMs = 60_000
 
-/** Replaces the page where the server has no market data now: during maintenance, or until the first is there. */
+/** Replaces the page while the server has no market data: during maintenance, or before the first dataset. */
 export const Unavailable = ({ failure }: { readonly failure: Failure }) =>
   failure.id === 'pending' ? (
     <FirstMarketData percent={failure.percent ?? null} problem={failure.problem} />
@@ -39,7 +39,7 @@ function SiteMaintenance() {
   )
 }
 
-/** Reloads the page after a delay; while the server is unreachable the reload waits, or the page would be lost. */
+/** Reloads the page after a delay, but waits while the server is unreachable: otherwise the page would be lost. */
 function useReloadAfter(delayMs: number): void {
   const [isDue, setDue] = useState(false)
   const { isReachable } = useSnapshot(connection)
@@ -53,7 +53,7 @@ function useReloadAfter(delayMs: number): void {
 }
 
 interface FirstMarketDataProps {
-  /** The server's progress in whole percent; null where it is unknown. */
+  /** The server's progress in whole percent; null if it is unknown. */
   readonly percent: number | null
   /** Why the last attempt failed; undefined while one is under way. */
   readonly problem: Failure['problem']

@@ -14,9 +14,9 @@ export const chosenRowMetric = proxy<{ implied: ColumnId | undefined; metric: Co
 })
 
 interface RowMetric {
-  /** The metric in a phone's rows: the user's choice among those that are offered, else the implied one. */
+  /** The metric in a phone's rows: the user's choice if it is offered, otherwise the implied one. */
   readonly metric: ColumnId
-  /** What there is to choose from: the implied metric, the numbers among the columns, and some that are always offered. */
+  /** The choices: the implied metric, the numeric columns, and some that are always offered. */
   readonly offered: readonly ColumnId[]
   readonly choose: (metric: ColumnId) => void
 }
@@ -25,7 +25,7 @@ export function useRowMetric(filters: Filters): RowMetric {
   const { settings } = useAppContext()
   const { rowMetric } = useSnapshot(settings)
   const chosen = useSnapshot(chosenRowMetric)
-  // What the market has no values of is neither shown nor offered.
+  // Metrics without values in the market are neither shown nor offered.
   const missing: readonly ColumnId[] | undefined = useShownDataset()?.missing
   const implied = impliedRowMetric(filters)
   const offered = [

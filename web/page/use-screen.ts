@@ -10,7 +10,7 @@ import type { HistoryAction, ScreenUrl } from '../state/url-state.ts'
 import { applyTyped } from '../ui/hooks/use-typing-pause.ts'
 import type { TabId } from './app-context.ts'
 
-/** The screen in the address, and the ways to change it. */
+/** The screen in the URL, and the functions that change it. */
 export interface Screen extends ScreenEdits {
   readonly filters: Filters
 }
@@ -18,7 +18,7 @@ export interface Screen extends ScreenEdits {
 /** Functions that stay the same for the page's lifetime, so that components that take them do not render again. */
 interface ScreenEdits {
   readonly search: (text: string) => void
-  /** Sorts by a column, as a click on its header does, or adds it to the sort order. */
+  /** Sorts by a column, like a click on its header, or adds it to the sort order. */
   readonly sort: (column: ColumnId, isAdded: boolean) => void
   readonly setSort: (sortColumn: ColumnId, asc: boolean) => void
   /** Changes the appearance of rows, not which rows are shown: the preset stays selected. */

@@ -11,7 +11,7 @@ import { store } from '../state/store.ts'
 import { compareLimit } from '../texts/first-visit/results.ts'
 import { useHistory } from '../ui/navigation/use-history.ts'
 
-/** The function that toggles a bookmark: signed out, it leads to the login. */
+/** The function that toggles a bookmark or, if signed out, leads to the login. */
 export function useToggleBookmark(): (symbol: string) => void {
   const history = useHistory()
   return (symbol) => {
@@ -27,7 +27,7 @@ async function toggleBookmark(symbol: string): Promise<void> {
   else showToast(account.message)
 }
 
-/** Which stocks are bookmarked. */
+/** The bookmarked stocks. */
 export function useBookmark(): BookmarkState {
   const { user } = useSnapshot(store)
   const { symbols: pending, unstored } = useSnapshot(pendingBookmarks)
@@ -40,7 +40,7 @@ export function useBookmark(): BookmarkState {
   }, [bookmarks, pending, unstored])
 }
 
-/** Which stocks are compared, and the function that adds or removes one. */
+/** The compared stocks, and the function that adds or removes one. */
 export function useComparing(): CompareSelection {
   const { symbols } = useSnapshot(compared)
   return useMemo(() => ({ isCompared: (symbol) => symbols.includes(symbol), toggle: toggleOrExplain }), [symbols])

@@ -22,7 +22,7 @@ export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined
     if (!query || version === undefined) return
     let isCurrent = true
     void query().then((result) => {
-      // As a transition: a whole page of a stock is rendered in slices.
+      // As a transition, so that a stock's whole page renders in slices.
       if (isCurrent) startTransition(() => setValue(() => result))
     })
     return () => {
@@ -34,7 +34,7 @@ export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined
 
 /**
  * The stock in the newest dataset; undefined until there is one. The symbol may be written as on other sites: `$AAPL` is AAPL,
- * and BRK.B is BRK-B; a former symbol is the one of today. Another `attempt` asks again.
+ * and BRK.B is BRK-B; a former symbol means today's. Another `attempt` repeats the query.
  */
 export function useStock(symbol: string, attempt = 0): Outcome<Stock | undefined> | undefined {
   const { screener } = useAppContext()
@@ -42,7 +42,7 @@ export function useStock(symbol: string, attempt = 0): Outcome<Stock | undefined
   return useOfSymbol(symbol, find, attempt)
 }
 
-/** The stock that a symbol means, as it may be written. */
+/** The stock of a symbol in any spelling. */
 export async function findStock(
   screener: Pick<Screener, 'stock' | 'listingChanges'>,
   written: string,
@@ -103,14 +103,14 @@ function useOfSymbol<Value>(
 
 /** The steps to the previous and the next stock of a screen. */
 interface Steps {
-  /** While those of another stock are loading, the last ones stay, so that the buttons do not move. */
+  /** The last ones stay while those of another stock are loading, so that the buttons do not move. */
   readonly neighbors: Neighbors | undefined
-  /** Whether the neighbors are those of the stock. */
+  /** Whether the neighbors belong to the stock. */
   readonly isSettled: boolean
   readonly step: (direction: 'previous' | 'next') => void
 }
 
-/** Steps through the screen that was shown last. */
+/** Steps through the last shown screen. */
 export function useSteps(symbol: string, onStep: (symbol: string) => void): Steps {
   const { screener, results } = useAppContext()
   return useStepsIn(screener, { screen: results.current()?.query, symbol, onStep })
@@ -122,7 +122,7 @@ interface StepOptions {
   readonly onStep: (symbol: string) => void
 }
 
-/** Steps through a screen. A step that is made before the neighbors of the stock are known waits for them. */
+/** Steps through a screen. A step before the neighbors of the stock are known waits for them. */
 export function useStepsIn(screener: Pick<Screener, 'neighbors'>, { screen, symbol, onStep }: StepOptions): Steps {
   const query = useMemo(
     () => screen && (async () => ({ symbol, outcome: await screener.neighbors(screen, symbol) })),
@@ -131,7 +131,7 @@ export function useStepsIn(screener: Pick<Screener, 'neighbors'>, { screen, symb
   const result = useDatasetQuery(query)
   const neighbors = result?.outcome.ok ? result.outcome.value : undefined
   const isSettled = result?.symbol === symbol
-  // Steps forward less steps back.
+  // The number of steps forward minus steps back.
   const waiting = useRef(0)
   useEffect(() => {
     const by = Math.sign(waiting.current)

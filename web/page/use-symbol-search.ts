@@ -12,7 +12,7 @@ import { useAppContext } from './app-context.ts'
 
 const maxOffered = 50
 
-/** Finds stocks by symbol, also a former one, or name among all stocks, regardless of the filters; best match first. */
+/** Finds stocks by symbol (even a former one) or name among all stocks, regardless of filters; best match first. */
 export function useSymbolSearch(): (text: string) => Promise<readonly StockOption[]> {
   const { screener } = useAppContext()
   const search = useMemo(() => latestOnly(screener.screen, fail('superseded')), [screener])

@@ -8,7 +8,7 @@ import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import type { ApiRequest } from '../api/api.ts'
 import { authenticatedRequest } from '../session/authenticated-request.ts'
 
-/** What the server knows of the signed-in user's alerts. */
+/** The signed-in user's alerts on the server. */
 export interface AccountAlerts {
   readonly delivery: Readonly<AlertsResponse['delivery']>
   readonly rules: readonly Readonly<AlertsResponse['rules'][number]>[]
@@ -17,7 +17,7 @@ export interface AccountAlerts {
   readonly quietHours: QuietHours
 }
 
-/** In which nothing is sent; null for none. */
+/** The hours in which nothing is sent; null for none. */
 export type QuietHours = Readonly<NonNullable<QuietHoursBody['quietHours']>> | null
 
 /** A rule that fired on the server. */
@@ -33,11 +33,11 @@ export type Answer<Value> =
       readonly message: string
       /** The server's code for the failure. */
       readonly code: string | undefined
-      /** Whether the server has refused it for good: without, the same request may succeed later. */
+      /** Whether the server has refused it permanently; otherwise the same request may succeed later. */
       readonly isRefused: boolean
     }
 
-/** Requests of the signed-in user about alerts. Every change answers with all that the server knows then. */
+/** The signed-in user's requests about alerts. The response to every change has everything that the server knows afterwards. */
 export const alertsApi = {
   read: () => ask({ path: '/alerts' }, parseAccountAlerts),
   putRule: (id: string, body: { readonly changedAt: number; readonly condition: WatchedCondition }) =>
@@ -67,7 +67,7 @@ async function ask<Value>(request: ApiRequest, parse: (data: unknown) => Value |
 
 const maxItems = 1000
 
-/** Parses the server's answer; rules whose condition only a newer release knows are left out. */
+/** Parses the server's answer; skips rules whose condition only a newer release knows. */
 function parseAccountAlerts(data: unknown): AccountAlerts | undefined {
   const fields = fieldsOf(data)
   const { pushKey, isMailPossible } = fieldsOf(fields['delivery'])

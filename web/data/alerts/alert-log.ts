@@ -3,8 +3,8 @@ import { describeFired, noteOf } from '../personal/alerts.ts'
 import type { AccountEvent } from './account-alerts.ts'
 
 /**
- * What fired on this device and on the server, the newest first. One dataset fires a rule once, whoever found it: what this
- * device has found stays as it is.
+ * The alerts that fired on this device and on the server, the newest first. A rule fires once per dataset, whoever finds it:
+ * alerts that this device found stay unchanged.
  */
 export function mergedLog(
   fired: readonly FiredAlert[],

@@ -34,7 +34,7 @@ interface Stored {
   mail: 'off' | 'waiting' | 'on'
 }
 
-/** A server that stores alerts as the real one answers. */
+/** A server that stores alerts and answers like the real one. */
 function aServer({ hasPush = true, isMailPossible = false, refusal = '' } = {}) {
   const stored: Stored = { rules: new Map(), devices: new Map(), mail: 'off' }
   const requests: string[] = []
@@ -69,7 +69,7 @@ function aServer({ hasPush = true, isMailPossible = false, refusal = '' } = {}) 
   return { stored, requests, network, count: (what: string) => requests.filter((one) => one === what).length }
 }
 
-/** A device with some rules, which can be notified or says why not. */
+/** A device with some rules that can be notified or says why not. */
 function aDevice({ rules = [price], screens = [screen], noPush }: ADevice = {}) {
   const things = { rules, screens }
   const done: string[] = []

@@ -14,7 +14,7 @@ import {
 } from './away-reducer.ts'
 import type { pushDevice, Subscribing } from './push-device.ts'
 
-/** What is shown: of the record only its parts. */
+/** The shown state, with only parts of the record. */
 type ShownAlerts = Pick<AwayState, 'alerts' | 'events' | 'failure' | 'refusals'> &
   Pick<AwayRecord, 'rules' | 'endpointHash' | 'seenAt'>
 
@@ -23,21 +23,21 @@ const shownOf = ({ alerts, events, failure, refusals, record }: AwayState): Show
   ...{ endpointHash: record?.endpointHash ?? null, seenAt: record?.seenAt ?? 0 },
 })
 
-/** What it needs: the server, this device’s push messages, and the rules. */
+/** Its dependencies: the server, this device’s push messages, and the rules. */
 interface Parts {
   readonly api: typeof alertsApi
   readonly device: typeof pushDevice
   readonly personal: Pick<PersonalStore, 'current'>
 }
 
-/** What has come of switching a rule on. */
+/** The result of switching a rule on. */
 export interface Switched {
   readonly isOn: boolean
-  /** Why this device is not notified; undefined where it is. */
+  /** Why this device is not notified; undefined if it is. */
   readonly noPush?: NoPush
 }
 
-/** The alerts that the server checks while this device is away: sends what `reduceAway` decides, and stores what it leaves. */
+/** The alerts that the server checks while this device is away: sends what `reduceAway` decides and stores its result. */
 export class AwayAlerts {
   readonly state = proxy<ShownAlerts>(shownOf(nothing))
   readonly #parts: Parts
@@ -48,7 +48,7 @@ export class AwayAlerts {
     this.#parts = parts
   }
 
-  /** Asks the server what it has, puts this device’s subscription again, and sends what has changed here. */
+  /** Reads the server's state, sends this device’s subscription again, and sends the changes made here. */
   refresh = (): Promise<void> =>
     this.#inTurn(async () => {
       const { api, device, personal } = this.#parts
@@ -69,7 +69,7 @@ export class AwayAlerts {
       if (await this.#open()) await this.#apply({ kind: 'changed' })
     })
 
-  /** Fetches what the server has sent. */
+  /** Fetches the alerts that the server has sent. */
   loadEvents = (): Promise<void> =>
     this.#inTurn(async () => {
       if (!store.user?.id) return
@@ -77,10 +77,10 @@ export class AwayAlerts {
       if (answer.ok) await this.#apply({ kind: 'eventsRead', events: answer.value })
     })
 
-  /** The user has seen what was sent. */
+  /** Marks the sent alerts as seen. */
   markSeen = (): void => void this.#apply({ kind: 'seen' })
 
-  /** Switches a rule on, and asks for the permission to notify this device. Call it only from a tap. */
+  /** Switches a rule on and asks for permission to notify this device. Call it only from a tap. */
   switchOn = (id: string): Promise<Switched> => {
     const subscribing = this.#askAndSubscribe()
     return this.#inTurn(async () => {
@@ -91,7 +91,7 @@ export class AwayAlerts {
     })
   }
 
-  /** Has this device notified, after asking for the permission. Call it only from a tap. */
+  /** Enables notifications on this device after asking for permission. Call it only from a tap. */
   notifyHere = (): Promise<NoPush | undefined> => {
     const subscribing = this.#askAndSubscribe()
     return this.#inTurn(() => this.#notify(subscribing))
@@ -102,7 +102,7 @@ export class AwayAlerts {
       if (await this.#open()) await this.#apply({ kind: 'switched', id, isOn: false })
     })
 
-  /** Ends a rule that another device has switched on. */
+  /** Switches off a rule that another device has switched on. */
   removeRule = (id: string): Promise<void> =>
     this.#inTurn(async () => this.#apply({ kind: 'answered', answer: await this.#parts.api.removeRule(id) }))
 
@@ -117,9 +117,9 @@ export class AwayAlerts {
 
   sendTest = () => this.#inTurn(() => this.#parts.api.sendTest())
 
-  /** Whether a user is signed in, after what belongs to another one was forgotten. */
+  /** Forgets another user's data, then returns whether a user is signed in. */
   async #open(): Promise<boolean> {
-    // After a sign-in by token alone the id comes with the profile.
+    // After a sign-in by token alone, the id comes with the profile.
     if (store.user?.id === '') return false
     await this.#apply({ kind: 'opened' })
     return store.user !== null
@@ -129,11 +129,11 @@ export class AwayAlerts {
 
   #askAndSubscribe(): Promise<Subscribing | undefined> {
     const pushKey = this.#pushKey()
-    // At once: browsers ask only in the task of a tap.
+    // Immediately, because browsers ask only within the task of a tap.
     return pushKey === null ? Promise.resolve(undefined) : this.#parts.device.askAndSubscribe(pushKey)
   }
 
-  /** Puts the subscription of this device; returns why there is none. */
+  /** Sends the subscription of this device; returns why there is none. */
   async #notify(subscribing: Promise<Subscribing | undefined>): Promise<NoPush | undefined> {
     const isOpen = await this.#open()
     const result = await subscribing
@@ -151,7 +151,7 @@ export class AwayAlerts {
     if (epoch === sessionEpoch()) await this.#apply({ kind: 'subscribed', isTapped, subscribed })
   }
 
-  /** Applies an event, and then sends what follows from it, as long as the server answers the same user. */
+  /** Applies an event and then sends its consequences, as long as the server answers the same user. */
   async #apply(event: AwayEvent): Promise<void> {
     const stored = readAwayRecord()
     const { rules, screens } = this.#parts.personal.current()
@@ -189,7 +189,7 @@ export class AwayAlerts {
     }
   }
 
-  /** Shows a change at once, and what was before where the server does not take it. */
+  /** Shows a change at once, and reverts it if the server does not accept it. */
   #change(change: Partial<AccountAlerts>, request: () => Promise<Answer<AccountAlerts>>): Promise<boolean> {
     const before = this.#known.alerts
     void this.#apply({ kind: 'assumed', alerts: change })
@@ -201,7 +201,7 @@ export class AwayAlerts {
     })
   }
 
-  /** One after the other, so that none works with what another one is about to change. */
+  /** One after the other, so that none uses what another is about to change. */
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const result = this.#last.then(work)
     this.#last = result.catch(() => undefined)

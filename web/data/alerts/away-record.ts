@@ -2,24 +2,24 @@ import { fieldsOf, isObject } from '#domain/keys-of'
 import { parseId, parseTimestamp } from '#domain/personal/parse-fields'
 import { parseJson } from '#domain/text/parse-json'
 
-/** A rule of this device that the server checks, or is to check. */
+/** A rule of this device that the server checks or should check. */
 export interface AwayRule {
   /** Whether the user wants it. */
   readonly isOn: boolean
-  /** What the server has of it, as JSON; null for nothing. */
+  /** The server's version of it, as JSON; null for none. */
   readonly sent: string | null
 }
 
-/** What this device remembers of the alerts that are checked while it is away. Without storage it lasts as long as the page. */
+/** What this device stores about the alerts that are checked while it is away. Without storage it lasts as long as the page. */
 export interface AwayRecord {
   /** The id of the user whose account has them. */
   readonly userId: string
   readonly rules: Readonly<Record<string, AwayRule>>
-  /** Whether this device is to be notified. */
+  /** Whether this device should be notified. */
   readonly isNotified: boolean
-  /** The hash of the endpoint that the server knows of this device; null while it knows none. */
+  /** The hash of this device's endpoint that the server knows; null while it knows none. */
   readonly endpointHash: string | null
-  /** When the user has last seen what was sent, in epoch milliseconds. */
+  /** When the user last saw the sent alerts, in epoch milliseconds. */
   readonly seenAt: number
 }
 
@@ -32,7 +32,7 @@ const key = 'stonks.away'
 
 let inMemory: string | null | undefined
 
-/** The record; undefined where nothing is checked while this device is away. */
+/** The record; undefined if nothing is checked while this device is away. */
 export function readAwayRecord(): AwayRecord | undefined {
   const { userId, rules, isNotified, endpointHash, seenAt } = fieldsOf(parseJson(readText() ?? ''))
   if (typeof userId !== 'string' || !isObject(rules)) return undefined
@@ -50,7 +50,7 @@ function parseEntry([id, value]: readonly [string, unknown]): readonly (readonly
   return parseId(id) === undefined ? [] : [[id, { isOn: isOn === true, sent: typeof sent === 'string' ? sent : null }]]
 }
 
-/** The server ends the subscriptions of the sessions that a new password ends: this device is to put its own again. */
+/** A new password ends other sessions and their subscriptions on the server: this device must send its own again. */
 export function forgetEndpoint(): void {
   const record = readAwayRecord()
   if (record) writeAwayRecord({ ...record, endpointHash: null })

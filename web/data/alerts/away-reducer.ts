@@ -5,21 +5,21 @@ import { type AwayRecord, type AwayRule, emptyRecord } from './away-record.ts'
 import type { Subscribing } from './push-device.ts'
 import { type WatchedRule, watchedRule } from './watched-rule.ts'
 
-/** Why this device cannot be sent messages. */
+/** Why messages cannot be sent to this device. */
 export type NoPush = Extract<Subscribing, { readonly ok: false }>['why'] | 'off'
 
-/** What this device knows of the alerts that are checked while it is away. */
+/** What this device knows about the alerts that are checked while it is away. */
 export interface AwayState {
-  /** What the server knows; null until it has answered. */
+  /** The server's state; null until it has answered. */
   readonly alerts: AccountAlerts | null
   readonly events: readonly AccountEvent[]
   /** Why the server has not answered the last request, in words. */
   readonly failure: string | null
   /** Why the server has refused a rule, in words, by the rule’s id. */
   readonly refusals: Readonly<Record<string, string>>
-  /** What the device stores; undefined while nothing is checked. */
+  /** The stored record; undefined while nothing is checked. */
   readonly record: AwayRecord | undefined
-  /** Why the last attempt to have this device notified failed. */
+  /** Why the last attempt to enable notifications failed. */
   readonly noPush: NoPush | undefined
 }
 
@@ -40,7 +40,7 @@ type RuleRequest =
   | { readonly kind: 'putRule'; readonly id: string; readonly body: WatchedRule }
   | { readonly kind: 'removeRule'; readonly id: string }
 
-/** What follows from an event. */
+/** The consequences of an event. */
 export type AwayRequest =
   | RuleRequest
   | { readonly kind: 'putDevice'; readonly subscription: PushSubscription; readonly hash: string }
@@ -55,12 +55,12 @@ export type Subscribed =
 export type AwayEvent =
   /** Someone may have logged in or out. */
   | { readonly kind: 'opened' }
-  /** The server’s answer to what it has, and to any other request. */
+  /** The server’s answer to a request for its state (`read`) and to any other request. */
   | { readonly kind: 'read' | 'answered'; readonly answer: Answer<AccountAlerts> }
   | { readonly kind: 'eventsRead'; readonly events: readonly AccountEvent[] }
-  /** The user has seen what was sent. */
+  /** The user has seen the sent alerts. */
   | { readonly kind: 'seen' }
-  /** Shown before the server has taken it, or once it has not. */
+  /** Shown before the server accepts it, or after it does not. */
   | { readonly kind: 'assumed'; readonly alerts: Partial<AccountAlerts> }
   | { readonly kind: 'subscribed'; readonly isTapped: boolean; readonly subscribed: Subscribed }
   | { readonly kind: 'devicePut'; readonly hash: string; readonly answer: Answer<AccountAlerts> }
@@ -73,15 +73,15 @@ export type AwayEvent =
 
 export interface Step {
   readonly state: AwayState
-  /** In this order; none after one that the server has not answered. */
+  /** To be sent in this order, stopping at one that the server does not answer. */
   readonly send: readonly AwayRequest[]
 }
 
 const only = (state: AwayState): Step => ({ state, send: [] })
 
 /**
- * The next state, and what the server or the browser is to be told. What the user wants is kept until the server has it; the
- * server decides what is on.
+ * The next state, and what to tell the server or the browser. What the user wants is kept until the server has it; the server
+ * decides what is on.
  */
 export function reduceAway(state: AwayState, event: AwayEvent, user: AwayUser): Step {
   // The user logged out during the request.
@@ -116,7 +116,7 @@ export function reduceAway(state: AwayState, event: AwayEvent, user: AwayUser): 
 
 type EventOf<Kind extends AwayEvent['kind']> = Extract<AwayEvent, { readonly kind: Kind }>
 
-/** Of a user who has logged out, or of another one, nothing stays on this device. */
+/** Nothing of a user who has logged out, or of another user, stays on this device. */
 function opened(state: AwayState, { userId }: AwayUser): Step {
   const isOwn = userId !== undefined && (!state.record || state.record.userId === userId)
   if (isOwn) return only(state)
@@ -128,7 +128,7 @@ const answered = (state: AwayState, answer: Answer<AccountAlerts>): AwayState =>
     ? { ...state, alerts: answer.value, failure: null }
     : { ...state, failure: answer.message === '' ? null : answer.message }
 
-/** The rules of this device that the server has are on, and those that it does not have any more are off. */
+/** Rules of this device that the server has are on; those that it no longer has are off. */
 function adopted(state: AwayState, { userId = '', rules: own }: AwayUser): AwayState {
   const { alerts, record } = state
   const onServer = new Set(alerts?.rules.map(({ id }) => id))
@@ -139,7 +139,7 @@ function adopted(state: AwayState, { userId = '', rules: own }: AwayUser): AwayS
   const rules: Record<string, AwayRule> = Object.fromEntries(kept)
   for (const id of onServer) if (ownIds.has(id)) rules[id] ??= { isOn: true, sent: '' }
   if (!record && Object.keys(rules).length === 0) return state
-  // After a sign-in the rules of this device are back, and so are its messages if it may show them.
+  // A sign-in restores the rules of this device, and its messages if it may show them.
   return { ...state, record: { ...(record ?? { ...emptyRecord(userId), isNotified: true }), rules } }
 }
 
@@ -158,7 +158,7 @@ function subscribed(state: AwayState, event: EventOf<'subscribed'>, { userId = '
   if (alerts?.devices.some((one) => one.endpointHash === hash)) {
     return only({ ...state, record: { ...record, isNotified: true, endpointHash: hash }, noPush: undefined })
   }
-  // The server had it: another device, or its user, has removed it.
+  // The server had it: another device or the user has removed it.
   if (record.endpointHash === hash) return { state: notNotified(state, record), send: [{ kind: 'unsubscribe' }] }
   return { state: { ...state, record, noPush: 'off' }, send: [{ kind: 'putDevice', subscription, hash }] }
 }
@@ -181,7 +181,7 @@ function deviceRemoved(before: AwayState, { id, answer }: EventOf<'deviceRemoved
   return { state: notNotified(state, record), send: [{ kind: 'unsubscribe' }] }
 }
 
-/** Switches a rule on only where a message can go somewhere. */
+/** Switches a rule on only if messages have a destination. */
 function switched(state: AwayState, { id, isOn }: EventOf<'switched'>, user: AwayUser): Step {
   const { alerts, refusals } = state
   const isReachable = alerts !== null && (alerts.devices.length > 0 || alerts.mail !== 'off')
@@ -215,7 +215,7 @@ function ruleSent(before: AwayState, { request, answer }: EventOf<'ruleSent'>, u
   }
   if (!answer.isRefused) return state
   const refused = { ...state, failure: null, refusals: { ...state.refusals, [id]: answer.message } }
-  // A change that the server refuses must not leave the rule as it was.
+  // A refused change must not leave the old rule on the server.
   return withRule(refused, id, sent === null ? undefined : { isOn: false, sent }, user)
 }
 

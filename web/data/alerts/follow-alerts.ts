@@ -13,12 +13,15 @@ export const awayAlerts = new AwayAlerts({ api: alertsApi, device: pushDevice, p
 
 let isFollowing = false
 
-/** Keeps the server’s rules as this device’s, and the device’s subscription as the server’s. A second call does nothing. */
+/**
+ * Keeps the server’s rules equal to this device’s, and the device’s subscription equal to the server’s. A second call does
+ * nothing.
+ */
 export function followAlerts(): void {
   if (isFollowing) return
   isFollowing = true
   void awayAlerts.refresh()
-  // Synchronously: a logout must leave nothing behind, even where the page is closed next.
+  // Synchronously: a logout must leave nothing behind, even if the page is closed next.
   subscribeKey(store, 'user', followUser, true)
   let last = personalStore.current()
   personalStore.subscribe(() => {

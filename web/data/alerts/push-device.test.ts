@@ -9,13 +9,13 @@ const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 interface Browser {
   readonly permission: NotificationPermission
-  /** What the user answers to the question. */
+  /** The user's answer to the question. */
   readonly answer: NotificationPermission
   readonly userAgent: string
-  /** Whether the app has a window of its own. */
+  /** Whether the app has its own window. */
   readonly isInstalled: boolean
   readonly hasPush: boolean
-  /** The bytes of the key of the subscription that exists. */
+  /** The bytes of the existing subscription's key. */
   readonly known: readonly number[] | undefined
   readonly subscribe: () => Promise<PushSubscription>
 }
@@ -26,7 +26,7 @@ function aSubscription(endpoint: string, key: readonly number[], done: string[])
   return { endpoint, expirationTime: null, options, getKey: () => null, toJSON: () => ({ endpoint }), unsubscribe: end }
 }
 
-/** Makes this the browser; returns what is done in it. */
+/** Stubs this browser; returns what is done in it. */
 function stubBrowser(special: Partial<Browser> = {}): string[] {
   const done: string[] = []
   const { permission, answer, userAgent, isInstalled, hasPush, known, subscribe }: Browser = {

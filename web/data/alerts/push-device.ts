@@ -3,12 +3,12 @@ import { withTimeout } from '#domain/waiting'
 import { addsToHomeScreen, appWindowQuery } from '../pwa/install.ts'
 
 /**
- * Whether this browser can be sent messages: `install` on an iPhone outside of the installed app, `denied` where the user has
- * blocked notifications, `missing` where the browser has no Web Push, `failed` where its push service refused.
+ * Whether messages can be sent to this browser: `install` on an iPhone outside the installed app, `denied` if the user has
+ * blocked notifications, `missing` if the browser has no Web Push, `failed` if its push service refused.
  */
 export type PushSupport = 'possible' | 'install' | 'denied' | 'missing'
 
-/** What has come of asking for messages on this device. */
+/** The result of asking for messages on this device. */
 export type Subscribing =
   | { readonly ok: true; readonly subscription: PushSubscription }
   | { readonly ok: false; readonly why: Exclude<PushSupport, 'possible'> | 'dismissed' | 'failed' }
@@ -20,10 +20,10 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'possible'
 }
 
-/** Milliseconds for the service worker to start at a first visit, and for the browser's push service. */
+/** The maximum time in milliseconds for the service worker to start at a first visit, and for the browser's push service. */
 const timeoutMs = 20_000
 
-/** Subscribes this device, after asking for the permission. */
+/** Subscribes this device after asking for permission. */
 async function askAndSubscribe(pushKey: string): Promise<Subscribing> {
   const support = pushSupport()
   if (support !== 'possible') return { ok: false, why: support }
@@ -32,7 +32,7 @@ async function askAndSubscribe(pushKey: string): Promise<Subscribing> {
   return subscribe(pushKey)
 }
 
-/** Subscribes this device if it may already be notified; never asks. */
+/** Subscribes this device if that is already permitted; never asks. */
 async function subscribe(pushKey: string): Promise<Subscribing> {
   const support = pushSupport()
   if (support !== 'possible') return { ok: false, why: support }
@@ -62,7 +62,7 @@ function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
   return text.replace(/=+$/, '') === pushKey.replace(/=+$/, '')
 }
 
-/** Ends the subscription of this device, so that nothing can be sent to it any more. */
+/** Ends the subscription of this device, so that nothing more can be sent to it. */
 async function unsubscribe(): Promise<void> {
   try {
     const browser: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
@@ -74,17 +74,17 @@ async function unsubscribe(): Promise<void> {
   }
 }
 
-/** What the server is told of this device. */
+/** What the server learns about this device. */
 const deviceBody = (subscription: PushSubscription): object => ({
   ...subscription.toJSON(),
   label: deviceLabel(navigator.userAgent),
 })
 
-/** The SHA-256 of an endpoint, hexadecimal, by which the server names a device. */
+/** The hexadecimal SHA-256 of an endpoint, by which the server identifies a device. */
 export async function endpointHash({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Push messages to this device. Call `askAndSubscribe` only from a tap that wants it. */
+/** Push messages to this device. Call `askAndSubscribe` only from a tap that requests it. */
 export const pushDevice = { askAndSubscribe, subscribe, unsubscribe, deviceBody, endpointHash } as const

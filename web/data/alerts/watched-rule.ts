@@ -8,7 +8,7 @@ import { watchedFilters } from '../personal/screen-membership.ts'
 
 /** A rule of this device in the form in which the server checks it. */
 export interface WatchedRule {
-  /** Also later than the change of its screen: of two devices, the later change wins. */
+  /** Includes the change of its screen: the later change of two devices wins. */
   readonly changedAt: number
   readonly condition: WatchedCondition
 }

@@ -59,7 +59,7 @@ function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
   return { asked, answer, of: (id: string) => [...listOf(id)].sort() }
 }
 
-/** The listeners of abort signals that were added and not removed since. */
+/** The listeners of abort signals that were added and not removed. */
 function countListeners(): () => number {
   const [add, remove] = (['addEventListener', 'removeEventListener'] as const).map((name) =>
     vi.spyOn(AbortSignal.prototype, name),
@@ -75,7 +75,7 @@ function countListeners(): () => number {
 /** A tap in the same millisecond as the sign-in would count as made after it. */
 const aMoment = () => vi.setSystemTime(Date.now() + 5)
 
-/** Whatever takes no time has happened. */
+/** Waits until everything that takes no time has happened. */
 async function atOnce(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await turnOfEvents()
 }

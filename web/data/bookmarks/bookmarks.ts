@@ -26,7 +26,7 @@ import { followRenames } from './follow-renames.ts'
  */
 const timing = { pending: 1000, busy: 1000, progress: 250 }
 
-/** What is known of the signed-in user. */
+/** What is known about the signed-in user. */
 interface KnownState extends Pick<UserOutbox, 'intents'> {
   readonly epoch: number
   /** The last list received from the server. */
@@ -119,7 +119,7 @@ export class Bookmarks {
     if (pending.length < intents.length) this.#showTimer = setTimeout(() => this.show(), timing.pending)
   }
 
-  /** The known state of the current session; after a sign-in, the list that came with it. */
+  /** The known state of the current session; after a sign-in, the list in its response. */
   #current(): KnownState {
     const epoch = sessionEpoch()
     if (this.#known?.epoch === epoch) return this.#known
@@ -281,7 +281,7 @@ function refusalText(refusals: readonly Refusal[]): string {
   return myList.notSaved(names.length, list)
 }
 
-/** Something that is true of the list until it changes. */
+/** A message that is true until the list changes. */
 export const listFact = (isTrue: () => boolean): ToastFact => ({
   isTrue,
   subscribe: (listen) => subscribe(store, listen),

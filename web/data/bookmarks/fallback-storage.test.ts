@@ -9,7 +9,7 @@ import { createFallbackStorage } from './fallback-storage.ts'
 let devices = 0
 const aDevice = () => openOutbox({ name: `device-${++devices}` })
 
-/** A device that takes only some of what it is given. */
+/** A device that stores only some of what it is given. */
 function failing(device: OutboxStorage, fails: () => boolean): OutboxStorage {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
   return {

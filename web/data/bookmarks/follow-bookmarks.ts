@@ -16,7 +16,7 @@ const logoutTimeoutMs = 2000
 /** After this time in milliseconds the changes of a user who has not come back are deleted. */
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000
 
-/** Delivers the pending changes of whoever is signed in, whenever it may succeed: online, visible, signed in. Call it once. */
+/** Delivers the signed-in user's pending changes whenever that may succeed: online, visible, signed in. Call it once. */
 export function followBookmarks(bookmarks: Bookmarks): void {
   bookmarks.channel.onmessage = () => void bookmarks.reload()
   followSession(bookmarks)
@@ -78,7 +78,7 @@ async function restore(bookmarks: Bookmarks): Promise<void> {
   void deleteOldIntents(bookmarks, user.id)
   await bookmarks.showRefusals()
   const { intents } = await outbox.read(user.id)
-  // A tap during the restore is on its way already.
+  // A tap during the restore is already being sent.
   if (intents.some(({ at }) => at < startedAt || at > Date.now())) await bookmarks.flush()
 }
 

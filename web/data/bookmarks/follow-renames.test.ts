@@ -17,7 +17,7 @@ afterEach(() => {
   setRenames({ version: '', renamed: [] })
 })
 
-/** An outbox with a list of the server and taps. */
+/** An outbox with the server's list and taps. */
 async function anOutbox(symbols: readonly string[], taps: readonly [symbol: string, want: boolean, at: number][] = []) {
   const outbox = openOutbox()
   const list = { userId: 'ada', symbols, version: 3, at: 1 }

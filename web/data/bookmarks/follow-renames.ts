@@ -2,7 +2,7 @@ import { followedSymbol } from '#domain/dataset/followed-symbol'
 import { type Intent, noSymbol, type OutboxStorage, type Transition, type UserOutbox } from '#outbox/outbox'
 import { renames } from '../../state/renames.ts'
 
-/** Reads a user's outbox, in which a bookmark on a former symbol of a stock is the one on its symbol of today. */
+/** Reads a user's outbox, with bookmarks on former symbols moved to today's symbols. */
 export async function followRenames(outbox: OutboxStorage, userId: string): Promise<UserOutbox> {
   const before = await outbox.read(userId)
   const { known } = renames
@@ -23,7 +23,7 @@ const withSymbols =
   (symbols: readonly string[]): Transition =>
   (entry) => ({ ...entry, list: entry.list && { ...entry.list, symbols } })
 
-/** Puts it first, then removes the former one: a kill between the two leaves both, which are moved again. */
+/** Puts the new entry first, then removes the former: a kill in between leaves both, which are moved again. */
 async function move(outbox: OutboxStorage, former: Intent, intent: Intent): Promise<void> {
   const isNewer = (other: Intent | undefined) => other !== undefined && other.at > intent.at
   await outbox.change(intent.userId, intent.symbol, (entry) => (isNewer(entry.intent) ? entry : { ...entry, intent }))

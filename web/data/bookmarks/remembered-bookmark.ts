@@ -1,6 +1,6 @@
 const storageName = 'stonks:pending-bookmark'
 
-/** After this time a sign-in no longer adds the bookmark. */
+/** The time after which a sign-in no longer adds the bookmark. */
 const maxAgeMs = 15 * 60_000
 
 /** Stores, for this tab, the symbol that was bookmarked while signed out. Only the last one counts; null removes it. */

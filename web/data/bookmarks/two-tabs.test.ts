@@ -10,14 +10,14 @@ import { pause } from '#domain/waiting'
 import { aToken, replaceFetch, respond } from '../../testing/account-server.ts'
 import { useLocks } from '../../testing/locks.ts'
 
-/** The page's code in one more tab of this browser: its state is its own, what it stores is not. */
+/** The page's code in another tab of this browser: it has its own state and shares the storage. */
 async function aTab() {
   vi.resetModules()
   const { store, userDidChange } = await import('../../state/store.ts')
   const { persistUser } = await import('../../state/persisted-user.ts')
   const { bookmarks } = await import('../session/account.chunk.ts')
   persistUser()
-  /** What this tab's user has tapped last, by symbol. */
+  /** The last tap in this tab, by symbol. */
   const wanted = new Map<string, boolean>()
   const wrong: string[] = []
   const shown = () => [...(store.user?.bookmarks ?? [])].sort()
@@ -59,7 +59,7 @@ function aServer() {
   return () => [...list].sort()
 }
 
-/** The clock goes on by itself nowhere: the same steps are the same run. */
+/** The clock never advances by itself: equal steps give equal runs. */
 async function aMillisecond(): Promise<void> {
   await turnOfEvents()
   await vi.advanceTimersByTimeAsync(1)
@@ -70,7 +70,7 @@ const step = fc.record({
   symbol: fc.constantFrom('A', 'B'),
   /** Milliseconds until the next step. */
   wait: fc.nat(3),
-  /** Milliseconds until the browser tells the tabs of what another one has stored. */
+  /** Milliseconds until the browser tells the tabs what another one has stored. */
   delay: fc.nat(3),
 })
 
@@ -100,7 +100,7 @@ test('stars tapped in two tabs at once stay as tapped, and both tabs end with bo
       const odd = [...new Set(tapped)].filter((own) => tapped.filter((other) => other === own).length % 2 === 1).sort()
       for (const { wrong } of tabs) expect(wrong).toEqual([])
       await eventually(() => {
-        // The browser tells of every change that is stored, also of one after the last tap.
+        // The browser reports every stored change, including one after the last tap.
         dispatchEvent(new Event('storage'))
         expect(tabs.map(({ shown }) => shown())).toEqual([odd, odd])
       })

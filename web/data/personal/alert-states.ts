@@ -4,7 +4,7 @@ import type { SavedScreen } from '#domain/personal/saved-screen'
 import { alertStates as texts } from '../../texts/alerts.ts'
 import { watchedFilters } from './screen-membership.ts'
 
-/** What there is to say about an alert beside its rule. */
+/** The state of an alert, shown beside its rule. */
 export interface AlertState {
   readonly text: string
   /** Whether it cannot fire. */
@@ -14,13 +14,13 @@ export interface AlertState {
 /** What decides whether an alert can fire. */
 interface AlertContext {
   readonly screens: readonly SavedScreen[]
-  /** The metrics of which the dataset has no value. */
+  /** The metrics without any value in the dataset. */
   readonly missing: readonly string[]
-  /** What a rule about a stock compares at present: null where the dataset has no value, undefined while it is not known. */
+  /** The current value that a rule about a stock compares: null if the dataset has none, undefined while unknown. */
   readonly value: number | null | undefined
 }
 
-/** Why an alert can never fire, or that it holds already; undefined for one that just waits. */
+/** Why an alert can never fire, or that it is already true; undefined if it just waits. */
 export function alertState(rule: AlertCondition, { screens, missing, value }: AlertContext): AlertState | undefined {
   if (isAboutScreen(rule)) {
     const filters = watchedFilters(screens, rule.screen)

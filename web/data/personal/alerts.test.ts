@@ -18,7 +18,7 @@ const unusual: AlertRule = { id: id('3'), changedAt: 3, kind: 'gains', screen: '
 
 let names = 0
 
-/** A device with rules, and what one dataset after the other fires. */
+/** A device with rules, and the alerts that one dataset after the other fires. */
 async function aDevice(...rules: readonly AlertRule[]) {
   const storage = createMemoryStorage({ ...noRecords, rules })
   const things = new PersonalStore({

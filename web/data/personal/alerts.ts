@@ -56,7 +56,7 @@ export function describeCondition(rule: NamedCondition): string {
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
 }
 
-/** “more than 3%” in the metric's format, or “yes” and “no” of a condition. */
+/** “more than 3%” in the metric's format, or “yes” and “no” for a condition. */
 function levelText({ side, level, metric }: Extract<AlertCondition, { readonly kind: 'crosses' }>): string {
   if (level === null) return side === 'above' ? texts.yes : texts.no
   return texts.level(side, formatAmount(ownAmountKind(metric), level))
@@ -65,7 +65,7 @@ function levelText({ side, level, metric }: Extract<AlertCondition, { readonly k
 /** More symbols than these are counted, not named. */
 const maxNamed = 5
 
-/** The text of a fired alert, about some stocks and others that are not among them. */
+/** The text of a fired alert about named stocks and a number of others. */
 export function describeFired(rule: NamedCondition, symbols: readonly string[], unnamed = 0): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
   if (rule.kind === 'crosses') return texts.crossed(rule.symbol, rule.metric.name, levelText(rule))
@@ -93,7 +93,7 @@ export function ruleError(rules: readonly AlertRule[], watched: AlertCondition):
   return rules.length >= maxRules ? 'full' : undefined
 }
 
-/** A new rule; one about a stock means the prices of a session, if that is known. */
+/** A new rule; one about a stock means the prices of a session, if known. */
 export const createAlertRule = (watched: AlertCondition, pricesOf: string | null = null): AlertRule => ({
   id: createId(),
   changedAt: changeTime(),
@@ -101,11 +101,11 @@ export const createAlertRule = (watched: AlertCondition, pricesOf: string | null
   ...(pricesOf !== null && !isAboutScreen(watched) && { pricesOf }),
 })
 
-/** What to check. */
+/** The input of a check. */
 interface CheckOptions {
   readonly things: PersonalStore
   readonly dataset: DatasetName
-  /** What the screens of rules select in that dataset, by `ruleKey`. */
+  /** The members of the rules' screens in that dataset, by `ruleKey`. */
   readonly members: ReadonlyMap<string, LastSeen>
 }
 
@@ -122,7 +122,7 @@ export async function checkRules(
   const values = await metricValues(screener, rules, dataset.version)
   const fired: FiredAlert[] = []
   for (const rule of rules) {
-    // Another device has changed it in front of a newer dataset, whose prices it means.
+    // Another device has changed it with a newer dataset, whose prices it means.
     if (!isAboutScreen(rule) && rule.pricesOf !== undefined && rule.pricesOf > (dataset.date ?? rule.pricesOf)) continue
     const key = ruleKey(rule.id)
     const checked = { key, ...dataset }
@@ -152,14 +152,16 @@ export async function checkRules(
 /** What a rule was before it followed its stock, in parentheses; empty for other rules. */
 export const noteOf = (rule: NamedCondition | AlertCondition): string => (isAboutScreen(rule) ? '' : formerNote(rule))
 
-/** The same; empty also if an earlier event of the rule has told of it. */
+/** The same; also empty if an earlier event of the rule has mentioned it. */
 function newNote(rule: AlertRule, fired: readonly FiredAlert[]): string {
   const note = noteOf(rule)
   return fired.some((event) => event.rule === rule.id && event.text.endsWith(note)) ? '' : note
 }
 
-/** What rules about one stock compare at present, in the order of the rules: null where the dataset has no
- * value, undefined where it was not found out. */
+/**
+ * The current values that rules about one stock compare, in the order of the rules: null if the dataset has no value, undefined
+ * if it was not found out.
+ */
 export async function presentValues(
   screener: Pick<Screener, 'screen'>,
   rules: readonly ValueRule[],
@@ -236,7 +238,7 @@ async function metricValues(
   return values
 }
 
-/** The last closes of the stocks of rules, listed or not; undefined if another dataset responded. */
+/** The last closes of the rules' stocks, listed or not; undefined if another dataset responded. */
 async function closesOf(
   screener: Pick<Screener, 'screen'>,
   rules: readonly AlertCondition[],
@@ -260,7 +262,7 @@ async function closesOf(
 
 const isOther = (version: string, wanted: string | undefined): boolean => wanted !== undefined && version !== wanted
 
-/** Deletes all but the newest. */
+/** Deletes all but the newest alerts. */
 async function deleteOldest(things: PersonalStore): Promise<void> {
   const { fired } = things.current()
   await things.change(fired.slice(maxFiredAlerts).map(({ id }) => ({ kind: 'fired', remove: id })))

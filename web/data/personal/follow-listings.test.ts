@@ -25,7 +25,7 @@ type Changes = Readonly<Record<string, object>>
 
 let names = 0
 
-/** A device with rules, and what it says of one dataset after the other: those of November 11, 12 and so on. */
+/** A device with rules, and its alerts for one dataset after the other: those of November 11, 12 and so on. */
 async function aDevice(...rules: readonly AlertRule[]) {
   const storage = createMemoryStorage({ ...noRecords, rules })
   const tabs = new BroadcastChannel(`listings-${++names}`)

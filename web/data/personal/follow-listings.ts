@@ -4,15 +4,15 @@ import { loadChunk } from '../pwa/load-chunk.ts'
 import type { PersonalStore } from './personal-store.ts'
 import { type DatasetName, ruleKey } from './screen-membership.ts'
 
-/** The dataset for which a store has read what another tab, or a check, has stored. */
+/** The dataset for which a store has read the changes of another tab or a check. */
 const loadedFor = new WeakMap<PersonalStore, string>()
 
-/** Apart: it has the parser of formulas. */
+/** A chunk of its own, because it contains the parser of formulas. */
 const loadFollowRules = loadChunk('follow-rules', () => import('./follow-rules.ts'))
 
 /**
- * Has alerts follow the splits and renames of their stocks in a dataset. False if some may not have followed: they must not be
- * checked then.
+ * Makes alerts follow the splits and renames of their stocks in a dataset. False if some may not have followed: then they must
+ * not be checked.
  */
 export async function followListings(
   newest: Pick<Screener, 'listingChanges'>,
@@ -23,7 +23,7 @@ export async function followListings(
   const outcome = await newest.listingChanges()
   if (!outcome.ok || outcome.value.version !== dataset.version) return false
   const { renamed, splits } = outcome.value
-  // A check stores what a rule selects, which is not in memory.
+  // A check stores what a rule selects; that is not in memory.
   if (loadedFor.get(things) !== dataset.version) await things.load()
   loadedFor.set(things, dataset.version)
   const { rules, looks } = things.current()

@@ -12,13 +12,13 @@ import type { PersonalStore } from './personal-store.ts'
 
 type Followed = Pick<Personal, 'notes' | 'looks'>
 
-/** Learns which listings a dataset has renamed, and moves what the user stored under their former symbols. */
+/** Learns which listings a dataset has renamed, and moves the user's data under their former symbols. */
 export async function followRenames(newest: Pick<Screener, 'listingChanges'>, things: PersonalStore): Promise<void> {
   await knownRenames(newest)
   await moveRenamed(things)
 }
 
-/** Moves what is stored under former symbols, also what an import, another tab or another device has brought since. */
+/** Moves data under former symbols, including what an import, another tab or another device has added since. */
 export async function moveRenamed(things: PersonalStore): Promise<void> {
   const changes = followedChanges(things.current(), renames.known)
   if (changes.length === 0) return
@@ -26,14 +26,14 @@ export async function moveRenamed(things: PersonalStore): Promise<void> {
   if ((await things.change(changes)) && moved) showToast(renameTexts.moved(moved, { hasNote: true }))
 }
 
-/** The changes that move notes, with their tags, and what was seen last, so that a rename is not announced as news. */
+/** The changes that move notes with their tags, and last-seen results, so that a rename is not announced as news. */
 export function followedChanges({ notes, looks }: Followed, renamed: readonly Rename[]): readonly Change[] {
   if (renamed.length === 0) return []
   return [...movedNotes(notes, renamed), ...movedLooks(looks, renamed)]
 }
 
 /**
- * Each device makes the same note of the same notes, so that two that have moved one end with one. Where both texts do not fit
+ * Each device makes the same note from the same notes, so that two devices that move one end with one. If both texts do not fit
  * into a note, both notes stay.
  */
 function movedNotes(notes: Followed['notes'], renamed: readonly Rename[]): readonly Change[] {
@@ -60,7 +60,7 @@ function joined(moved: StockNote, there: StockNote | undefined): StockNote | und
 
 function movedLooks(looks: Followed['looks'], renamed: readonly Rename[]): readonly Change[] {
   return [...looks.values()].flatMap((look): readonly Change[] => {
-    // Those of alerts move with their rules: here they may be older than what the last check has stored.
+    // Results of alerts move with their rules: here they may be older than the last check's.
     if (look.key.startsWith('rule:')) return []
     const at = look.date === null ? undefined : Date.parse(look.date)
     const symbols = look.symbols.map((symbol) => followedSymbol(renamed, symbol, at))

@@ -6,8 +6,8 @@ import type { Change, Personal } from './personal.ts'
 import { ruleKey } from './screen-membership.ts'
 
 /**
- * The changes that have alerts follow the splits and renames of a dataset with the newest session `newest`. What a rule selected
- * last stays, so that it neither fires for a split nor misses a fall.
+ * The changes that make alerts follow the splits and renames of a dataset with the newest session `newest`. A rule keeps what it
+ * selected last, so that it neither fires for a split nor misses a fall.
  */
 export function followRules(
   { rules, looks }: Pick<Personal, 'rules' | 'looks'>,

@@ -48,7 +48,7 @@ export const withFilters = (screen: SavedScreen, filters: Filters, rules: readon
     kind: 'screens',
     put: {
       ...{ ...screen, filter: filterOf(filters), changedAt: changeTime(screen) },
-      // Its result is that of the filters before.
+      // Its result is that of the old filters.
       ...(screen.run && { run: { query: screen.run.query } }),
     },
   },
@@ -58,19 +58,19 @@ export const withFilters = (screen: SavedScreen, filters: Filters, rules: readon
     .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
 ]
 
-/** Keeps a backtest with a saved screen instead of the one before, or none. */
+/** Replaces the backtest of a saved screen, or removes it. */
 export function withRun(screen: SavedScreen, run: KeptRun | undefined): Change {
   const { id, name, filter, place } = screen
   return { kind: 'screens', put: { id, name, filter, place, changedAt: changeTime(screen), ...(run && { run }) } }
 }
 
-/** The result of a kept run that was repeated. The user changed nothing: the time of the last change stays. */
+/** Stores the result of a repeated backtest. The user changed nothing: the time of the last change stays. */
 export const withResult = (screen: SavedScreen, { query }: KeptRun, result: KeptResult): Change => ({
   kind: 'screens',
   put: { ...screen, run: { query, result } },
 })
 
-/** Moves a screen or a view in the user's order: those whose position changes, with the new one. */
+/** Moves a screen or a view in the user's order; returns those whose position changes, with the new one. */
 export function moved<Saved extends SavedScreen>(all: readonly Saved[], id: string, by: number): readonly Saved[] {
   const ids = all.map((one) => one.id)
   const at = ids.indexOf(id)

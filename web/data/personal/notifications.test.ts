@@ -9,7 +9,7 @@ const fired = (text: string): FiredAlert => ({
   ...{ id: `id ${text}`, rule: 'a'.repeat(24), text, symbols: ['A'], date: null, firedAt: 1, isSeen: false },
 })
 
-/** A browser whose notifications are so far allowed. */
+/** A browser with this permission for notifications. */
 function aBrowser(permission: NotificationPermission, registration?: object) {
   const shown = vi.fn()
   const requestPermission = vi.fn(() => Promise.resolve(permission))

@@ -8,7 +8,7 @@ import { openedScreen, ShownScreenStore } from './shown-screen.ts'
 
 type Market = Pick<Screener, 'screen'>
 
-/** What personal screens need of the page. */
+/** What personal screens need from the page. */
 export interface PersonalContext {
   /** Trap: the `screener` of a page can be that of a past day. */
   readonly newest: Market
@@ -18,17 +18,17 @@ export interface PersonalContext {
   readonly personal: { screens?: PersonalScreens }
 }
 
-/** The personal screens of the page, made with their first use. */
+/** The personal screens of the page, created on first use. */
 export const personalScreens = (context: PersonalContext): PersonalScreens =>
   (context.personal.screens ??= new PersonalScreens(context))
 
-/** What is known of the user's screens. */
+/** What is known about the user's screens. */
 class PersonalScreens {
   /** The members of saved screens, list and alert rules in the newest market. */
   readonly members: ScreenMembership
-  /** Which saved screen the user works with, and what is new in what is shown. */
+  /** The saved screen that the user works with, and its news. */
   readonly shown: ShownScreenStore
-  /** Of each market: the newest, and the past sessions that were shown. */
+  /** The counts of each market: the newest, and the past sessions that were shown. */
   readonly #counts = new WeakMap<Market, ScreenCounts>()
 
   constructor({ newest, screenUrl, tabUrl }: PersonalContext) {
@@ -48,7 +48,7 @@ class PersonalScreens {
     })
   }
 
-  /** How many stocks of a market screens select. */
+  /** The number of stocks of a market that screens select. */
   countsOf(market: Market): ScreenCounts {
     const counts = this.#counts.get(market) ?? new ScreenCounts(market)
     this.#counts.set(market, counts)

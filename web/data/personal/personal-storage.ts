@@ -23,13 +23,13 @@ export interface PersonalStorage {
   readonly read: () => Promise<PersonalRecords>
   readonly write: (changes: readonly Change[]) => Promise<void>
   /**
-   * Replaces what a rule selected before by what it selects now. If a newer dataset fires it, the result of `firedBy` is
+   * Replaces what a rule selected before with what it selects now. If a newer dataset fires it, the result of `firedBy` is
    * stored, and returned to the one caller whose check stored it.
    */
   readonly check: (now: LastSeen, firing: Firing) => Promise<FiredAlert | undefined>
 }
 
-/** On what a rule fires, and what is stored then. */
+/** The change on which a rule fires, and what to store then. */
 export interface Firing {
   readonly side: FiringSide
   readonly firedBy: (symbols: readonly string[]) => FiredAlert
@@ -100,9 +100,9 @@ const schemaVersion = 2
 
 interface DatabaseOptions {
   readonly name: string
-  /** Until opening counts as failed: some browsers never respond. */
+  /** Milliseconds until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number
-  /** Called if a newer release has removed what this one needs. */
+  /** Called when a newer release removes what this one needs. */
   readonly onNewerRelease?: () => void
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => (name = `personal-${++run}`))
 const timeoutMs = 1000
 const openStorage = (): Promise<PersonalStorage> => openPersonalStorage({ name, timeoutMs: timeoutMs })
 
-/** As many tabs as are asked for, on one device. */
+/** Tabs on one device. */
 function aTab(open: (onNewerRelease: () => void) => Promise<PersonalStorage> = openStorage): PersonalStore {
   return new PersonalStore({ open, tabs: new BroadcastChannel(name) })
 }

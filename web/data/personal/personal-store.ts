@@ -8,7 +8,7 @@ import { applyChanges, type Change, noRecords, type Personal, personalFrom, type
 import { createMemoryStorage, type Firing, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
 
 interface StoreOptions {
-  /** Rejects if the device has no storage. Calls back if a newer release has changed it so that this one cannot use it. */
+  /** Rejects if the device has no storage. Calls back when a newer release makes it unusable for this one. */
   readonly open: (onNewerRelease: () => void) => Promise<PersonalStorage>
   /** Notifies the other tabs of changes. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
@@ -27,7 +27,7 @@ export class PersonalStore {
   #records: PersonalRecords = noRecords
   #personal = personalFrom(noRecords, { isLoaded: false, storage: 'stored' })
   #isOfNewerRelease = false
-  /** What is being stored: another tab may speak before it is. */
+  /** Changes that are being stored: another tab may report a change before they are. */
   readonly #unwritten = new Set<Change>()
   /** The number of changes in this tab: a read that started before the last change is outdated. */
   #changeCount = 0
@@ -55,7 +55,7 @@ export class PersonalStore {
     }
   }
 
-  /** Applies changes, on screen at once. False if they could not be stored: then they last as long as the page. */
+  /** Applies changes, shown at once. False if they could not be stored: then they last as long as the page. */
   async change(changes: readonly Change[]): Promise<boolean> {
     if (changes.length === 0) return true
     const storage = await this.#opened()
@@ -122,7 +122,7 @@ export class PersonalStore {
   }
 }
 
-/** The time for opening the database. */
+/** The timeout for opening the database. */
 const timeoutMs = 1500
 
 export const personalStore = new PersonalStore({

@@ -48,7 +48,9 @@ export type PersonalRecords = { readonly [K in Kind]: readonly RecordTypes[K][] 
 export type Change = PutChange | { readonly kind: Kind; readonly remove: string }
 type PutChange = { [K in Kind]: { readonly kind: K; readonly put: RecordTypes[K] } }[Kind]
 
-/** Whether changes are stored on the device, or last as long as the page; a newer release's data can be neither read nor changed. */
+/**
+ * Whether changes are stored on the device or last as long as the page; data of a newer release can be neither read nor changed.
+ */
 export type StorageState = 'stored' | 'notStored' | 'ofNewerRelease'
 
 /** The personal data of this device's user, which needs no account. */
@@ -65,7 +67,7 @@ export interface Personal {
   readonly rules: readonly AlertRule[]
   /** By key. */
   readonly looks: ReadonlyMap<string, LastSeen>
-  /** All that are stored, the newest first: what is not shown must be known to be deleted. */
+  /** All stored alerts, the newest first: those that are not shown must be known so that they can be deleted. */
   readonly fired: readonly FiredAlert[]
   /** The user’s own metrics, by name. */
   readonly metrics: readonly SavedMetric[]
@@ -81,7 +83,7 @@ export const noRecords: PersonalRecords = {
   metrics: [],
 }
 
-/** The stored records in the form that the page reads. */
+/** The stored records in the form for the page. */
 export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'storage'>): Personal => ({
   ...state,
   screens: inOrder(records.screens),

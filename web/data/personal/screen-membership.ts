@@ -7,7 +7,7 @@ import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
 import { createListeners } from '../listeners.ts'
 import type { Personal } from './personal.ts'
 
-/** The user of My List and its symbols. */
+/** The user and the symbols of My List. */
 interface ListOwner {
   readonly id: string
   readonly bookmarks: readonly string[]
@@ -55,7 +55,7 @@ export interface DatasetName {
   readonly date: string | null
 }
 
-/** The stocks that each saved screen, list and rule selects in the newest dataset, as far as they are known. */
+/** The stocks that each saved screen, list and rule selects in the newest dataset, as far as known. */
 export class ScreenMembership {
   readonly #screener: Pick<Screener, 'screen'>
   readonly #listeners = createListeners()
@@ -130,10 +130,10 @@ export class ScreenCounts {
 
   subscribe = this.#listeners.subscribe
 
-  /** The counts by `filterOf`; those of an older dataset until they are counted anew. The same object while nothing changes. */
+  /** The counts by `filterOf`; those of an older dataset until they are counted again. The same object while nothing changes. */
   current = (): ReadonlyMap<string, number> => this.#counts
 
-  /** Counts those that are not known for this dataset version. A newer call supersedes it. */
+  /** Counts screens that are not counted for this dataset version. A newer call supersedes it. */
   async count(screens: readonly Filters[], version: string): Promise<void> {
     const requestId = ++this.#requestId
     for (const filters of screens) {

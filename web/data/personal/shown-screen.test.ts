@@ -36,9 +36,9 @@ const lastSeenAt = (version: string, date: string, ...symbols: readonly string[]
 
 interface Start {
   readonly records?: PersonalRecords
-  /** What the tab remembers. */
+  /** The tab's storage. */
   readonly storage?: Map<string, string>
-  /** The filters of the address. */
+  /** The filters in the URL. */
   readonly first?: Filters
 }
 

@@ -40,7 +40,7 @@ interface Source<Value> {
 
 interface ShownScreenSources {
   readonly filters: Source<Filters>
-  /** Whether My List is shown, and whose. */
+  /** Whether My List is shown, and its user. */
   readonly list: Source<{ readonly isShown: boolean; readonly user: string | undefined }>
   readonly things: Source<Personal>
   readonly members: Source<ReadonlyMap<string, LastSeen>>
@@ -53,19 +53,19 @@ export interface ScreenChanges {
   /** Undefined for the list. */
   readonly screen: SavedScreen | undefined
   readonly since: SymbolChanges
-  /** To be stored as last seen once the user has seen it. */
+  /** The result to store as last seen once the user has seen it. */
   readonly now: LastSeen
 }
 
 export interface ShownScreen {
-  /** The saved screen that is shown, or that was opened last and edited since. */
+  /** The saved screen that is shown, or was opened last and edited since. */
   readonly opened: SavedScreen | undefined
-  /** Whether what is shown differs from it. */
+  /** Whether the shown screen differs from it. */
   readonly isEdited: boolean
   readonly news: ScreenChanges | undefined
 }
 
-/** Follows which saved screen the user works with, and what is new in what is shown. */
+/** Tracks the saved screen that the user works with, and its news. */
 export class ShownScreenStore {
   readonly #sources: ShownScreenSources
   readonly #listeners = createListeners()

@@ -21,7 +21,10 @@ export function noteChange(
 /** Milliseconds by which the clocks of tabs and devices may differ. */
 const clockDifference = 60_000
 
-/** When a note is written. A date that is ahead, as of an imported note, is shown and would stay: it gives way to today’s. */
+/**
+ * The time of a note's change. A date in the future, for example of an imported note, is shown and would stay: today’s replaces
+ * it.
+ */
 function writtenAt(before: StockNote | undefined): number {
   const now = Date.now()
   return before && before.changedAt > now + clockDifference ? now : changeTime(before)

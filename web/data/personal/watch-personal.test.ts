@@ -32,7 +32,7 @@ async function aLister() {
   return () => things.current().looks.get(lastSeen.key)?.symbols
 }
 
-/** The list becomes this one, by a tap or by itself. */
+/** Changes the list, by a tap or by itself. */
 async function becomes(how: 'by hand' | 'by itself', ...bookmarks: readonly string[]): Promise<void> {
   activation.isActive = how === 'by hand'
   if (store.user) userDidChange({ ...store.user, bookmarks })

@@ -21,13 +21,13 @@ import { refreshTags } from './stock-notes.ts'
 /** The user's personal data. */
 export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
 
-/** The members of each saved screen and of the list, as far as they are known for the newest dataset. */
+/** The members of each saved screen and of the list, as far as known for the newest dataset. */
 export function useScreenMembership(context: PersonalContext): ReadonlyMap<string, LastSeen> {
   const { subscribe, current } = personalScreens(context).members
   return useSyncExternalStore(subscribe, current)
 }
 
-/** Which saved screen the user works with, and what is new in what is shown. */
+/** The saved screen that the user works with, and its news. */
 export function useShownScreen(context: PersonalContext): ShownScreen {
   const { subscribe, current } = personalScreens(context).shown
   return useSyncExternalStore(subscribe, current)
@@ -50,7 +50,7 @@ interface CountContext extends PersonalContext {
   readonly screener: Pick<Screener, 'screen'>
 }
 
-/** How many stocks some screens select, by `filterOf`, as far as they are counted. */
+/** The numbers of stocks that screens select, by `filterOf`, as far as counted. */
 export function useScreenCounts(
   context: CountContext,
   { wanted, version, filters }: CountedScreens,
@@ -134,8 +134,8 @@ function updateSummary(): void {
 }
 
 /**
- * Marks the user's own changes of the list as seen, so that only changes by other devices are announced. A symbol that was
- * tapped here stays so, so that a rejection by the server is not announced either. Returns a function that stops it.
+ * Marks the user's own changes of the list as seen, so that only changes by other devices are announced. A symbol that was tapped
+ * here stays seen, so that a rejection by the server is not announced either. Returns a function that stops it.
  */
 export function absorbLocalTaps(things: PersonalStore): () => void {
   const tapped = new Set<string>()

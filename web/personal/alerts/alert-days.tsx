@@ -14,7 +14,7 @@ interface AlertDaysProps {
   readonly isDone: boolean
   /** The first session that was checked, formatted. */
   readonly since: string
-  /** The number of stocks of a day in words, for an alert about a screen. */
+  /** A day's number of stocks in words, for an alert about a screen. */
   readonly addedOn: ((count: number) => string) | undefined
   readonly note?: string | undefined
   readonly addressOn: (date: string) => string
@@ -22,10 +22,10 @@ interface AlertDaysProps {
   readonly onOpen: () => void
 }
 
-/** More would fill a phone. */
+/** More rows would fill a phone. */
 const maxShown = 8
 
-/** On which days an alert would have fired, the newest first. */
+/** The days on which an alert would have fired, the newest first. */
 export function AlertDaysList({ days, isDone, since, addedOn, note, addressOn, onOpen }: AlertDaysProps) {
   const [isWhole, setWhole] = useState(false)
   const newest = days.toReversed()

@@ -23,7 +23,7 @@ export interface WatchableScreen {
 /** A metric of a stock, and whether it is a condition. */
 export interface WatchableMetric extends OwnMetric {
   readonly isCondition: boolean
-  /** Whether it is the user’s own. */
+  /** Whether the metric is the user’s own. */
   readonly isOwn: boolean
 }
 
@@ -33,13 +33,13 @@ export interface AlertFormProps {
   readonly metrics: readonly WatchableMetric[]
   /** Prefills a price alert with this symbol; undefined starts with a screen alert. */
   readonly about: string | undefined
-  /** The last close of a stock, or its value of a metric; null where there is none. Pass a stable function. */
+  /** Returns the last close of a stock or its value of a metric; null if there is none. Pass a stable function. */
   readonly onLookUp: (symbol: string, metric: OwnMetric | undefined) => Promise<number | null>
-  /** The stocks that a text may mean, the best match first. Pass a stable function. */
+  /** Finds the stocks that a text may mean, the best match first. Pass a stable function. */
   readonly onFind: (text: string) => Promise<readonly { readonly symbol: string; readonly name: string | null }[]>
-  /** Saves it, or returns the error. */
+  /** Saves the alert or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
-  /** What the past says of an alert that is typed. */
+  /** The past of the alert being typed. */
   readonly past?: ((rule: AlertCondition) => ReactNode) | undefined
 }
 
@@ -85,7 +85,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
   const [metricName, setMetricName] = useState(metrics[0]?.name)
   const metric = metrics.find(({ name }) => name === metricName) ?? metrics[0]
   const [refused, setRefused] = useState<{ readonly entry: string; readonly error: FieldError }>()
-  // An error belongs to one entry: it is hidden after an edit, also if it arrives late.
+  // An error belongs to one entry: it is hidden after an edit, even if it arrives late.
   const entry = JSON.stringify([kind, ref, symbol, side, price, metric])
   const error = refused?.entry === entry ? refused.error : undefined
   const interpreted = interpretedAmount(kind === 'crosses' && metric ? levelKind(metric, price) : 'money', price)
@@ -210,7 +210,7 @@ const optionsOf = (metrics: readonly WatchableMetric[]) => metrics.map(({ name }
 /** Letters typed within this time become one request. */
 const debounceMs = 200
 
-/** What an alert on a stock compares at present; undefined without a stock, and while it is not known. */
+/** The current value that an alert on a stock compares; undefined without a stock and while unknown. */
 function usePresent(
   lookUp: AlertFormProps['onLookUp'],
   symbol: string | undefined,
@@ -235,10 +235,10 @@ function usePresent(
   return found?.key === key ? (found.value ?? undefined) : undefined
 }
 
-/** The browser's own list shows no more without scrolling. */
+/** The browser's list shows no more without scrolling. */
 const maxSuggested = 8
 
-/** Stocks by the letters of their symbols or names; while they are searched, those of the letters before. */
+/** Stocks by letters of their symbols or names; during a search, those of the previous letters. */
 function useSuggestions(find: AlertFormProps['onFind'], text: string): readonly Suggestion[] {
   const [found, setFound] = useState<readonly Suggestion[]>([])
   useEffect(() => {
@@ -285,5 +285,5 @@ function crossesRule(
   return { kind: 'crosses', symbol, metric, side: typed.side, level }
 }
 
-/** A level is typed in the metric's unit; one with a percent sign is a percentage in any case. */
+/** A level is in the metric's unit; with a percent sign it is always a percentage. */
 const levelKind = (metric: OwnMetric, text: string): Kind => (/%\s*$/.test(text) ? 'percent' : ownAmountKind(metric))

@@ -28,7 +28,7 @@ interface AlertPastProps {
   readonly onOpen: () => void
 }
 
-/** How often an alert would have fired in the market's past, or how to get it. Nothing where the market has none. */
+/** How often an alert would have fired in the market's past, or how to get it. Renders nothing if the market has no past. */
 export function AlertPast(props: AlertPastProps) {
   const { newest } = useAppContext()
   const { status, download, cancel } = usePastStatus(newest)
@@ -56,7 +56,7 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
   const { screens } = usePersonal()
   const asked = askedAlert(rule, screens)
   const key = JSON.stringify(asked)
-  // The form makes a new rule with each render: the first of equal ones stays.
+  // The form makes a new rule on each render: keep the first of equal ones.
   const [alert, setAlert] = useState(asked)
   if (JSON.stringify(alert) !== key) setAlert(asked)
   const [started, setStarted] = useState<string>()

@@ -13,7 +13,7 @@ import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface Delivery {
-  /** The permission for notifications; `missing` where the browser has none. */
+  /** The permission for notifications; `missing` if the browser has none. */
   readonly permission: NotificationPermission | 'missing'
   /** Whether the browser wakes the service worker to check for new market data. */
   readonly isPeriodicSyncOn: boolean
@@ -31,7 +31,7 @@ export const describeDelivery = ({ permission, isPeriodicSyncOn, hasAlerts }: De
 interface FiredAlertsProps {
   /** The newest first. */
   readonly fired: readonly FiredAlert[]
-  /** Saves them as a file. */
+  /** Saves the alerts as a file. */
   readonly onExport: () => void
   /** Called when the user opens a stock. */
   readonly onOpen: () => void
@@ -73,7 +73,7 @@ const FiredAlerts = ({ fired, onExport, onOpen }: FiredAlertsProps) => (
 interface ListedAlert {
   readonly id: string
   readonly description: string
-  /** Why it cannot fire, or that it holds already. */
+  /** Why it cannot fire, or that it is already true. */
   readonly state?: AlertState | undefined
   /** What it was before its stock split or was renamed. */
   readonly former?: readonly string[]
@@ -86,7 +86,7 @@ interface AlertsSheetProps {
   readonly screens: readonly WatchableScreen[]
   readonly metrics: readonly WatchableMetric[]
   readonly storage: StorageState
-  /** Prefills a price alert, where the sheet was opened from a stock. */
+  /** Prefills a price alert if the sheet was opened from a stock. */
   readonly symbol?: string | undefined
   /** The sentences of `describeDelivery`. */
   readonly delivery: readonly string[]
@@ -94,11 +94,11 @@ interface AlertsSheetProps {
   readonly onFind: AlertFormProps['onFind']
   /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
-  /** What the past says of an alert that is typed. */
+  /** The past of the alert being typed. */
   readonly past?: (rule: AlertCondition) => ReactNode
   /** Where an alert is checked. */
   readonly renderAway?: (id: string, description: string) => ReactNode
-  /** What arrives while this device is away. */
+  /** The section about alerts while this device is away. */
   readonly away?: ReactNode
   readonly onExport: () => void
   /** Deletes it; returns the function that restores it. */

@@ -38,7 +38,7 @@ import { formerSentences } from './former-sentences.ts'
 import { logFile } from './log-file.ts'
 import { watchableMetrics, watchableScreens } from './watchable.ts'
 
-/** Apart: only where an alert is typed. */
+/** A chunk of its own: only needed while an alert is typed. */
 const AlertPast = lazyComponent(
   loadChunk('alert-past', async () => (await import('./alert-past.tsx')).AlertPast),
   { onFailure: 'nothing' },
@@ -112,7 +112,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
   )
 }
 
-/** Why a rule about a stock would never fire: it has no value to compare in the dataset. */
+/** Why a rule about a stock would never fire: the dataset has no value to compare. */
 async function unfireable(
   screener: Pick<Screener, 'stock' | 'screen'>,
   watched: AlertCondition,
@@ -126,7 +126,7 @@ async function unfireable(
   return watched.kind === 'closes' ? 'noPrice' : 'noValue'
 }
 
-/** What the rules about stocks compare in the newest dataset, by their ids; undefined until it is known. */
+/** The values that rules about stocks compare in the newest dataset, by rule id; undefined until known. */
 function usePresentValues(rules: readonly AlertRule[]): ReadonlyMap<string, number | null | undefined> | undefined {
   const { newest } = useAppContext()
   const find = useCallback(async () => {
@@ -140,7 +140,7 @@ function usePresentValues(rules: readonly AlertRule[]): ReadonlyMap<string, numb
 const permissionToNotify = (): NotificationPermission | 'missing' =>
   'Notification' in globalThis ? Notification.permission : 'missing'
 
-/** Starts or ends the alert on new matches in a screen, and says so in a toast. */
+/** Starts or ends the alert on new matches in a screen, with a toast. */
 export function toggleScreenAlert(screen: ScreenRef, name: string): void {
   const { rules } = personalStore.current()
   const rule = rules.find((one) => one.kind === 'gains' && one.screen === screen)

@@ -26,18 +26,18 @@ interface AwaySectionProps {
   readonly email: string
   /** Why this device is not notified, or the last failure, in words. */
   readonly note: string | undefined
-  /** Has this device notified; undefined where it cannot be. */
+  /** Enables notifications on this device; undefined if impossible. */
   readonly onNotifyHere: (() => void) | undefined
   readonly onRemoveDevice: (id: string) => void
   readonly onMail: (isOn: boolean) => void
   readonly onQuietHours: (hours: QuietHours) => void
-  /** Sends a message; returns what has come of it in words. */
+  /** Sends a message; returns the result in words. */
   readonly onTest: () => Promise<string>
   readonly onTurnOff: (id: string) => void
   readonly onLeave: () => void
 }
 
-/** Where alerts arrive that the server checks, and when they do not. */
+/** Where alerts that the server checks arrive, and when they do not. */
 export function AwaySection(props: AwaySectionProps) {
   const { alerts, others, email, note, onMail, onTurnOff, onLeave } = props
   const id = useId()
@@ -150,7 +150,7 @@ const twoDigits = (number: number): string => `${number}`.padStart(2, '0')
 const clock = (minutes: number): string =>
   `${twoDigits(Math.floor(minutes / minutesOfHour))}:${twoDigits(minutes % minutesOfHour)}`
 
-/** The night, where quiet hours are switched on. */
+/** The default hours when quiet hours are switched on: the night. */
 const night = { from: 22 * minutesOfHour, to: 7 * minutesOfHour }
 
 function QuietHoursFields({ alerts: { quietHours }, onQuietHours }: AwaySectionProps) {

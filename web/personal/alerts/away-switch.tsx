@@ -9,12 +9,12 @@ interface AwaySwitchProps {
   readonly isOn: boolean
   /** Whether it has not reached the server. */
   readonly isPending: boolean
-  /** The session that the server has checked it with last; null for none yet, undefined where that is not known. */
+  /** The last session with which the server has checked it; null for none yet, undefined if unknown. */
   readonly checkedDate: string | null | undefined
   /** While true it ignores presses. */
   readonly isBusy: boolean
   readonly onChange: (isOn: boolean) => void
-  /** What there is to say after a press. */
+  /** The message after a press. */
   readonly children?: ReactNode
 }
 

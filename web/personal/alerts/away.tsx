@@ -16,7 +16,7 @@ import { AwaySection } from './away-section.tsx'
 import { AwaySwitch } from './away-switch.tsx'
 import shared from '#web/ui/shared.module.css'
 
-/** What fired on this device, and on the server for a signed-in user. */
+/** The alerts that fired on this device and, for a signed-in user, on the server. */
 export function useAlertLog(fired: readonly FiredAlert[]): readonly FiredAlert[] {
   const { user } = useSnapshot(store)
   const { events, seenAt } = useSnapshot(awayAlerts.state)
@@ -38,7 +38,7 @@ interface RuleAwayProps {
   readonly onLeave: () => void
 }
 
-/** Where a rule is checked, and the switch that has the server check it. */
+/** Where a rule is checked, and the switch that makes the server check it. */
 export function RuleAway({ id, description, onLeave }: RuleAwayProps) {
   const { user } = useSnapshot(store)
   const { alerts, rules, refusals, failure } = useSnapshot(awayAlerts.state)
@@ -112,7 +112,7 @@ export function Left({ result: { isOn, noPush }, onMail }: { readonly result: Sw
   )
 }
 
-/** Where alerts arrive while this device is away; nothing without any. */
+/** Where alerts arrive while this device is away; renders nothing without any. */
 export function Away({ onLeave }: { readonly onLeave: () => void }) {
   const { user } = useSnapshot(store)
   const { alerts, endpointHash, failure } = useSnapshot(awayAlerts.state)

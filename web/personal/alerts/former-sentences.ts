@@ -3,7 +3,7 @@ import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
 import { formatDate } from '#words/dates'
 import { formerAlert as texts } from '../../texts/alerts.ts'
 
-/** What an alert was before its stock was renamed or split, or that its formula is to be checked. */
+/** What an alert was before its stock was renamed or split, or that the user must check its formula. */
 export function formerSentences(rule: AlertCondition): readonly string[] {
   if (isAboutScreen(rule)) return []
   const { formerSymbol, split } = rule

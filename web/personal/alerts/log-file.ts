@@ -5,7 +5,7 @@ import { alertsSheet as texts } from '../../texts/alerts.ts'
 /** RFC 4180. */
 const lineEnd = '\r\n'
 
-/** What fired as a file: one alert in each line, with the date of its data. */
+/** The fired alerts as a file: one per line, with the date of its data. */
 export function logFile(log: readonly FiredAlert[], now: Date): File {
   const lines = log.map(({ date, firedAt, text, symbols, unnamed = 0 }) =>
     [date, new Date(firedAt).toISOString(), text, symbols.join(' '), `${unnamed}`].map(textCell).join(','),

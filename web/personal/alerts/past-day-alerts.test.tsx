@@ -65,7 +65,7 @@ function aPastDay(past: readonly Stock[], newest: ReturnType<typeof market>) {
   }
 }
 
-/** What a page asks for with its first rows, before any personal data is checked. */
+/** The requests of a page with its first rows, before any personal data is checked. */
 function Strip() {
   const context = useAppContext()
   useShownScreen(context)

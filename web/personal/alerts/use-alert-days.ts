@@ -4,15 +4,15 @@ import type { LastSeen } from '#domain/personal/last-seen'
 import type { FailureId, Screener } from '#worker/contract'
 import { pastQueries } from '../../data/screener/past-queries.ts'
 
-/** What is known of when an alert would have fired. */
+/** The known days on which an alert would have fired. */
 export interface CheckedAlert {
   /** The oldest first. */
   readonly days: readonly AlertDay[]
-  /** How many sessions have been checked. */
+  /** The number of checked sessions. */
   readonly checked: number
   /** The first session that could be checked; undefined for none. */
   readonly from: string | undefined
-  /** How many sessions could be checked: the first one has none before it to compare with. */
+  /** The number of sessions that can be checked: the first one has no earlier one to compare. */
   readonly known: number
   readonly isDone: boolean
   readonly problem?: 'noStock' | 'acrossStocks' | FailureId
@@ -20,12 +20,12 @@ export interface CheckedAlert {
 
 /** Letters typed within this time become one request. */
 const debounceMs = 250
-/** A screen is asked of each session: so many answer within half a second. */
+/** A screen is queried in each session: this many answer within half a second. */
 const sessionsAtOnce = 5
 
 /**
- * When an alert would have fired in some sessions of the past: one about a stock at once, one about a screen part by part.
- * Undefined without an alert and until something is known; leaving ends it. `alert` must be memoized.
+ * When an alert would have fired in some sessions of the past: at once for a stock, in parts for a screen. Undefined without an
+ * alert and until something is known; unmounting ends it. `alert` must be memoized.
  */
 export function useAlertDays(
   screener: Pick<Screener, 'callPast'>,

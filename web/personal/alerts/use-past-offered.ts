@@ -3,10 +3,10 @@ import { serverFetch } from '#domain/export/server-fetch'
 import { historyPath } from '#domain/history/history-path'
 import { isFromServer } from '#domain/server-response'
 
-/** Once for a page: asking the data worker would load the code for it. */
+/** Once per page: asking the data worker would load its code. */
 let asked: Promise<boolean> | undefined
 
-/** Whether the server has a past of its market; false until that is known, and where nobody asks. */
+/** Whether the server has a past of its market; false until known and while nobody asks. */
 export function usePastOffered(isAsked: boolean): boolean {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePastOffered(isAsked: boolean): boolean {
 async function hasPast(): Promise<boolean> {
   try {
     const response = await serverFetch(`${historyPath}/manifest.json`, { method: 'HEAD', cache: 'no-store' })
-    // A market without a past has no content.
+    // The response of a market without a past has no content.
     return isFromServer(response) && response.status === 200
   } catch {
     return false

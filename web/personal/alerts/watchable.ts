@@ -7,7 +7,7 @@ import { filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { WatchableMetric, WatchableScreen } from './alert-form.tsx'
 
-/** The screens that an alert can watch: those whose values the dataset has. */
+/** The screens that an alert can watch: those with all values in the dataset. */
 export const watchableScreens = (
   screens: readonly SavedScreen[],
   missing: readonly string[],

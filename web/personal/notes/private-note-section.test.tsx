@@ -21,7 +21,7 @@ test('a note on a former symbol can be copied from there if it does not fit into
     return text
   }
   expect(await textOf(false)).toContain(said)
-  // Written long after the rename, it is about the other company.
+  // A note written long after the rename is about the other company.
   const changedAt = Date.parse('2026-10-01')
   await personalStore.change([{ kind: 'notes', put: { symbol: 'EQX', text: 'New', tags: [], changedAt } }])
   expect(await textOf(true)).not.toContain(said)

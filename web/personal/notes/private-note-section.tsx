@@ -18,7 +18,7 @@ import { PrivateNote } from './private-note.tsx'
 
 interface NoteSectionProps {
   readonly symbol: string
-  /** Called with the stored note, and undefined where there is none. */
+  /** Called with the stored note or undefined. */
   readonly onNote?: (note: StockNote | undefined) => void
 }
 
@@ -28,7 +28,7 @@ export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
   const note = notes.get(symbol)
   useEffect(() => onNote?.(note), [note, onNote])
   const saveText = useCallback((text: string, base: string) => saveMerged(symbol, text, base), [symbol])
-  // One that does not fit into the note of today stays where it was.
+  // A note that does not fit into today's stays where it was.
   const renamed = useRenames()
   const former = renamed
     .flatMap(({ from }) => notes.get(from) ?? [])
@@ -62,7 +62,7 @@ export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
   )
 }
 
-/** Saves a text, merged with one that another tab or device has put in place of the text that it changes. */
+/** Saves a text, merged with another tab's or device's replacement of the text that it changes. */
 function saveMerged(symbol: string, text: string, base: string): void {
   const stored = personalStore.current().notes.get(symbol)?.text ?? ''
   const merged = mergeTexts(base, noteText(text), stored)

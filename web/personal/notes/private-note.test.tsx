@@ -57,7 +57,7 @@ test('a note is saved when the page is left before typing pauses', async () => {
   expect(onText.mock.calls).toEqual([['Sell', '']])
 })
 
-/** A note in a store that other tabs and devices write, too, and the field of it. */
+/** A note in a store that other tabs and devices also write, and its field. */
 async function aSharedNote() {
   const store = { text: '', saves: 0, write: (next: string) => void (store.text = next) }
   function Shared() {

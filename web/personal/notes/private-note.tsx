@@ -12,7 +12,7 @@ import shared from '#web/ui/shared.module.css'
 /** The debounce of saving while the user types. */
 const debounceMs = 500
 
-/** Text that is typed without a pause is saved after so long. */
+/** Milliseconds after which text that is typed without a pause is saved. */
 const maxUnsavedMs = 2_000
 
 /** What the user is typing. */
@@ -20,7 +20,7 @@ interface Draft {
   readonly text: string
   /** The saved text that it changes. */
   readonly base: string
-  /** The saved text before the last save, which is shown until that has come through. */
+  /** The saved text before the last save, shown until that has come through. */
   readonly before: string
 }
 
@@ -30,13 +30,13 @@ const isUnsaved = (draft: Draft | undefined): draft is Draft =>
 interface AutosavedText {
   readonly text: string
   readonly type: (text: string) => void
-  /** Saves at once, and shows the text as it is saved. */
+  /** Saves at once and shows the text as saved. */
   readonly leave: () => void
 }
 
 /**
- * A text that is saved while the user types, and at the latest on unmount or when the page is hidden, each time with the text that it
- * changes: what another tab or device has saved meanwhile is merged. Once all that was typed is saved, their changes are shown.
+ * A text that is saved while the user types, at the latest on unmount or when the page is hidden, together with the text that it
+ * changes: changes by another tab or device are merged. They are shown once everything typed is saved.
  */
 function useAutosavedText(saved: string, onSave: (text: string, base: string) => void): AutosavedText {
   const [typed, setTyped] = useState<Draft>()
@@ -90,7 +90,7 @@ interface PrivateNoteProps {
   readonly storage: StorageState
   /** Whether the maximum number of notes is reached. */
   readonly isFull: boolean
-  /** Saves a text in place of the one that it changes. */
+  /** Saves a text in place of an older one. */
   readonly onText: (text: string, base: string) => void
   readonly onTags: (tags: readonly string[]) => void
 }
@@ -124,7 +124,7 @@ export function PrivateNote({ symbol, text, tags, allTags, storage, isFull, onTe
         onBlur={draft.leave}
       />
       <Tags {...{ tags, allTags, isFull, onTags }} />
-      {/* On paper, instead of the fields. */}
+      {/* Replaces the fields on paper. */}
       <p className={styles.printed}>{[draft.text, tags.map((tag) => `#${tag}`).join(' ')].join('\n').trim()}</p>
       <p id={`${id}-said`} className={shared.note}>
         {isFull ? privateNote.full : privateNote[storage]}
