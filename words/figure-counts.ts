@@ -32,7 +32,7 @@ const figureWords: Readonly<Record<CompanyFigure, string>> = {
 export const describeMissing = (figure: CompanyFigure, reason: MissingReason): string =>
   `It needs the company’s ${figureWords[figure]}: ${reasonWords[reason]}.`
 
-/** The values of companies that a dataset has, each with its label and the number of companies: “P/E”, “4,105 of 5,321”. */
+/** The company values in a dataset, each with its label and the number of companies: “P/E”, “4,105 of 5,321”. */
 export const coverageRows = ({ records, have }: FigureCounts): readonly (readonly [label: string, text: string])[] =>
   keysOf(metrics).flatMap((id) => {
     const count = have[id] ?? 0
@@ -45,7 +45,7 @@ export const missingRows = ({ missing }: FigureCounts): readonly (readonly [reas
     missing[reason] > 0 ? [[reasonWords[reason], formatInteger(missing[reason])] as const] : [],
   )
 
-/** The same in sentences; none for a dataset without values of companies. */
+/** The same in sentences; none for a dataset without company values. */
 export function describeFigures(counts: FigureCounts): readonly string[] {
   const [have, missing] = [coverageRows(counts), missingRows(counts)]
   return [

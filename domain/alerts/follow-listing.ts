@@ -15,13 +15,13 @@ export type DatedRule = ValueRule & { readonly changedAt: number }
 export interface RuleFollower {
   /** Whether the stock with a symbol may have split or been renamed. */
   readonly concerns: (symbol: string) => boolean
-  /** The rule as it follows its stock; undefined if it need not change. */
+  /** The rule after following its stock; undefined if it need not change. */
   readonly follow: (rule: DatedRule) => DatedRule | undefined
-  /** The symbol today of a stock that was selected in a session. */
+  /** Today's symbol of a stock that was selected in a session. */
   readonly symbolOf: (symbol: string, session: string | null) => string
 }
 
-/** Whether a condition is another one after a split or a rename. */
+/** Whether a condition changes after a split or a rename. */
 export function hasFollowed(before: WatchedCondition, after: WatchedCondition): boolean {
   if (isAboutScreen(before) || isAboutScreen(after) || before.kind !== after.kind || before.side !== after.side)
     return false
@@ -36,10 +36,10 @@ type Change =
   | { readonly date: string; readonly split: RecentSplit }
 
 /**
- * Makes rules follow the renames and splits of a dataset with the newest session `newest`. One after the other: devices that
- * learn of two at once arrive at the same rule as those that learned of each. A rule that has followed means the prices of the
- * last change, also by its time, for releases that drop `pricesOf`; so nothing is followed twice, and a later change by the user
- * wins.
+ * Makes rules follow the renames and splits of a dataset with the newest session `newest`. It applies them one by one, so that a
+ * device that learns of two at once gets the same rule as one that learned of each. A rule that has followed means the prices of
+ * the last change, also according to its time, for releases that drop `pricesOf`; so it follows nothing twice, and a later change
+ * by the user wins.
  */
 export function createFollower(
   { renamed, splits }: Omit<DatasetChanges, 'version'>,
@@ -111,7 +111,7 @@ function afterSplit(rule: DatedRule, { date, ratio }: RecentSplit): DatedRule | 
   }
   const { metric, level } = rule
   const found = rescaleFormula(metric.expression, ratio)
-  // Without what was compared before: the user must check it.
+  // The former values are left out: the user must check the formula.
   if (!found || found.text.length > maxExpressionLength) return { ...rule, split: { date, ratio } }
   const exact = level === null ? null : rescaled(level, found.degree, ratio)
   const newLevel = exact === null ? null : roundRescaled(exact)

@@ -1,7 +1,7 @@
 import type { OwnMetric } from '../formula/parse.ts'
 import type { ValueRule } from '../personal/alert-state.ts'
 
-/** A number as text for a message, which is read without a page. */
+/** A number as text for a message, which is read outside the page. */
 export function amount(value: number, format: NonNullable<OwnMetric['format']>): string {
   if (format === 'percent') return `${digits(value * 100)}%`
   if (format === 'money') return value < 0 ? `−$${digits(-value, 2)}` : `$${digits(value, 2)}`
@@ -38,7 +38,7 @@ export function formerAmount(rule: ValueRule): string | undefined {
   return amount(level, format ?? 'number').replace(/\.00$/, '')
 }
 
-/** What a message adds about a rule that has followed its stock, in parentheses; empty for one that has not. */
+/** The addition to a message about a rule that has followed its stock, in parentheses; empty for other rules. */
 export function formerNote(rule: ValueRule): string {
   const { formerSymbol, split } = rule
   const notes = [

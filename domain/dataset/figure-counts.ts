@@ -15,12 +15,12 @@ const ofPrices: ReadonlySet<StoredNumberField> = new Set([
   ] as const),
 ])
 
-/** The values of records that come from companies and about them, not from prices. */
+/** The values of records about companies, not from prices. */
 const companyFields: readonly StoredNumberField[] = /* @__PURE__ */ numberFieldIds.filter(
   (field) => numberFields[field].startsWith('overview.') && !ofPrices.has(field),
 )
 
-/** How many records of a dataset have each value of companies, and how many figures are missing, by reason. */
+/** The number of records with each company value, and the number of missing figures by reason. */
 export interface FigureCounts {
   readonly records: number
   /** By field, as in `numberFields`. */

@@ -1,9 +1,9 @@
 import { listingChangesOf, type RecentSplit } from './listing-changes.ts'
 
-/** A listing that is traded under another symbol than before. */
+/** A listing that trades under another symbol than before. */
 export interface Rename {
   readonly from: string
-  /** Its symbol today, also after several renames. */
+  /** Its symbol today, even after several renames. */
   readonly to: string
   /** Its last session under `from`, YYYY-MM-DD. */
   readonly until: string
@@ -11,7 +11,7 @@ export interface Rename {
   readonly isReused: boolean
 }
 
-/** What the records of a dataset tell of their listings. */
+/** The changes of listings in the records of a dataset. */
 export interface DatasetChanges {
   /** The version of the dataset. */
   readonly version: string
@@ -20,7 +20,7 @@ export interface DatasetChanges {
   readonly splits: readonly (RecentSplit & { readonly symbol: string })[]
 }
 
-/** What records tell of their listings, given which symbols are listed: records of others count for nothing. */
+/** The changes of listings in records, given the listed symbols: records of others do not count. */
 export function datasetChanges(
   version: string,
   records: Iterable<readonly [symbol: string, record: unknown]>,
@@ -45,9 +45,9 @@ export function datasetChanges(
 const dayMs = 86_400_000
 
 /**
- * The symbol today of what was stored under a symbol at a time, in milliseconds. A device learns of a rename after the first
- * session under the new symbol, and one that was offline much later: while nobody else uses the former one, it always means the
- * renamed listing. Without a time, too, a reused symbol means the company that has it.
+ * Today's symbol for data that was stored under a symbol at a time, in milliseconds. A device learns of a rename after the first
+ * session under the new symbol, or much later if it was offline: while nobody else uses the former symbol, it always means the
+ * renamed listing. Without a time, a reused symbol also means the company that has it.
  */
 export function followedSymbol(renamed: readonly Rename[], symbol: string, storedAt?: number): string {
   const renames = renamed.filter(({ from }) => from === symbol)

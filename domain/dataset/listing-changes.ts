@@ -2,7 +2,7 @@ import { isObject } from '../keys-of.ts'
 import { parseSymbol } from '../stock/stock.ts'
 import { isDate } from '../text/is-date.ts'
 
-/** A symbol under which a listing was traded before. */
+/** A former symbol of a listing. */
 export interface FormerSymbol {
   readonly symbol: string
   /** Its last session under that symbol, YYYY-MM-DD. */
@@ -15,7 +15,7 @@ export interface RecentSplit {
   readonly ratio: number
 }
 
-/** What changes the meaning of a symbol or of a price that somebody stored earlier. */
+/** Changes to the meaning of a symbol or price that somebody stored earlier. */
 export interface ListingChanges {
   /** The oldest first. */
   readonly formerly: readonly FormerSymbol[]
@@ -23,13 +23,13 @@ export interface ListingChanges {
   readonly splits: readonly RecentSplit[]
 }
 
-/** How long, in days, a record names a change: devices that were away for longer do not learn of it. */
+/** The days for which a record names a change: devices that were away for longer do not learn of it. */
 export const changeDays = 731
 
-/** How many changes of each kind a record names at most. */
+/** The maximum number of changes of each kind in a record. */
 export const maxChanges = 20
 
-/** The changes that a record of the dataset names; those that cannot be read are left out. */
+/** The changes that a record of the dataset names; skips unreadable ones. */
 export function listingChangesOf(record: unknown): ListingChanges {
   const { formerly, splits } = isObject(record) ? record : {}
   return {

@@ -6,7 +6,7 @@ test.for([
   ['revenueTTM', { revenue: 'contradicted' }, { figure: 'revenue', reason: 'contradicted' }],
   ['priceToSalesRatioTTM', { revenue: 'silent', shares: 'receipt' }, { figure: 'revenue', reason: 'silent' }],
   ['priceToSalesRatioTTM', { shares: 'receipt' }, { figure: 'shares', reason: 'receipt' }],
-  // A loss has no P/E, and a price that no figure explains is the source’s.
+  // A loss has no P/E, and no figure explains a missing price.
   ['peRatio', {}, undefined],
   ['revenueTTM', { shares: 'receipt' }, undefined],
   ['close', { revenue: 'silent' }, undefined],

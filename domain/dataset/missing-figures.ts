@@ -1,7 +1,7 @@
 import { fromKeys, isObject } from '../keys-of.ts'
 import type { StoredNumberField } from '../stock/fields.ts'
 
-/** The figures of a company from which its ratios are made, of which a record says why one is missing. */
+/** The figures from which a company's ratios are calculated; a record says why one is missing. */
 export const companyFigures = [
   ...(['revenue', 'grossProfit', 'operatingIncome', 'netIncome', 'eps', 'freeCashFlow'] as const),
   ...(['shares', 'assets', 'equity', 'cash', 'debt'] as const),
@@ -22,7 +22,7 @@ export type MissingReason = (typeof missingReasons)[number]
 /** Why figures are missing, by figure. */
 export type MissingFigures = Partial<Readonly<Record<CompanyFigure, MissingReason>>>
 
-/** The reasons that a record states in its key `missing`; what cannot be read is left out. */
+/** The reasons in a record's key `missing`; skips unreadable ones. */
 export function missingFiguresOf(record: unknown): MissingFigures {
   const stated = isObject(record) && isObject(record['missing']) ? record['missing'] : {}
   return Object.fromEntries(
@@ -33,12 +33,12 @@ export function missingFiguresOf(record: unknown): MissingFigures {
   )
 }
 
-/** How many records lack figures, by reason. */
+/** The number of records that lack figures, by reason. */
 export type MissingCounts = Record<MissingReason, number>
 
 export const noneMissing = (): MissingCounts => fromKeys(missingReasons, () => 0)
 
-/** The figures that values of a record are made of, first those whose absence explains most. */
+/** The figures from which values of a record are calculated, those whose absence explains most first. */
 const madeOf = {
   marketCap: ['shares'],
   sharesOutstanding: ['shares'],
@@ -69,7 +69,7 @@ const madeOf = {
 
 const figuresBehind = new Map<string, readonly CompanyFigure[]>(Object.entries(madeOf))
 
-/** The figure whose absence explains that a value of a record is missing, and why there is none; undefined where that is not known. */
+/** The figure whose absence explains a missing value of a record, and why it is missing; undefined if unknown. */
 export function whyMissing(
   field: string,
   missing: MissingFigures,

@@ -91,7 +91,7 @@ test('reports whether amounts of a formula were rounded', () => {
   expect(rescaleFormula('price > 100', 3)?.isRounded).toBe(true)
 })
 
-/** The roots of its degrees are whole: sums, products and comparisons are as exact as before. */
+/** The roots for its degrees are whole: sums, products and comparisons are as exact as before. */
 const ratio = 2 ** 16
 
 /** The degree of a field: that of its metric, or a low or a high. */

@@ -3,7 +3,7 @@ import { type Expression, isWhole, type OperationId, printFormula } from './form
 import { parseFormula } from './parse.ts'
 import { shareDegree } from './share-degree.ts'
 
-/** Rounds an amount that was rescaled: up to six digits stay; more become cents or, below 1, four digits. */
+/** Rounds a rescaled amount: keeps up to six digits; more become cents or, below 1, four digits. */
 export function roundRescaled(value: number): number {
   const exact = Number(value.toPrecision(12))
   if (Number(exact.toPrecision(6)) === exact) return exact
@@ -23,9 +23,9 @@ interface Rescaled {
 }
 
 /**
- * A formula that says of a stock after a split what another one said before: what is compared with or added to dollars a share
- * or counts of shares is rescaled. Undefined if its parts do not fit together, such as `price + volume`, or if it compares what
- * a split changes with other stocks.
+ * A formula that means the same after a split as another one before it: rescales what is compared with or added to dollars per
+ * share or share counts. Undefined if its parts do not fit together, such as `price + volume`, or if it compares values that a
+ * split changes with other stocks.
  */
 export function rescaleExpression(expression: Expression, ratio: number, round = roundRescaled): Rescaled | undefined {
   const fitted = new Rescaling(ratio, round).fit(expression)
@@ -51,10 +51,10 @@ export function rescaleFormula(
   return { text: expression === parsed.expression ? text : printFormula(expression), degree, isRounded }
 }
 
-/** Whether two amounts differ by no more than the errors of a calculation. */
+/** Whether two amounts differ only by calculation errors. */
 export const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.abs(b) * 1e-9
 
-/** Part of a formula. A null degree is that of constants, which take the degree of what they are compared with. */
+/** Part of a formula. Constants have a null degree and take the degree of what they are compared with. */
 interface Part {
   readonly expression: Expression
   readonly degree: number | null
@@ -125,7 +125,7 @@ class Rescaling {
     return { degree, parts: scaled.map((expression): Part => ({ expression, degree })) }
   }
 
-  /** A constant of a degree after the split. */
+  /** A constant with a degree after the split. */
   private scale(constant: Expression, degree: number): Expression {
     const { kind } = constant
     if (kind === 'number') {

@@ -12,7 +12,7 @@ const countsOfShares: ReadonlySet<MetricId> = new Set([
   'sharesOutstanding',
 ])
 
-/** 1 for dollars a share, −1 for counts of shares, 0 for ratios, days and the money of the whole company. */
+/** 1 for dollars per share, −1 for share counts, 0 for ratios, days and money of the whole company. */
 export function shareDegree(id: MetricId): ShareDegree {
   if (countsOfShares.has(id)) return -1
   const { kind } = metrics[id]

@@ -4,7 +4,9 @@ import { parseSymbol } from '../stock/stock.ts'
 import { isDate } from '../text/is-date.ts'
 import { parseFields } from './parse-fields.ts'
 
-/** The last split that a rule has followed, and what the rule compared before; nothing of that if its formula must be checked. */
+/**
+ * The last split that a rule has followed, and what the rule compared before; without the latter if its formula must be checked.
+ */
 interface FollowedSplit extends RecentSplit {
   /** The price or the level. */
   readonly level?: number
@@ -13,7 +15,7 @@ interface FollowedSplit extends RecentSplit {
   readonly isRounded?: true
 }
 
-/** What a rule about one stock knows of its listing. Earlier releases drop it. */
+/** What a rule about one stock knows about its listing. Earlier releases drop it. */
 export interface FollowedListing {
   /** The session whose prices the rule means, YYYY-MM-DD; without it, the last one that had ended when the rule was changed. */
   readonly pricesOf?: string
@@ -21,14 +23,14 @@ export interface FollowedListing {
   readonly split?: FollowedSplit
 }
 
-/** Only that of a rule. */
+/** The fields about the listing, without the rest of a rule. */
 export const followedListing = ({ pricesOf, formerSymbol, split }: FollowedListing): FollowedListing => ({
   ...(pricesOf !== undefined && { pricesOf }),
   ...(formerSymbol && { formerSymbol }),
   ...(split && { split }),
 })
 
-/** The listing of a stored or received rule, without what is invalid. */
+/** The listing of a stored or received rule, without invalid parts. */
 export function parseFollowedListing(fields: Readonly<Record<string, unknown>>): FollowedListing {
   const { pricesOf } = fields
   const former = parseFields(fields['formerSymbol'])

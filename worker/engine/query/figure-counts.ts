@@ -3,7 +3,7 @@ import { fieldsOf } from '#domain/keys-of'
 import { decode } from '../ingest/bytes.ts'
 import type { LineIndex } from '../ingest/dataset-reader.ts'
 
-/** Counts the figures of companies in the records of some lines; undefined if their text can no longer be read. */
+/** Counts company figures in the records of some lines; undefined if their text can no longer be read. */
 export async function figureCounts(
   { piece, start, end }: LineIndex,
   pieceOf: (piece: number) => Promise<Uint8Array | undefined>,

@@ -1,6 +1,6 @@
 import { type DatasetChanges, datasetChanges } from '#domain/dataset/followed-symbol'
 
-/** The renames and splits of a dataset; `changes` has the JSON of those of its records, by symbol. */
+/** The renames and splits of a dataset; `changes` has the JSON of each record's, by symbol. */
 export const listingChanges = (
   version: string,
   changes: ReadonlyMap<string, string>,
