@@ -209,7 +209,7 @@ const dripHead: Handler = (_, { socket }) => {
 const notAnswering: readonly (readonly [string, Handler])[] = [
   ['switches protocols', (_, { socket }) => void socket?.write(switchingProtocols)],
   ['sends a byte of the head now and then', dripHead],
-  ['says only that it goes on', (_, response) => response.writeContinue()],
+  ['sends only 100 Continue', (_, response) => response.writeContinue()],
   ['sends nothing', () => undefined],
 ]
 

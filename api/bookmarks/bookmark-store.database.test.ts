@@ -43,7 +43,7 @@ test('changes that arrive together have the same results as changes that arrive 
   )
 })
 
-test('a full list rejects only those of several simultaneous changes that do not fit', async () => {
+test('a full list rejects only the simultaneous changes that do not fit', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const bookmarks = createBookmarkStore(db)

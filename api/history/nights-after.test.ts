@@ -178,10 +178,10 @@ describe('the sessions since a generation', () => {
   test.for([
     ['a close', withPrints({ close: Float64Array.of(1, 2.01, 3, 4, 5, 6) })],
     ['a volume by more than the grid', withPrints({ volume: Float64Array.of(100, 120, 100, 100, 100, 100) })],
-    ['a close that there was', withPrints({ close: Float64Array.of(1, NaN, 3, 4, 5, 6) })],
+    ['a close that is now missing', withPrints({ close: Float64Array.of(1, NaN, 3, 4, 5, 6) })],
     ['the first session', withPrints({ first: 1, close: Float64Array.of(2, 3, 4, 5, 6) })],
-    ['a split that was none', withPrints({ splits: [] })],
-    ['a fact that was none', withChanges({ since: '2025-01-02', facts: { eps: 1 } })],
+    ['a split that never happened', withPrints({ splits: [] })],
+    ['a fact that was never true', withChanges({ since: '2025-01-02', facts: { eps: 1 } })],
     ['the day of a fact', withChanges({ since: '2025-01-01', facts: { eps: 1, name: 'Lark Corp' } })],
   ] as const)('cannot express a correction of an older session: %s', async ([, corrected]) => {
     const store = createStore()

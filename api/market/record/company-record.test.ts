@@ -159,7 +159,7 @@ describe('one basis', () => {
   })
 })
 
-describe('what contradicts itself', () => {
+describe('a contradiction', () => {
   const halfYear = (value: number, year: number, filed: string): Fact => ({
     ...quarter(year, 1, value, filed),
     start: `${year}-01-01`,

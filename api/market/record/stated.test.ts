@@ -92,8 +92,8 @@ describe('twelve months', () => {
 })
 
 test.for([
-  ['of an oil company is for its wells', { PropertyPlantAndEquipment: 2, OilAndGasPropertyAndEquipment: 929 }, 929],
-  ['leaves out companies that were bought', { PropertyPlantAndEquipment: 188, ProductiveAssets: 1138 }, 188],
+  ['of an oil company covers its wells', { PropertyPlantAndEquipment: 2, OilAndGasPropertyAndEquipment: 929 }, 929],
+  ['excludes acquired companies', { PropertyPlantAndEquipment: 188, ProductiveAssets: 1138 }, 188],
 ] as const)('capital expenditure %s', ([, stated, expected]) => {
   const facts = Object.entries(stated).map(([name, value]) => year(`PaymentsToAcquire${name}`, value))
   expect(valueOf(recordOf([year('NetIncomeLoss', 100), ...facts]).twelveMonths('capitalExpenditure'))).toBe(expected)

@@ -356,7 +356,7 @@ describe('responses', () => {
   const grouped = (value: unknown) => parseGrouped(Buffer.from(JSON.stringify(value)), '2026-11-20')
   const row = { T: 'LARK', o: 9, h: 11, l: 8, c: 10, v: 100, t: Date.parse('2026-11-20T21:00:00Z') }
 
-  test('for another day are ignored', () => {
+  test('are ignored if they are for another day', () => {
     expect(grouped({ status: 'OK', results: [row] })).toMatchObject({
       ok: true,
       value: [{ symbol: 'LARK', close: 10 }],
@@ -374,7 +374,7 @@ describe('responses', () => {
     [{}, 'unreadable'],
   ])('%j: %s', ([value, failure]) => expect(grouped(value)).toEqual({ ok: false, failure }))
 
-  test('are parsed without an error or an invalid price for any rows', () => {
+  test('are parsed without an error or an invalid price, whatever their rows', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -69,7 +69,7 @@ test.for([
   ['no end', Buffer.from(`${heading}\n20230118|1|LARK|7|LARK|5\n`), 'cut-off'],
   ['another count of lines', fileOf(['20230118|1|LARK|7|LARK|5'], 2), 'cut-off'],
   ['lines of another format', fileOf(['20230118|1|LARK|7|LARK|5', '2023-01-18|1|LARK|7|LARK|5']), 'unreadable'],
-  ['days that are none', fileOf(['20230231|1|LARK|7|LARK|5']), 'unreadable'],
+  ['invalid days', fileOf(['20230231|1|LARK|7|LARK|5']), 'unreadable'],
   ['nothing', Buffer.alloc(0), 'unreadable'],
 ] as const)('rejects %s', async ([, content, failure]) =>
   expect(await parseFailsFile(content)).toEqual({ ok: false, failure }),
