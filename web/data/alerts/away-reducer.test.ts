@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'a rule that the server does not have any more is off',
+    'a rule that the server no longer has is off',
     record({ [price]: on }),
     { kind: 'read', answer: accepts() },
     { alerts: account(), ...record() },
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
     { alerts: account(), ...record({ [price]: wanted }) },
   ],
   [
-    'without an answer all stays, and the reason is shown',
+    'everything stays without an answer, and the reason is shown',
     record({ [price]: on }),
     { kind: 'read', answer: fails(false) },
     { failure: 'No.', ...record({ [price]: on }) },
@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     [putRule],
   ],
   [
-    'a rule is not switched on while no message can go anywhere',
+    'a rule is not switched on while messages have no destination',
     { alerts: account() },
     { kind: 'switched', id: price, isOn: true },
     { alerts: account() },
@@ -108,7 +108,12 @@ const cases: readonly Case[] = [
     { kind: 'switched', id: price, isOn: false },
     record(),
   ],
-  ['what the server has is not sent again', record({ [price]: on }), { kind: 'changed' }, record({ [price]: on })],
+  [
+    'a rule that the server has is not sent again',
+    record({ [price]: on }),
+    { kind: 'changed' },
+    record({ [price]: on }),
+  ],
   [
     'a rule that was edited is sent again',
     record({ [price]: { isOn: true, sent: '{}' } }),
@@ -130,7 +135,7 @@ const cases: readonly Case[] = [
     { alerts: account(), ...record({ [metric]: wanted }) },
   ],
   [
-    'a rule that the server has taken counts as sent',
+    'a rule that the server has accepted counts as sent',
     record({ [price]: wanted }),
     { kind: 'ruleSent', request: putRule, answer: accepts() },
     { alerts: account(), ...record({ [price]: on }) },
@@ -193,19 +198,19 @@ const cases: readonly Case[] = [
     [putDevice],
   ],
   [
-    'a device that the server has taken is notified',
+    'a device that the server has accepted is notified',
     record({}, { isNotified: true }),
     { kind: 'devicePut', hash: 'here', answer: accepts() },
     { alerts: account(), ...record({}, here) },
   ],
   [
-    'a device that the server has not taken stays wanted',
+    'a device that the server has not accepted stays wanted',
     record({}, { isNotified: true }),
     { kind: 'devicePut', hash: 'here', answer: fails(false) },
     { failure: 'No.', noPush: 'failed', ...record({}, { isNotified: true }) },
   ],
   [
-    'this device is not notified any more once the user has removed it',
+    'this device is no longer notified once the user has removed it',
     { alerts: account({ devices: [device('here')] }), ...record({}, here) },
     { kind: 'deviceRemoved', id: 'here', answer: accepts() },
     { alerts: account(), noPush: 'off', ...record({}, notHere) },
@@ -218,13 +223,13 @@ const cases: readonly Case[] = [
     { alerts: account({ devices: [device('here')] }), ...record({}, here) },
   ],
   [
-    'what was sent counts as seen up to the newest event',
+    'sent alerts count as seen up to the newest event',
     { events: [fired], ...record() },
     { kind: 'seen' },
     { events: [fired], ...record({}, { seenAt: 7 }) },
   ],
   [
-    'a change is shown before the server has taken it',
+    'a change is shown before the server has accepted it',
     { alerts: account() },
     { kind: 'assumed', alerts: { mail: 'waiting' } },
     { alerts: account({ mail: 'waiting' }) },

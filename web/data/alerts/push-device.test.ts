@@ -70,7 +70,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test.for([
   ['a desktop', {}, 'possible'],
-  ['where the user has blocked notifications', { permission: 'denied' }, 'denied'],
+  ['with notifications blocked by the user', { permission: 'denied' }, 'denied'],
   ['without a service worker', { hasPush: false }, 'missing'],
   ['a tab on an iPhone', { userAgent: iPhone }, 'install'],
   ['the installed app on an iPhone', { userAgent: iPhone, isInstalled: true }, 'possible'],
@@ -100,13 +100,13 @@ test.for([
   ['denied', { permission: 'denied' }],
   ['install', { userAgent: iPhone }],
   ['missing', { hasPush: false }],
-] as const)('asks nobody if it is in vain: %s', async ([why, special]) => {
+] as const)('does not ask the user if that is pointless: %s', async ([why, special]) => {
   const done = stubBrowser(special)
   expect(await pushDevice.askAndSubscribe(pushKey)).toEqual({ ok: false, why })
   expect(done).toEqual([])
 })
 
-test('asks nobody at a start', async () => {
+test('does not ask the user at startup', async () => {
   const done = stubBrowser({ permission: 'default' })
   expect(await pushDevice.subscribe(pushKey)).toEqual({ ok: false, why: 'dismissed' })
   expect(done).toEqual([])

@@ -140,7 +140,7 @@ test('a database of a newer release is left unchanged, and the page says that no
   newer.close()
 })
 
-test('a tab that loses its database to a newer release says so and keeps what it shows', async () => {
+test('a tab says so if a newer release takes its database, and keeps what it shows', async () => {
   const tab = aTab((onNewerRelease) => openPersonalStorage({ name, timeoutMs, onNewerRelease }))
   await tab.change([put(aScreen())])
   expect(tab.current().storage).toBe('stored')

@@ -27,7 +27,7 @@ test('shows the days found so far while others are still checked, the newest fir
   expect(container.querySelector('[role=status]')).toBeNull()
 })
 
-test('says since when once all are checked', async () => {
+test('says since when it has checked, once all sessions are checked', async () => {
   const container = await render(list(true))
   expect(container.querySelector('[role=status]')?.textContent).toBe('It would have fired 2 times since Nov 2, 2026:')
 })

@@ -20,7 +20,7 @@ test.for([
     { isPending: true, checkedDate: null },
     'Also while you’re away, once you’re online',
   ],
-  ['the server has not told', { checkedDate: undefined }, 'Also while you’re away'],
+  ['the server has not said so', { checkedDate: undefined }, 'Also while you’re away'],
 ] as const)('a switch says where its alert is checked and with which data: %s', async ([, special, expected]) => {
   const container = await render(
     <AwaySwitch
