@@ -6,7 +6,7 @@ import { parseSymbol } from '#domain/stock/stock'
 import { isDate } from '#domain/text/is-date'
 import { type NamedFacts, readNamedFacts } from '../market/providers/sec/company-facts.ts'
 import { CompanyRecord } from '../market/record/company-record.ts'
-import { type Entry, statementLines, statementsOf, unitOfLine } from '../market/record/describe-record.ts'
+import { describedLines, type Entry, statementsOf, unitOfLine } from '../market/record/describe-record.ts'
 import { isFigure } from '../market/record/figure.ts'
 import { OpenFacts } from '../market/record/open-facts.ts'
 import type { Split } from '../market/record/splits.ts'
@@ -115,7 +115,7 @@ const shownYears = 5
 function toTable(entries: readonly Entry[], { cik, name, currency }: Company, asOf: string): readonly string[] {
   const years = entries.flatMap(({ line, period, end }) => (line === 'revenue' && period === 'year' ? [end] : []))
   const shown = years.slice(0, shownYears)
-  const rows = statementLines.map((line) => {
+  const rows = describedLines.map((line) => {
     const ofLine = entries.filter((entry) => entry.line === line)
     const newest = ofLine.find(({ period }) => period === 'twelveMonths' || period === 'instant')
     const ofYears = shown.map((year) => ofLine.find(({ period, end }) => period !== 'quarter' && end === year))

@@ -9,17 +9,21 @@ import { OpenFacts } from './open-facts.ts'
 
 type Values = Partial<Readonly<Record<LineId, number>>>
 
+/** The values of one filing or, if the line is another one, of another filing. */
 const reading =
-  (values: Values) =>
+  (values: Values, own?: LineId) =>
   (line: LineId): FigureOrReason => {
     const value = values[line]
-    return value === undefined
-      ? missing('notReported', 'Nothing.')
-      : { start: null, end: '2026-09-30', value, proof: [] }
+    if (value === undefined) return missing('notReported', 'Nothing.')
+    const fact = aFact('X', value, {
+      end: '2026-09-30',
+      filed: own === undefined || own === line ? '2026-11-05' : '2026-11-06',
+    })
+    return { start: null, end: '2026-09-30', value, proof: [{ fact, times: 1 }] }
   }
 
-const kindOf = (line: LineId, values: Values): string | number => {
-  const figure = checked(line, reading(values))
+const kindOf = (line: LineId, values: Values, own?: LineId): string | number => {
+  const figure = checked(line, reading(values, own))
   return isFigure(figure) ? figure.value : figure.kind
 }
 
@@ -42,6 +46,10 @@ test.for<[LineId, Values, string | number]>([
   ['debt', { debt: 120, assets: 100 }, 120],
 ])('%s of %j is %s', ([line, values, expected]) => {
   expect(kindOf(line, values)).toBe(expected)
+})
+
+test('a line is not contradicted by a value that another filing states', () => {
+  expect(kindOf('assets', { assets: 90, liabilitiesAndEquity: 100 }, 'assets')).toBe(90)
 })
 
 test('a statement with correct sums loses no line', () => {

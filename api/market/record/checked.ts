@@ -2,7 +2,7 @@ import { type FigureOrReason, isFigure, missing } from './figure.ts'
 import type { LineId } from './lines.ts'
 import { isEqual } from './stated.ts'
 
-/** The value of another line of the same statement and period; NaN if it is missing. */
+/** The value of another line of the same statement and period; NaN if it is missing or of other filings. */
 type Other = (line: LineId) => number
 
 const isMore = (a: number, b: number): boolean => a > b && !isEqual(a, b)
@@ -38,9 +38,11 @@ export function checked(line: LineId, read: (line: LineId) => FigureOrReason): F
   const figure = read(line)
   const contradiction = contradictions[line]
   if (!contradiction || !isFigure(figure)) return figure
+  const filings = new Set(figure.proof.map(({ fact }) => fact.accn))
   const reason = contradiction(figure.value, (other) => {
     const found = read(other)
-    return isFigure(found) ? found.value : NaN
+    // A later report may restate one of the two alone.
+    return isFigure(found) && found.proof.some(({ fact }) => filings.has(fact.accn)) ? found.value : NaN
   })
   return reason === undefined ? figure : missing('contradicted', reason)
 }

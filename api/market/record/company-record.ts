@@ -1,4 +1,5 @@
 import { dateOfDay, dayOfDate, daysBetween } from '#domain/dataset/trading-days'
+import { sumOf } from '#domain/statements/statements'
 import {
   type Figure,
   type FigureOrReason,
@@ -13,7 +14,7 @@ import { endOf, type FiscalYear, type Interim, interimsOf, maxShift } from './fi
 import { KnownFacts } from './known-facts.ts'
 import { type LineId, lineOf } from './lines.ts'
 import { maxSilentDays } from './open-facts.ts'
-import { type Basis, isEqual, isRecast, type ProofTerm, type Stated, sumOf } from './stated.ts'
+import { type Basis, isEqual, isRecast, type ProofTerm, type Stated } from './stated.ts'
 
 /** The factor between averages of shares above which earnings per share do not add up. */
 const maxAverageChange = 1.25
@@ -25,6 +26,11 @@ export class CompanyRecord extends KnownFacts {
     if (year.isOpen) return missing('incomplete', 'The year has not ended.')
     const stated = this.ofYear(line, year).at(-1)
     return this.figure(line, stated) ?? notReported(dateOfDay(year.end))
+  }
+
+  /** What the first report stated for a year, or for a period of it, if it was restated with another value. */
+  first(line: LineId, year: FiscalYear, order?: number): number | undefined {
+    return this.restated(line, order === undefined ? this.ofYear(line, year) : this.ofSingle(line, { year, order }))
   }
 
   /** A line of the quarter of this order in a year: as stated, or the difference of two neighboring values to date. */

@@ -1,49 +1,33 @@
 import { dateOfDay } from '#domain/dataset/trading-days'
+import { maxPeriods, type StatementLine, statementLines, sumOf } from '#domain/statements/statements'
 import { checked } from './checked.ts'
 import type { CompanyRecord } from './company-record.ts'
 import { type FigureOrReason, isFigure, negated } from './figure.ts'
 import { interimsOf } from './fiscal-years.ts'
 import { type LineId, lineOf } from './lines.ts'
 import { sharesOutstanding } from './shares.ts'
-import { sumOf, unitOf } from './stated.ts'
+import { unitOf } from './stated.ts'
 
 type PeriodKind = 'twelveMonths' | 'year' | 'quarter' | 'instant'
 
-/** The lines of a company's statements. */
-export type StatementLine =
-  | Exclude<
-      LineId,
-      | 'shareholdersIncome'
-      | 'basicShares'
-      | 'balanceSheetShares'
-      | 'depreciation'
-      | 'incomeTax'
-      | 'currentAssets'
-      | 'currentLiabilities'
-      | 'liabilitiesAndEquity'
-    >
-  | 'freeCashFlow'
+/** The lines that describe a company: those of its statements, and its count of shares. */
+type DescribedLine = StatementLine | 'sharesOutstanding'
 
-export const statementLines = [
-  ...(['revenue', 'costOfRevenue', 'grossProfit', 'operatingIncome', 'netIncome', 'dilutedEps'] as const),
-  ...(['dividendsPerShare', 'dilutedShares', 'sharesOutstanding', 'operatingCashFlow', 'capitalExpenditure'] as const),
-  ...(['freeCashFlow', 'cash', 'debt', 'assets', 'liabilities', 'equity'] as const),
-] satisfies readonly StatementLine[]
+export const describedLines: readonly DescribedLine[] = [...statementLines, 'sharesOutstanding']
 
 /** The unit of a line of a statement: `USD`, `USD/shares` or `shares`. */
-export const unitOfLine = (line: StatementLine, currency: string): string =>
+export const unitOfLine = (line: DescribedLine, currency: string): string =>
   unitOf(line === 'freeCashFlow' ? 'money' : lineOf(line).unit, currency)
 
 /** A figure of a statement, or why there is none. */
 export interface Entry {
-  readonly line: StatementLine
+  readonly line: DescribedLine
   readonly period: PeriodKind
   /** YYYY-MM-DD. */
   readonly end: string
   readonly figure: FigureOrReason
 }
 
-const maxQuarters = 40
 /** A longer one is half a year. */
 const longestQuarter = 130
 
@@ -52,14 +36,9 @@ const longestQuarter = 130
  * first.
  */
 export function statementsOf(record: CompanyRecord): readonly Entry[] {
-  const years = record.years.filter(({ isOpen }) => !isOpen).toReversed()
-  const quarters = record.years
-    .flatMap((year) => interimsOf(year))
-    .filter((quarter) => lengthOf(quarter) <= longestQuarter)
-    .toReversed()
-    .slice(0, maxQuarters)
+  const [years, quarters] = [yearsOf(record), quartersOf(record)]
   const newest = dayText(record.newestEnd)
-  return statementLines.flatMap((line): readonly Entry[] => {
+  return describedLines.flatMap((line): readonly Entry[] => {
     const entry = (period: PeriodKind, end: string, figure: FigureOrReason): Entry => ({ line, period, end, figure })
     if (line === 'sharesOutstanding') return [entry('instant', newest, sharesOutstanding(record))]
     if (line !== 'freeCashFlow' && lineOf(line).kind === 'instant') {
@@ -99,8 +78,19 @@ export function statementsOf(record: CompanyRecord): readonly Entry[] {
   })
 }
 
+/** The fiscal years that have ended, the newest first. */
+export const yearsOf = (record: CompanyRecord) => record.years.filter(({ isOpen }) => !isOpen).toReversed()
+
+/** The newest quarters, the newest first. */
+export const quartersOf = (record: CompanyRecord) =>
+  record.years
+    .flatMap((year) => interimsOf(year))
+    .filter((quarter) => lengthOf(quarter) <= longestQuarter)
+    .toReversed()
+    .slice(0, maxPeriods.quarter)
+
 /** Unstated gross profit is revenue less its cost; free cash flow is operating cash flow less capital expenditure. */
-function figureFor(line: StatementLine, read: (line: LineId) => FigureOrReason): FigureOrReason {
+export function figureFor(line: StatementLine, read: (line: LineId) => FigureOrReason): FigureOrReason {
   if (line === 'freeCashFlow') return difference(read('operatingCashFlow'), read('capitalExpenditure'))
   const figure = checked(line, read)
   if (line !== 'grossProfit' || isFigure(figure)) return figure
@@ -117,8 +107,8 @@ function difference(whole: FigureOrReason, part: FigureOrReason): FigureOrReason
 
 type Quarter = ReturnType<typeof interimsOf>[number]
 
-const endOfInterim = ({ year, order }: Quarter): number => year.interimEnds[order] ?? year.end
-const startOf = ({ year, order }: Quarter): number =>
+export const endOfInterim = ({ year, order }: Quarter): number => year.interimEnds[order] ?? year.end
+export const startOf = ({ year, order }: Quarter): number =>
   order === 0 ? year.start : (year.interimEnds[order - 1] ?? year.start) + 1
 const lengthOf = (quarter: Quarter): number => endOfInterim(quarter) - startOf(quarter) + 1
 const dayText = (day: number | undefined): string => (day === undefined ? '' : dateOfDay(day))

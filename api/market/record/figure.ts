@@ -1,5 +1,6 @@
 import type { MissingReason } from '#domain/dataset/missing-figures'
-import { type ProofTerm, sumOf } from './stated.ts'
+import { sumOf } from '#domain/statements/statements'
+import { type ProofTerm } from './stated.ts'
 
 /** Amounts in the company's currency or in shares; amounts per share and counts are in the shares of the record's day. */
 export interface Figure {

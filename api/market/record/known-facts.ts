@@ -1,12 +1,13 @@
 import { dateOfDay, dayOfDate } from '#domain/dataset/trading-days'
 import { sharesBetween } from '#domain/history/share-splits'
+import { sumOf } from '#domain/statements/statements'
 import type { Fact, Period } from './facts.ts'
 import { type Figure, type FigureOrReason, missing, notReported } from './figure.ts'
 import { endOf, type FiscalYear, fiscalYearsAsOf, type Interim, maxEndShift, maxShift } from './fiscal-years.ts'
 import { type LineId, lineOf } from './lines.ts'
 import { endedBy, endingNear, type OpenFacts } from './open-facts.ts'
 import { allSplits, type Split, splitsShown } from './splits.ts'
-import { type Basis, type Stated, type StatementReader, sumOf } from './stated.ts'
+import { type Basis, isEqual, type Stated, type StatementReader } from './stated.ts'
 
 /** Days of the last year of reports. */
 const recentDays = 370
@@ -77,6 +78,11 @@ export class KnownFacts {
   level(line: LineId, end = this.newestEnd): FigureOrReason {
     if (end === undefined) return missing('notReported', 'No annual or quarterly report has it.')
     return this.#stated(line, endingNear(this.#instants, end, maxEndShift)) ?? notReported(dateOfDay(end))
+  }
+
+  /** What the first report stated as a level, if it is read as the newest one but is another value. */
+  firstLevel(line: LineId, end: number): number | undefined {
+    return this.restated(line, this.#versions(line, endingNear(this.#instants, end, maxEndShift)))
   }
 
   /** All levels of a line that are known, in the order of their filings. */
@@ -156,6 +162,14 @@ export class KnownFacts {
     if (unit === 'money') return 1
     const shares = sharesBetween(this.splits, filed, this.day)
     return unit === 'shares' ? shares : 1 / shares
+  }
+
+  /** The value of the first of a period's versions, if the newest has another value under the same tags. */
+  protected restated(line: LineId, versions: readonly Stated[]): number | undefined {
+    const [[first], newest] = [versions, versions.at(-1)]
+    if (!first || first.reading !== newest?.reading) return undefined
+    const value = this.valueOf(line, first)
+    return isEqual(value, this.valueOf(line, newest)) ? undefined : value
   }
 
   protected figure(line: LineId, stated: Stated | undefined): Figure | undefined {

@@ -52,6 +52,11 @@ const ofCommonStock: readonly Reading[] = [
   ...each('NetIncomeLossAvailableToCommonStockholdersDiluted'),
 ]
 
+const redeemable: readonly Term[] = [
+  perhaps(plus('RedeemableNoncontrollingInterestEquityCarryingAmount')),
+  perhaps(plus('TemporaryEquityCarryingAmountAttributableToParent')),
+]
+
 /**
  * The lines of a company's record and the tags that can mean them, by kind of business. https://xbrl.fasb.org/us-gaap/
  * https://www.ifrs.org/issued-standards/ifrs-taxonomy/
@@ -234,12 +239,27 @@ const lines = {
     ...{ kind: 'instant', unit: 'money', choice: 'first' },
     readings: [
       ...each('StockholdersEquity'),
-      sum(
-        plus('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'),
-        perhaps(minus('MinorityInterest')),
-      ),
+      sum(plus('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'), minus('MinorityInterest')),
+      // A statement of changes in equity repeats the total of a year whose minority only that year's balance sheet has.
+      {
+        ...sum(plus('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest')),
+        withMinority: false,
+      },
       ...each('PartnersCapital', 'MembersEquity', 'ifrs-full/EquityAttributableToOwnersOfParent'),
       sum(plus('ifrs-full/Equity'), perhaps(minus('ifrs-full/NoncontrollingInterests'))),
+    ],
+  },
+  // What assets are besides liabilities and the shareholders' equity.
+  otherEquity: {
+    ...{ kind: 'instant', unit: 'money', choice: 'first' },
+    readings: [
+      sum(
+        plus('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'),
+        minus('StockholdersEquity'),
+        ...redeemable,
+      ),
+      sum(perhaps(plus('MinorityInterest')), ...redeemable),
+      ...each('ifrs-full/NoncontrollingInterests'),
     ],
   },
   currentAssets: {

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/statements/statements'
 import { type Fact, factOf, type Filing, type Period } from './facts.ts'
 import { type LineId, lineOf, type Reading } from './lines.ts'
 
@@ -55,7 +56,8 @@ export class StatementReader {
       filings.flatMap((filing) => (filing.filed > day ? [] : (this.#of(line, filing) ?? []))),
     )
     const known = basis ? versions.filter(({ reading }) => !this.#contradicts(line, basis, reading)) : versions
-    return periods.length > 1 ? [...known].sort(byFiling) : known
+    const direct = lineOf(line).kind === 'instant' ? mostDirect(known) : known
+    return periods.length > 1 ? [...direct].sort(byFiling) : direct
   }
 
   /** Whether the filing of a basis states another value under another reading of the line. */
@@ -108,6 +110,15 @@ export function isRecast(whole: Stated, yearBefore: readonly Stated[]): boolean 
   return again !== undefined && first !== undefined && !isEqual(again.value, first.value)
 }
 
+/**
+ * The values under the preferred one of the readings that are stated: later reports repeat a level only in part, such as all equity
+ * without the part of others.
+ */
+function mostDirect(versions: readonly Stated[]): readonly Stated[] {
+  const best = Math.min(...versions.map(({ reading }) => reading))
+  return versions.filter(({ reading }) => reading === best)
+}
+
 const byFiling = (a: Stated, b: Stated): number =>
   a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.accn < b.accn ? -1 : a.accn > b.accn ? 1 : 0
 
@@ -123,10 +134,4 @@ function readingOf(reading: Reading, at: number, filing: Filing, unit: string): 
     else if (!isOptional) return undefined
   }
   return terms.length > 0 ? { value: sumOf(terms), accn, form, filed, reading: at, terms } : undefined
-}
-
-/** Sums of decimals have errors in their last digits. */
-export function sumOf(terms: readonly ProofTerm[]): number {
-  const sum = terms.reduce((total, { fact, times }) => total + fact.value * times, 0)
-  return Number.isInteger(sum) || terms.length < 2 ? sum : Number(sum.toPrecision(15))
 }

@@ -1,0 +1,86 @@
+import { dateOfDay } from '#domain/dataset/trading-days'
+import { fromKeys } from '#domain/keys-of'
+import {
+  isBalanceLine,
+  maxPeriods,
+  type StatementCell,
+  type StatementLine,
+  statementLines,
+  type StatementPeriod,
+  type Statements,
+} from '#domain/statements/statements'
+import { checked } from './checked.ts'
+import type { CompanyRecord } from './company-record.ts'
+import { endOfInterim, figureFor, quartersOf, startOf, yearsOf } from './describe-record.ts'
+import { type FigureOrReason, isFigure } from './figure.ts'
+import type { LineId } from './lines.ts'
+
+/** A period of a company's statements, in days since 1970, and how to read its lines. */
+interface Column {
+  readonly kind: StatementPeriod['kind']
+  readonly start: number
+  readonly end: number
+  readonly flow: (line: LineId) => FigureOrReason
+  /** What the first report stated, if it was restated. */
+  readonly first: (line: LineId) => number | undefined
+}
+
+const daysOfYear = 364
+
+/** The statements of a company as it is publicly known on its record's day: its newest twelve months, years and quarters. */
+export function publishedStatements(
+  record: CompanyRecord,
+  { symbol, cik }: Pick<Statements, 'symbol' | 'cik'>,
+): Statements {
+  const columns = columnsOf(record)
+  const cellOf = (line: StatementLine, column: Column): StatementCell => {
+    const figure = read(record, line, column)
+    if (!isFigure(figure)) return figure
+    const proof = figure.proof.map(({ fact: { value, tag, start, end, accn, form, filed }, times }) => ({
+      fact: { value, tag, start, end, accn, form, filed },
+      times,
+    }))
+    const before = firstOf(record, line, column)
+    return { value: figure.value, proof, ...(before !== undefined && { first: before }) }
+  }
+  return {
+    ...{ symbol, cik, currency: record.currency, asOf: record.day },
+    periods: columns.map(({ kind, start, end }) => ({ kind, start: dateOfDay(start), end: dateOfDay(end) })),
+    lines: fromKeys(statementLines, (line) => columns.map((column) => cellOf(line, column))),
+  }
+}
+
+function columnsOf(record: CompanyRecord): readonly Column[] {
+  const { newestEnd } = record
+  if (newestEnd === undefined) return []
+  return [
+    {
+      ...{ kind: 'twelveMonths', start: newestEnd - daysOfYear, end: newestEnd },
+      flow: (line) => record.twelveMonths(line),
+      first: () => undefined,
+    },
+    ...yearsOf(record)
+      .slice(0, maxPeriods.year)
+      .map((year): Column => ({
+        ...{ kind: 'year', start: year.start, end: year.end },
+        flow: (line) => record.year(line, year),
+        first: (line) => record.first(line, year),
+      })),
+    ...quartersOf(record).map((quarter): Column => ({
+      ...{ kind: 'quarter', start: startOf(quarter), end: endOfInterim(quarter) },
+      flow: (line) => record.single(line, quarter.year, quarter.order),
+      first: (line) => record.first(line, quarter.year, quarter.order),
+    })),
+  ]
+}
+
+function read(record: CompanyRecord, line: StatementLine, { flow, end }: Column): FigureOrReason {
+  if (line === 'freeCashFlow' || !isBalanceLine(line)) return figureFor(line, flow)
+  return checked(line, (one) => record.level(one, end))
+}
+
+function firstOf(record: CompanyRecord, line: StatementLine, { kind, first, end }: Column): number | undefined {
+  if (line === 'freeCashFlow') return undefined
+  if (!isBalanceLine(line)) return first(line)
+  return kind === 'twelveMonths' ? undefined : record.firstLevel(line, end)
+}

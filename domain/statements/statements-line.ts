@@ -1,0 +1,170 @@
+import { asArray, fieldsOf, fromKeys, isObject } from '../keys-of.ts'
+import { fail, type Result, succeed } from '../result.ts'
+import { parseSymbol } from '../stock/stock.ts'
+import { isDate } from '../text/is-date.ts'
+import {
+  type Absence,
+  absences,
+  freeCashFlowOf,
+  isStated,
+  maxPeriods,
+  periodKinds,
+  statedLines,
+  type StatementCell,
+  type StatementFact,
+  type StatementPeriod,
+  type Statements,
+  type StatementTerm,
+  sumOf,
+} from './statements.ts'
+
+/**
+ * Statements as one JSON object, a line of a file. Facts, filings, tags and spans stand in it once; others name them by index. Facts
+ * are columns. A cell, one for each period, is the index of the fact that states it, or a list of terms that add up to it: `n` is
+ * fact n, `-1 - n` is fact n subtracted, `[n, times]` has another factor. It is null if no report states it, `[kind, reason]` if it
+ * is missing for another reason, and `{ "terms": …, "first": value }` if the first report stated another value. Free cash flow is not
+ * written: it follows from operating cash flow and capital expenditure.
+ */
+export function writeStatements({ symbol, cik, currency, asOf, periods, lines }: Statements): object {
+  const [filings, tags, spans] = [createTable(), createTable(), createTable()]
+  const facts = createTable()
+  const columns: Record<'value' | 'tag' | 'filing' | 'span', number[]> = { value: [], tag: [], filing: [], span: [] }
+  const indexOfFact = (fact: StatementFact): number => {
+    const row = [
+      tags.indexOf(fact.tag),
+      filings.indexOf([fact.accn, fact.form, fact.filed]),
+      spans.indexOf([fact.start, fact.end]),
+    ] as const
+    const at = facts.indexOf([fact.value, ...row])
+    if (at === columns.value.length) {
+      columns.value.push(fact.value)
+      columns.tag.push(row[0])
+      columns.filing.push(row[1])
+      columns.span.push(row[2])
+    }
+    return at
+  }
+  const termOf = ({ fact, times }: StatementTerm): number | readonly [number, number] => {
+    const at = indexOfFact(fact)
+    return times === 1 ? at : times === -1 ? -1 - at : [at, times]
+  }
+  const cellOf = (cell: StatementCell, at: number): unknown => {
+    if (!isStated(cell)) return cell.reason === notReported(periods[at]).reason ? null : [cell.kind, cell.reason]
+    const [term, ...others] = cell.proof.map(termOf)
+    const terms = typeof term === 'number' && term >= 0 && others.length === 0 ? term : [term, ...others]
+    return cell.first === undefined ? terms : { terms, first: cell.first }
+  }
+  const written = fromKeys(statedLines, (line) => lines[line].map(cellOf))
+  return {
+    ...{ symbol, cik, currency, asOf },
+    periods: periods.map(({ kind, start, end }) => [kind, start, end]),
+    ...{ filings: filings.rows, tags: tags.rows, spans: spans.rows, facts: columns, lines: written },
+  }
+}
+
+/** Rows that are kept once. */
+function createTable() {
+  const indexes = new Map<string, number>()
+  const rows: unknown[] = []
+  return {
+    rows,
+    indexOf(row: unknown): number {
+      const key = JSON.stringify(row)
+      const known = indexes.get(key)
+      if (known !== undefined) return known
+      indexes.set(key, rows.length)
+      return rows.push(row) - 1
+    },
+  }
+}
+
+/** Reads statements from JSON, or returns a sentence that says what is wrong. */
+export function parseStatements(json: unknown): Result<Statements> {
+  if (!isObject(json)) return fail('It is no JSON object.')
+  const symbol = parseSymbol(json['symbol'])
+  if (symbol === undefined) return fail('Its symbol is missing or invalid.')
+  const { cik, currency, asOf } = json
+  if (cik !== null && (typeof cik !== 'string' || !/^[1-9]\d{0,9}$/.test(cik))) return fail('Its cik is no number.')
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return fail('Its currency is no code like USD.')
+  if (!isDate(asOf)) return fail('Its asOf is no day like 2026-01-30.')
+  const periods = asArray(json['periods']).flatMap((period) => parsePeriod(period) ?? [])
+  if (periods.length === 0 || periods.length < asArray(json['periods']).length)
+    return fail('One of its periods is invalid.')
+  if (periodKinds.some((kind) => periods.filter((one) => one.kind === kind).length > maxPeriods[kind]))
+    return fail('It has too many periods.')
+  const facts = parseFacts(json)
+  const stated = fieldsOf(json['lines'])
+  const lines = fromKeys(statedLines, (line) => {
+    const row = asArray(stated[line])
+    return periods.map((period, at) => parseCell(row[at], period, facts))
+  })
+  const freeCashFlow = periods.map((_, at) =>
+    freeCashFlowOf(lines.operatingCashFlow[at] ?? unreadable, lines.capitalExpenditure[at] ?? unreadable),
+  )
+  return succeed({ symbol, cik, currency, asOf, periods, lines: { ...lines, freeCashFlow } })
+}
+
+function parsePeriod(json: unknown): StatementPeriod | undefined {
+  const [stated, start, end] = asArray(json)
+  const kind = periodKinds.find((one) => one === stated)
+  return kind && isDate(start) && isDate(end) && start < end ? { kind, start, end } : undefined
+}
+
+/** The facts by index; undefined for one that is invalid. */
+function parseFacts(json: Readonly<Record<string, unknown>>): readonly (StatementFact | undefined)[] {
+  const [filings, tags, spans] = [asArray(json['filings']), asArray(json['tags']), asArray(json['spans'])]
+  const columns = fieldsOf(json['facts'])
+  const [tagAt, filingAt, spanAt] = [asArray(columns['tag']), asArray(columns['filing']), asArray(columns['span'])]
+  return asArray(columns['value']).map((value, at) => {
+    const tag = tags[Number(tagAt[at])]
+    const [accn, form, filed] = asArray(filings[Number(filingAt[at])])
+    const [start, end] = asArray(spans[Number(spanAt[at])])
+    if (!isNumber(value) || typeof tag !== 'string' || !isTag.test(tag)) return undefined
+    if (typeof accn !== 'string' || !isAccession.test(accn) || typeof form !== 'string' || !isForm.test(form))
+      return undefined
+    if (!isDate(filed) || !isDate(end) || !(start === null || (isDate(start) && start < end))) return undefined
+    return { value, tag, start, end, accn, form, filed }
+  })
+}
+
+const isTag = /^[A-Za-z-]{1,20}\/[A-Za-z0-9]{1,200}$/
+const isAccession = /^\d{10}-\d{2}-\d{6}$/
+const isForm = /^[0-9A-Z/-]{2,10}$/
+
+/** A cell; if it is unreadable, the reason says so. */
+function parseCell(
+  json: unknown,
+  period: StatementPeriod,
+  facts: readonly (StatementFact | undefined)[],
+): StatementCell {
+  if (json === null || json === undefined) return notReported(period)
+  if (isObject(json)) {
+    const cell = parseCell(json['terms'] ?? [], period, facts)
+    return isStated(cell) && isNumber(json['first']) ? { ...cell, first: json['first'] } : cell
+  }
+  const terms = typeof json === 'number' ? [json] : asArray(json)
+  const [head, reason] = terms
+  const kind = absences.find((one) => one === head)
+  if (kind && typeof reason === 'string' && reason.length <= maxReason) return { kind, reason }
+  const proof = terms.flatMap((term) => parseTerm(term, facts) ?? [])
+  if (proof.length === 0 || proof.length < terms.length) return unreadable
+  return { value: sumOf(proof), proof }
+}
+
+const notReported = (period: StatementPeriod | undefined): Absence => ({
+  kind: 'notReported',
+  reason: `No report states it for the period up to ${period?.end ?? ''}.`,
+})
+
+/** Characters of a reason. */
+const maxReason = 300
+
+const unreadable: StatementCell = { kind: 'contradicted', reason: 'Its proof cannot be read.' }
+
+function parseTerm(json: unknown, facts: readonly (StatementFact | undefined)[]): StatementTerm | undefined {
+  const [index, factor] = typeof json === 'number' ? (json < 0 ? [-1 - json, -1] : [json, 1]) : asArray(json)
+  const fact = facts[Number(index)]
+  return fact && isNumber(factor) ? { fact, times: factor } : undefined
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
