@@ -140,7 +140,7 @@ test.for([
   ['an unknown sort column', { sortColumn: 'toString' }],
   ['a column that cannot be sorted', { sortColumn: 'graph' }],
   ['an unknown preset', { presets: 12 }],
-  ['a flag that is not one', { sp500: 'yes' }],
+  ['a flag that is not a boolean', { sp500: 'yes' }],
   ['a text in place of a list', { sector: 'FINANCE' }],
   ['a text in place of ranges', { ranges: 'peRatio' }],
   ['a range of an unknown metric', { ranges: { karma: [1, 2] } }],
