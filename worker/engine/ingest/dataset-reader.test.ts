@@ -306,7 +306,7 @@ describe('reads the same stocks as the plain reference', () => {
     )
   })
 
-  test('from records with anything in place of dates', () => {
+  test('from records with anything instead of dates', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(someDate, someDate), { maxLength: 8 }), (dates) => {
         const records = dates.map(([date, createdAt], row) => ({
