@@ -122,7 +122,7 @@ test('every query settles, and no result older than the newest one is shown, in 
       await scheduler.waitIdle()
       await Promise.all(settled)
       expect(settled).toHaveLength(count)
-      // What counts is the order in which they were put, and that is what the last one shown says.
+      // The last result shown answers the last request that was sent.
       expect(shown.at(-1)).toBe(asked.at(-1))
       expect(new Set(shown).size).toBe(shown.length)
       expect(shown).toEqual(asked.filter((question) => shown.includes(question)))

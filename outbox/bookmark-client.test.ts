@@ -42,7 +42,7 @@ test('renews an expired token and sends the request with the new one', async () 
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`, `POST /api/bookmark/BRK.B ${fresh}`])
 })
 
-test('does not renew again when the new token is rejected, too', async () => {
+test('renews only once, even if the new token is rejected', async () => {
   const asked = aServer([])
   expect(await sendRequest(aClient('fresh', tokenOf('ada', 1)), request)).toEqual({ kind: 'signed-out' })
   expect(asked).toHaveLength(2)

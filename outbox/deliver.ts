@@ -34,7 +34,7 @@ export interface Delivered {
   readonly end: 'done' | 'unreachable' | 'away' | 'signed-out' | 'cancelled' | 'busy'
   /** The number of this user's changes that are still pending. */
   readonly pending: number
-  /** Until the next change is due; undefined if unknown. */
+  /** Milliseconds until the next change is due; undefined if unknown. */
   readonly delayMs: number | undefined
 }
 
@@ -107,7 +107,7 @@ async function fetchList({ storage, client, now }: DeliveryContext, round: Round
   else if (isEnd(response)) round.end = response.kind
 }
 
-/** A response without a list or a reason: the next request would have the same. */
+/** A response without a list or a reason: the next request would get the same. */
 type End = Exclude<BookmarkResponse, { message: string } | { kind: 'list' }>
 
 const isEnd = (response: BookmarkResponse): response is End => !('symbols' in response || 'message' in response)

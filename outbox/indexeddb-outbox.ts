@@ -16,7 +16,7 @@ interface OutboxSchema extends DBSchema {
 
 interface OutboxOptions {
   readonly name?: string
-  /** Until opening the database counts as failed. */
+  /** Milliseconds until opening the database counts as failed. */
   readonly timeoutMs?: number
   /** Called if a newer release has upgraded the database, which this one then cannot read. */
   readonly onNewerRelease?: () => void

@@ -20,7 +20,7 @@ interface DatabaseOptions<Schema> {
   readonly version: number
   /** Creates what is missing. */
   readonly upgrade: (database: IDBPDatabase<Schema>) => void
-  /** Until opening counts as failed: some browsers never respond. */
+  /** Milliseconds until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number
   /** Whether this release can use a newer release's database as it is; by default it cannot. */
   readonly accepts?: (newer: IDBPDatabase<Schema>) => boolean

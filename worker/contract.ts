@@ -46,9 +46,9 @@ export interface Screener {
   readonly peers: (query: PeersQuery) => Promise<Outcome<PeersPage | undefined>>
   /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
   readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
-  /** The renames and splits that the dataset tells of, for what was stored under a symbol or beside a price. */
+  /** The renames and splits in the dataset, for data stored under a symbol or with a price. */
   readonly listingChanges: () => Promise<Outcome<DatasetChanges>>
-  /** How many records of the dataset have each value of companies, and why others have none. Reads all of its text. */
+  /** The number of records with each company value, and why others lack it. Reads the whole text of the dataset. */
   readonly figureCounts: () => Promise<Outcome<FigureCounts>>
   /** Calls a query about the market's past by its name and parameters. */
   readonly callPast: (method: keyof PastQueries, parameters: readonly unknown[]) => Promise<Outcome<unknown>>

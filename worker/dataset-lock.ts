@@ -8,7 +8,7 @@ interface DatasetLockOptions {
   readonly locks: Locks | undefined
   /** Carries the heartbeats of the tab that holds the lock. */
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
-  /** Between two heartbeats of the holder. */
+  /** Milliseconds between two heartbeats of the holder. */
   readonly heartbeatMs: number
   /** Without a heartbeat for this time the holder counts as frozen. */
   readonly timeoutMs: number

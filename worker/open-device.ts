@@ -60,7 +60,7 @@ interface DeviceOptions {
   readonly isFirst: boolean
 }
 
-/** What a screener needs of this device. */
+/** What a screener needs from this device. */
 export function openDevice({ url, pastUrl, database, isFirst }: DeviceOptions): ScreenerOptions {
   const engine = loadOnce(
     () => import('./engine/engine.ts'),

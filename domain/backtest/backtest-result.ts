@@ -5,7 +5,7 @@ import type { NeededId } from './needed-metrics.ts'
 export interface BacktestStatus {
   /** In steps of work, such as screening a day; undefined while nothing is running. */
   readonly progress?: { readonly done: number; readonly total: number }
-  /** The metrics that the first days lack, found before the run; the result has them by all days. */
+  /** The metrics that the first days lack, found before the run; the result checks all days. */
   readonly unknown?: readonly UnknownMetric[]
   readonly result: BacktestResult | null
   /** Why the run ended early. */

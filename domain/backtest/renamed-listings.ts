@@ -4,7 +4,7 @@ import { maxIdleSessions, type Prints } from '../history/prints.ts'
 export type RenamedListings = ReadonlyMap<number, number>
 
 /**
- * Finds the listings that continue under another symbol, which a market's prints do not tell: exactly one other listing with
+ * Finds the listings that continue under another symbol, which prints do not state: exactly one other listing with
  * the same name begins within five sessions after the last print, and continues no other one. `nameOf` gives the last known
  * name of a listing, null if unknown; it is called only for candidates.
  */

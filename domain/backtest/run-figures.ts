@@ -18,7 +18,7 @@ export interface RunFigures {
   readonly totalReturn: number
   readonly annualReturn: number | null
   readonly annualTurnover: number | null
-  /** Of any number of daily returns. */
+  /** For any number of daily returns. */
   readonly annualVolatility: number | null
   readonly sharpeRatio: number | null
   /** The probability that the true Sharpe ratio is above that of the luckiest try. */

@@ -127,7 +127,7 @@ describe('the deflated Sharpe ratio', () => {
   })
 })
 
-describe('the worst falls', () => {
+describe('the deepest drawdowns', () => {
   const plain = (dates: readonly string[], values: Float64Array): readonly Fall[] => {
     const falls: Fall[] = []
     for (let peak = 0; peak < values.length - 1; peak++) {

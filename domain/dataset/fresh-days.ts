@@ -5,7 +5,7 @@ const longestClosure = 14
 
 /**
  * The age in calendar days, as `daysOld` counts it, above which prices of a session, YYYY-MM-DD, are old: on the day after the next
- * session, prices of that should be available. A weekday without a session makes nothing old.
+ * session, its prices should be available. A weekday without a session does not age prices.
  */
 export function freshDays(session: string): number {
   const from = dayOfDate(session)

@@ -132,7 +132,7 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | '
   return required.find((period) => isMissing(`${period}Delta`))
 }
 
-/** Whether a record’s currency is the dollar, which a record without one is in, too. */
+/** Whether a record’s currency is the dollar, or missing. */
 const isInDollars = (currency: unknown): boolean => (parseText(currency) ?? 'USD').toUpperCase() === 'USD'
 
 function read(record: JsonObject): Stock {
@@ -190,7 +190,7 @@ export const derivedNumbers = (
     return Number.isNaN(value) ? null : value
   })
 
-/** The symbol of a line, even of an invalid record, or of one that is no JSON but has the text of a symbol. */
+/** The symbol of a line, even of an invalid record, or of text that is not JSON but contains one. */
 export function symbolOf(line: string): string | undefined {
   try {
     const record: unknown = JSON.parse(line)

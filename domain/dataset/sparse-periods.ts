@@ -12,10 +12,10 @@ interface SparsePeriod {
   readonly close: { readonly delta: number; readonly deltaRatio: number }
 }
 
-/** By how many sessions a print may differ from the beginning of a period. */
+/** The maximum number of sessions between a print and the beginning of a period. */
 const maxDistance = 5
 
-/** The periods whose beginning may differ by that: it would change the length of shorter ones too much. */
+/** The periods whose beginning may differ by that; it would change the length of shorter ones too much. */
 const sparsePeriods = ['month', 'twoMonths'] as const satisfies readonly Period[]
 
 /**

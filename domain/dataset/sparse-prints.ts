@@ -8,13 +8,13 @@ export const isSparse = (record: unknown): boolean =>
   isObject(record) && Object.hasOwn(record, 'prints') && record['prints'] === 'sparse'
 
 /**
- * By how many sessions the last print of a sparse stock may be older than the market's newest one: a stock with an older one
+ * The maximum age, in sessions, of a sparse stock's last print, relative to the market's newest one: a stock with an older one
  * is not part of the market, in a dataset or on a past day.
  */
 export const maxPrintAge = periods.twoMonths
 
 /**
- * Returns a test whether the last close of a sparse record is too old: more than 42 sessions older than the newest one of its
+ * Returns a test of whether the last close of a sparse record is too old: more than 42 sessions older than the newest one of its
  * dataset. `dates` are those of all last closes of the dataset; an invalid date counts as too old.
  */
 export function olderThanTwoMonths(dates: Iterable<string | null>): (date: string | null) => boolean {

@@ -7,7 +7,7 @@ import { comparedExpression } from './multiples.ts'
 type Value = number | null
 
 /**
- * The values of an expression, one for each stock: the reference for the worker's columns. A value from a missing value is
+ * The values of an expression, one for each stock: the reference for the worker's columns. A value calculated from a missing one is
  * missing, and so is a value that is not a finite number: a division by zero, the logarithm of zero.
  */
 export function evaluateFormula(stocks: readonly Stock[], expression: Expression): readonly Value[] {

@@ -3,7 +3,7 @@ import { fromKeys, isObject } from '../keys-of.ts'
 import type { NumberField, ProfileField, TextField } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 
-/** Amounts a share, in the listing's currency: a split of the shares divides them. */
+/** Amounts per share, in the listing's currency: a split of the shares divides them. */
 const perShareFields = [
   'eps',
   'dilutedEPSTTM',
@@ -35,9 +35,9 @@ const companyFields = [
 
 /** Numbers that a record has only in a ratio with its price, or in an age on its day. */
 const impliedFields = [
-  /** Expected earnings a share: close ÷ forward P/E. */
+  /** Expected earnings per share: close ÷ forward P/E. */
   'forwardEps',
-  /** The growth, in percent a year: PEG ratio = P/E ÷ growth. */
+  /** The growth, in percent per year: PEG ratio = P/E ÷ growth. */
   'expectedGrowth',
   /** Enterprise value − market capitalization: debt less cash. */
   'netDebt',

@@ -3,7 +3,7 @@ import { sharesSince } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
 
 /**
- * Adds facts to a listing that hold since a day at the latest. Only those that differ from the known ones become a change; a
+ * Adds the facts known by a day to a listing. Only those that differ from the known ones become a change; a
  * change of the same day is amended. `dates` are the market's sessions, YYYY-MM-DD, ascending.
  */
 export function learnFacts(

@@ -11,6 +11,6 @@ test('a whole number of new shares for up to ten old ones is a split, and so is 
   )
 })
 
-test('the ratio of a spin-off is none', () => {
+test('the ratio of a spin-off is not that of a split', () => {
   for (const ratio of [1.046, 1.253, 1.0312, 0, -2, NaN]) expect(isShareSplit(ratio)).toBe(false)
 })

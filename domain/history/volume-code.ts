@@ -2,7 +2,7 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
 import { unzigzag, zigzag } from './price-code.ts'
 
 /**
- * Volumes as bytes, on a logarithmic grid of eight steps an octave: a decoded volume differs by at most 4.5% from the printed
+ * Volumes as bytes, on a logarithmic grid of eight steps per octave: a decoded volume differs by at most 4.5% from the printed
  * one. Step 0 is an unknown volume, 1 is no shares, 2 + n are 2^(n/8) shares. The code is the difference from the previous
  * known step plus 1, as a variable-length integer, and 0 for an unknown volume.
  */

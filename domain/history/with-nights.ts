@@ -147,7 +147,7 @@ function withSplits(
   return [...bySession].map(([session, ratio]) => ({ session, ratio })).toSorted((a, b) => a.session - b.session)
 }
 
-/** One change a day, in order of days: a later one of the same day wins. */
+/** One change per day, in order of days: a later one of the same day wins. */
 function inOrder(changes: readonly FactChange[]): readonly FactChange[] {
   const byDay = new Map<string, FactChange>()
   for (const change of changes) {

@@ -167,7 +167,7 @@ test('a merge keeps every record, and the later change of each wins', () => {
   )
 })
 
-test('imports a file of a release without views, and removes none', () => {
+test('imports a file of a release without views, and keeps those of the device', () => {
   const view = {
     id: 'a'.repeat(24),
     name: 'Mine',
@@ -182,7 +182,7 @@ test('imports a file of a release without views, and removes none', () => {
   expect(failureOf(written({ views: [{ ...view, filter: 7 }] }))).toBe('damaged')
 })
 
-test('imports a file of a release without own metrics, and removes none', () => {
+test('imports a file of a release without own metrics, and keeps those of the device', () => {
   const old = JSON.stringify({ format: 'stonks-backup', version: 1, screens: [], notes: [], rules: [], settings: {} })
   const reading = parseBackup(old)
   expect(reading).toEqual({ ok: true, backup: nothing })

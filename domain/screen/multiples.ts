@@ -13,11 +13,11 @@ export function isMultipleColumn(id: ColumnId, formulas: Formulas): boolean {
   return isMultipleFormula(formulas[id]?.expression ?? '', own)
 }
 
-/** The range that a column applies: one of a multiple begins at 0 unless it asks for negative values, by a minimum or only those. */
+/** The range that a column applies: that of a multiple begins at 0 unless it has a minimum, or a maximum up to 0. */
 export const appliedRange = (id: ColumnId, [min, max]: Range, formulas: Formulas): Range =>
   min === null && (max === null || max > 0) && isMultipleColumn(id, formulas) ? [0, max] : [min, max]
 
-/** Whether a formula only names a multiple, or one of some own metrics that does. It does not use the parser, which a first visit lacks. */
+/** Whether a formula only names a multiple, or one of some own metrics that does. It does not use the parser, which a first visit does not load. */
 export function isMultipleFormula(expression: string, own: readonly OwnMetric[] = []): boolean {
   const name = named(expression)
   const text = /^\[(.*)\]$/.exec(name)?.[1]?.trim() ?? name

@@ -110,11 +110,11 @@ export const derivedFields = {
   from52WeekLow: { formula: 'distance', of: ['close', '52WeekLow'] },
   from50DayAverage: { formula: 'distance', of: ['close', '50DayMovingAverage'] },
   from200DayAverage: { formula: 'distance', of: ['close', '200DayMovingAverage'] },
-  /** Shares ÷ shares a session: 1 is a usual session. */
+  /** Shares ÷ shares per session: 1 is a usual session. */
   relativeVolume: { formula: 'quotient', of: ['volume', 'twoMonthsVolumeAverage'] },
-  /** Dollars a share × shares: dollars traded in the last session. */
+  /** Dollars per share × shares: dollars traded in the last session. */
   dollarVolume: { formula: 'product', of: ['close', 'volume'] },
-  /** Dollars a share ÷ dollars a share, as fractions. A payout needs earnings above 0. */
+  /** Dollars per share ÷ dollars per share, as fractions. A payout needs earnings above 0. */
   earningsYield: { formula: 'quotient', of: ['eps', 'close'] },
   dividendPayout: { formula: 'quotient', of: ['dividendPerShare', 'eps'] },
   /** The change, as a fraction, from the close to the analysts' target. */

@@ -33,7 +33,7 @@ export interface Metric {
   readonly of?: Field | 'symbol'
   /** A distance from an extreme: it has a sign, but neither direction is a gain or a loss. */
   readonly isDistance?: boolean
-  /** A price is no multiple of a loss: its negative values stand apart (`multiples.ts`). */
+  /** A price is not a multiple of a loss: its negative values stand apart (`multiples.ts`). */
   readonly isMultiple?: boolean
   /** The ends of a range column; its value is the position of `of` between them. */
   readonly between?: readonly [low: NumberField, high: NumberField]

@@ -2,8 +2,8 @@ import type { Metric } from './metric.ts'
 import { type MetricId, metrics } from './metrics.ts'
 
 /**
- * Whether a metric is a multiple: a price is no multiple of a loss, nor a debt one of negative equity. A negative value is
- * shown, but stands apart: after the others in both directions, outside ranges that do not ask for negative values, and in no
+ * Whether a metric is a multiple: a price is not a multiple of a loss, nor debt one of negative equity. A negative value is
+ * shown, but stands apart: after the others in both directions, outside ranges that do not include negative values, and in no
  * rank, percentile or median.
  */
 export function isMultiple(id: MetricId): boolean {

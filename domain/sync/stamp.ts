@@ -3,7 +3,7 @@ import { parseCount, parseFields, parseId, parseTimestamp } from '../personal/pa
 
 /**
  * When a record was changed, by a hybrid logical clock: the time of a device’s clock, or a later one that it has seen, and a
- * count of the changes at that time. A change is later than all that its device knew, regardless of the clocks.
+ * count of the changes at that time. A change is later than all those that its device knew, regardless of the clocks.
  */
 export interface Stamp {
   /** Epoch milliseconds. */

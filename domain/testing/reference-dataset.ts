@@ -23,7 +23,7 @@ interface ParsedDataset {
   readonly isSparse: boolean
 }
 
-/** The stocks of a dataset's text, one JSON record a line: the reference for the worker's byte scanner. */
+/** The stocks of a dataset's text, one JSON record per line: the reference for the worker's byte scanner. */
 export function parseDataset(text: string): ParsedDataset {
   const stocks = new Map<string, Stock>()
   const drops = noDrops()

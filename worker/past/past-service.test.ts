@@ -216,7 +216,7 @@ test('a server of an older release counts as a market without a past', async () 
   expect(await statusOf(start())).toMatchObject({ offered: null, stored: null })
 })
 
-test('the deletion of a past, in this tab or another one, removes the result of its backtest', async () => {
+test('deleting a past, in this tab or another one, removes its backtest result', async () => {
   await server.serve(dates, someListings(10))
   const settings: BacktestSettings = {
     ...{ from: dates[0] ?? '', to: day, rebalance: 'week', count: 0, weighting: 'equal' },
@@ -387,7 +387,7 @@ test('shows a stored past without waiting for a server that does not answer', as
   expect(await mute.askPast(day, 'screen', [everyRow])).toMatchObject({ ok: true })
 })
 
-test('a download to a full device reports that', async () => {
+test('a download reports that the device is full', async () => {
   await server.serve(dates, someListings(10))
   const past = start({
     ...aStore(),
@@ -405,7 +405,7 @@ test('a deleted past is gone', async () => {
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
 })
 
-test('gives the rows of each session when going from session to session, forwards and back', async () => {
+test('gives the rows of each session when the user steps forward and back', async () => {
   const listings = someListings(20)
   await server.serve(dates, listings)
   const past = start()

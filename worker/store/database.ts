@@ -21,7 +21,7 @@ export type DatasetDatabase = IDBPDatabase<DatasetSchema>
 
 interface ConnectionOptions {
   readonly name: string
-  /** Until opening counts as failed. */
+  /** Milliseconds until opening counts as failed. */
   readonly timeoutMs: number
   /** Called if the database was deleted, or a newer version of this app has upgraded it. */
   readonly onTaken?: (how: 'deleted' | 'newer') => void

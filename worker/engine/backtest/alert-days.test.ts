@@ -168,7 +168,7 @@ test('a screen whose metrics are known for the last session only is checked once
   })
 })
 
-test('reports a metric that compares stocks as such, and fails without the code of formulas', async () => {
+test('reports that a metric compares stocks, and fails without the code of formulas', async () => {
   const close = new Float64Array(sessions).fill(10)
   const listing: ListingHistory = {
     prints: { symbol: 'LARK', first: 0, splits: [], close, volume: close },

@@ -92,7 +92,7 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
     const ask = { market, earliest, filters, settings, renamed, breathe: pause }
     const days = (sessions: readonly number[]) => screenDays.days({ ...question, sessions })
     const screenRun = { ...ask, marketRuns, onMarketDay: onDay }
-    // Two steps a day: screening it, and valuing its whole market.
+    // Two steps per day: screening it, and valuing its whole market.
     progress = { done: 0, total: 2 * signalsOf(ask).length }
     tell()
     // The run uses the same days, which are then calculated already.

@@ -35,7 +35,7 @@ test('equals the plain reference for random screens, formulas, splits and ends, 
         ...{ signal, trade: signal + 1 },
         holdings: plainHoldings(listings, filters, signal, chosen.count),
       }))
-      // What is not known yet delays a run; that is another test's.
+      // Unknown metrics delay a run; another test covers that.
       const known = targets.filter(({ signal }) => (dates[signal] ?? '') >= (result.rebalances[0]?.signal ?? '9'))
       if (result.unknown.length === 0) expect(result.rebalances).toHaveLength(targets.length)
       const prints: readonly Prints[] = listings.map((history) => history.prints)
@@ -72,7 +72,7 @@ test('has a market by market cap when most market caps are known', async () => {
   expect(capMarket?.[0]).toBe(1)
 })
 
-test('every start shifts each rebalance by as many sessions as the first one, and all runs have the same end and length', async () => {
+test('each start shifts all rebalances by the same number of sessions, and all runs have the same end and length', async () => {
   let starts = 0
   await fc.assert(
     fc.asyncProperty(someListings, someSettings, async (listings, chosen) => {
@@ -81,7 +81,7 @@ test('every start shifts each rebalance by as many sessions as the first one, an
       const last = dates.indexOf(chosen.to)
       const prints: readonly Prints[] = listings.map((history) => history.prints)
       const options = { ...chosen, last, newest: sessions - 1, renamed: plainRenamed(listings) }
-      // What is not known yet delays a run; each start keeps its distance to it.
+      // Unknown metrics delay a run; each start keeps its distance to it.
       const first = dates.indexOf(result.rebalances[0]?.signal ?? '')
       if (first < 0) return
       const begun = signalSessions(dates, { ...chosen, from }).filter((signal) => signal >= first)

@@ -11,7 +11,7 @@ import type { PastMarket } from '../history/past-market.ts'
 import type { createMarketRuns } from './market-runs.ts'
 import type { ScreenDay, SelectedListings } from './screen-days.ts'
 
-/** The question of a run: market, filters and settings. */
+/** The input of a run: market, filters and settings. */
 export interface RunQuestion {
   readonly market: PastMarket
   /** The first session that can be shown, YYYY-MM-DD. */

@@ -9,7 +9,7 @@ import { everything } from './test-backtest.ts'
 
 const value = fc.option(fc.constantFrom(-12, -3, 0, 2, 8, 30))
 
-test('finds the first rows of a day without an order of all, negative multiples after the others', async () => {
+test('finds the first rows of a day without sorting all, with negative multiples last', async () => {
   const count = fc.integer({ min: 1, max: 30 })
   const column = fc.constantFrom('debtToEquity', 'formula:1', 'beta')
   await fc.assert(

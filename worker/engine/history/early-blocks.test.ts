@@ -59,7 +59,7 @@ test('gives the same past for any order in which files arrive, and reads each bl
   )
 })
 
-test('reads a file that arrives before it is stored from the received bytes', async () => {
+test('reads a file from the received bytes before it is stored', async () => {
   const early = createEarlyBlocks(() => Promise.reject(new Error('Nothing is stored yet')), atOnce)
   early.begin(manifest)
   for (const { sha256 } of neededFiles(manifest)) {

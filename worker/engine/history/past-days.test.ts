@@ -48,7 +48,7 @@ test('calculates the next session in the direction of the user, and none twice',
   expect(some.calculated).toEqual([sessions[2], sessions[3], sessions[1], sessions[4], sessions[5]])
 })
 
-test('calculates nothing in advance after a leap or beyond the ends', async () => {
+test('calculates nothing in advance after a jump or beyond the ends', async () => {
   const some = someDays()
   await show(some, sessions[0])
   await show(some, sessions[5])

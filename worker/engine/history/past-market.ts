@@ -16,7 +16,7 @@ export interface PastMarket {
   readonly listing: (symbol: string, day: number) => ListingHistory | undefined
 }
 
-/** Puts a market's past together; its listings may come in any order. */
+/** Creates a market's past from its listings, in any order. */
 export function createPastMarket(dates: readonly string[], listings: readonly ListingHistory[]): PastMarket {
   const indexes = indexesBySymbol(listings)
   const firstOf = (index: number | undefined) => listings[index ?? -1]?.prints.first ?? Infinity

@@ -103,7 +103,7 @@ function writeDaily({ numbers, bars: memory, startsUpTo }: RowMemory, prints: Pr
   return true
 }
 
-/** By how many sessions a print may precede the beginning of a period. */
+/** The maximum number of sessions by which a print may precede the beginning of a period. */
 const earlierSessions = 6
 
 /** The values that sparse prints allow. */

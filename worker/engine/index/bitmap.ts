@@ -1,7 +1,7 @@
 /** A set of rows, one bit each: row r is bit r mod 32 of word r div 32. Bits beyond the last row are 0. */
 export type Bitmap = Uint32Array<ArrayBuffer>
 
-/** Removes the rows from a set that do not belong in it. */
+/** Removes the rows that do not belong in a set from it. */
 export type Narrow = (rows: Bitmap) => void
 
 export const createBitmap = (rows: number): Bitmap => new Uint32Array((rows + 31) >>> 5)

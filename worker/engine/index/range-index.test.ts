@@ -9,7 +9,7 @@ const numbers = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constantFrom(NaN, 2.
 const limits = fc.oneof(fc.integer({ min: -1, max: 10 }), fc.constantFrom(2.5, Infinity, -Infinity))
 const anyBounds = fc.record({ min: limits, minOpen: fc.boolean(), max: limits, maxOpen: fc.boolean() })
 
-test('finds the rows within bounds that a check of each row finds', () => {
+test('finds the same rows within bounds as a check of each row', () => {
   fc.assert(
     fc.property(fc.array(numbers, { maxLength: 400 }), fc.array(anyBounds, { maxLength: 5 }), (list, questions) => {
       const values = Float64Array.from(list)

@@ -306,7 +306,7 @@ describe('reads the same stocks as the plain reference', () => {
     )
   })
 
-  test('from records with anything in place of dates', () => {
+  test('from records with anything instead of dates', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(someDate, someDate), { maxLength: 8 }), (dates) => {
         const records = dates.map(([date, createdAt], row) => ({
@@ -350,7 +350,7 @@ describe('reads the same stocks as the plain reference', () => {
   })
 })
 
-test('drops a record in another currency than dollars, and says so under its symbol', () => {
+test('drops a record in another currency than dollars, with the reason under its symbol', () => {
   const priced = (symbol: string, Currency: unknown) => aLine({ symbol, overview: { Currency } })
   const got = readText([priced('A', 'USD'), priced('B.L', 'GBp'), priced('C', 'None'), priced('D', null)].join('\n'))
   expect(got).toMatchObject({ lines: 4, columns: { symbols: ['A', 'C', 'D'] }, drops: { currency: 1 } })
@@ -555,7 +555,7 @@ test('reads lines that never repeat a key', () => {
   expect(readText(lines.join('\n')).columns.rows).toBe(700)
 })
 
-test('lists lines that cannot be parsed by number, not counting empty lines', () => {
+test('lists the numbers of lines that cannot be parsed, not counting empty lines', () => {
   const good = aLine()
   const { unparsable, drops } = readText(['no record', '', good, '{"symbol":', good, '{}', '[1'].join('\n'))
   expect([unparsable, drops.unparsable]).toEqual([[1, 3, 6], 3])
@@ -563,7 +563,7 @@ test('lists lines that cannot be parsed by number, not counting empty lines', ()
   expect([many.unparsable.length, many.unparsable.at(-1), many.drops.unparsable]).toEqual([20, 20, 100])
 })
 
-test('keeps the symbol in upper case of two that differ in case, in any order', () => {
+test('keeps the upper-case one of two symbols that differ in case, in any order', () => {
   const [common, preferred] = [
     aLine({ symbol: 'TPC', last: { close: 62 } }),
     aLine({ symbol: 'TpC', last: { close: 19.4 } }),

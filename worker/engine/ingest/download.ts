@@ -83,7 +83,7 @@ export async function download(
   }
 }
 
-/** `no-store`: the dataset is stored already, and a second copy in the HTTP cache would be waste. */
+/** `no-store`: the dataset is stored already, and a second copy in the HTTP cache would waste space. */
 function request({ fetch, url, etag }: DownloadOptions, signal: AbortSignal): Promise<Response | undefined> {
   const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
   return fetch(url, { signal, cache: 'no-store', headers }).catch(() => undefined)

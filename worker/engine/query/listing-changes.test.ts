@@ -5,7 +5,7 @@ const ofStocks = (...symbols: string[]) => symbols.includes.bind(symbols)
 const formerly = (...former: [symbol: string, until: string][]) =>
   JSON.stringify({ formerly: former.map(([symbol, until]) => ({ symbol, until })) })
 
-test('every former symbol of a listing leads to its symbol of today', () => {
+test('every former symbol of a listing leads to its current symbol', () => {
   const changes = new Map([['C', formerly(['A', '2025-03-03'], ['B', '2026-08-17'])]])
   expect(listingChanges('"v1"', changes, ofStocks('C')).renamed).toEqual([
     { from: 'A', to: 'C', until: '2025-03-03', isReused: false },
