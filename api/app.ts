@@ -62,6 +62,8 @@ import { addFeedRoutes } from './social/feed/routes.ts'
 import { failingStocks } from './social/traders/collector/collection.ts'
 import { addTraderRoutes } from './social/traders/routes.ts'
 import { createTraders, scheduleSettlement } from './social/traders/traders.ts'
+import { addStatementsRoutes } from './statements/routes.ts'
+import type { StatementsSource } from './statements/statements-source.ts'
 import { addSyncRoutes } from './sync/routes.ts'
 import { createSyncStore } from './sync/sync-store.ts'
 
@@ -92,6 +94,8 @@ export interface AppOptions {
   readonly refreshing?: ScheduledRefresh | undefined
   /** The source of daily bars; without it there are none. */
   readonly history?: HistorySource | undefined
+  /** The source of companies' statements; without it there are none. */
+  readonly statements?: StatementsSource | undefined
   /** The past of the whole market; undefined if there is none. */
   readonly past?: MarketPast | undefined
   /** Writes the market notes. */
@@ -125,6 +129,7 @@ export async function buildApp({
   datasets,
   refreshing,
   history,
+  statements,
   past,
   writer,
   feed,
@@ -212,6 +217,7 @@ export async function buildApp({
   if (past) buildInBackground(app, past, pollMs)
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
+  addStatementsRoutes(app, { statements, market })
   const newestNote = addNoteRoutes(app, market, writer)
   // Only the feed of another service has requests that cost something.
   const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined

@@ -22,6 +22,8 @@ import { type Config, readConfig } from './platform/runtime/config.ts'
 import { loadEnvironment } from './platform/runtime/environment.ts'
 import { chooseFeed, choosePosts } from './social/feed/choose-feed.ts'
 import type { FeedSource } from './social/feed/feed-source.ts'
+import { chooseStatements } from './statements/choose-statements.ts'
+import type { StatementsSource } from './statements/statements-source.ts'
 
 const secondServer = (dataDir: string): string =>
   `Another server runs on ${dataDir}. Nothing is lost by that, but it is no standby: stop one of them, unless this one replaces it.`
@@ -57,6 +59,7 @@ interface Prepared {
   readonly datasets: DatasetStore
   readonly refreshing: ScheduledRefresh | undefined
   readonly history: HistorySource | undefined
+  readonly statements: StatementsSource | undefined
   readonly past: MarketPast | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
@@ -115,6 +118,7 @@ export async function prepareServer(
     datasets,
     refreshing: scheduled,
     history: history.value && warnOfLag(history.value, newestSession),
+    statements: chooseStatements(config.value, market.value, database.value),
     past: past.value,
     writer: chooseWriter(config.value, database.value, breadth),
     feed: chooseFeed(options),

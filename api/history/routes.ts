@@ -1,10 +1,9 @@
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/stock/stock'
 import { HistoryResponse } from '../contract/market.ts'
 import { sendFailure } from '../platform/http/errors.ts'
 import type { App } from '../platform/http/fastify-app.ts'
-import { etagMatches } from '../platform/http/headers.ts'
+import { etagMatches, unchanged } from '../platform/http/headers.ts'
 import type { HistorySource } from './history-source.ts'
 
 /** Increased whenever the response format of the same bars changes, so that browsers drop their cached copy. */
@@ -34,6 +33,3 @@ export function addHistoryRoutes(app: App, history: HistorySource | undefined): 
     return etagMatches(request.headers['if-none-match'], etag) ? unchanged(reply) : found.response
   })
 }
-
-/** Outside the route, because its schema requires a body. */
-const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()

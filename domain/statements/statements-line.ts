@@ -18,6 +18,16 @@ import {
   sumOf,
 } from './statements.ts'
 
+/** Statements as JSON. */
+interface WrittenStatements extends Pick<Statements, 'symbol' | 'cik' | 'currency' | 'asOf'> {
+  periods: unknown[][]
+  filings: unknown[][]
+  tags: string[]
+  spans: unknown[][]
+  facts: Record<'value' | 'tag' | 'filing' | 'span', number[]>
+  lines: Record<string, unknown[]>
+}
+
 /**
  * Statements as one JSON object, a line of a file. Facts, filings, tags and spans stand in it once; others name them by index. Facts
  * are columns. A cell, one for each period, is the index of the fact that states it, or a list of terms that add up to it: `n` is
@@ -25,10 +35,10 @@ import {
  * is missing for another reason, and `{ "terms": …, "first": value }` if the first report stated another value. Free cash flow is not
  * written: it follows from operating cash flow and capital expenditure.
  */
-export function writeStatements({ symbol, cik, currency, asOf, periods, lines }: Statements): object {
-  const [filings, tags, spans] = [createTable(), createTable(), createTable()]
-  const facts = createTable()
-  const columns: Record<'value' | 'tag' | 'filing' | 'span', number[]> = { value: [], tag: [], filing: [], span: [] }
+export function writeStatements({ symbol, cik, currency, asOf, periods, lines }: Statements): WrittenStatements {
+  const [filings, tags, spans] = [createTable<unknown[]>(), createTable<string>(), createTable<unknown[]>()]
+  const facts = createTable<readonly number[]>()
+  const columns: WrittenStatements['facts'] = { value: [], tag: [], filing: [], span: [] }
   const indexOfFact = (fact: StatementFact): number => {
     const row = [
       tags.indexOf(fact.tag),
@@ -63,12 +73,12 @@ export function writeStatements({ symbol, cik, currency, asOf, periods, lines }:
 }
 
 /** Rows that are kept once. */
-function createTable() {
+function createTable<Row>() {
   const indexes = new Map<string, number>()
-  const rows: unknown[] = []
+  const rows: Row[] = []
   return {
     rows,
-    indexOf(row: unknown): number {
+    indexOf(row: Row): number {
       const key = JSON.stringify(row)
       const known = indexes.get(key)
       if (known !== undefined) return known

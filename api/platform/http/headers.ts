@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet'
+import type { FastifyReply } from 'fastify'
 import { serverHeader } from '#domain/server-response'
 import { contentSecurityPolicy } from '#domain/site/content-security-policy'
 import { hasServerHeader } from './errors.ts'
@@ -99,3 +100,6 @@ export function etagMatches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => tag === etag)
 }
+
+/** Answers that the client's copy is the newest. Outside a route, whose schema requires a body. */
+export const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()

@@ -52,10 +52,10 @@ export interface Figures {
 const yearsNeeded = 8
 
 /** The facts that the figures of a day need: half of a long history. */
-export function factsNeeded(facts: readonly Fact[], day: string): readonly Fact[] {
+export function factsNeeded(facts: readonly Fact[], day: string, years = yearsNeeded): readonly Fact[] {
   let newest = ''
   for (const { end, filed } of facts) if (filed <= day && end <= filed && end > newest) newest = end
-  const from = newest === '' ? '' : yearsBefore(newest, yearsNeeded)
+  const from = newest === '' ? '' : yearsBefore(newest, years)
   return facts.filter(({ end }) => end >= from)
 }
 

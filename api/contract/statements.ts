@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+
+const Row = Type.Array(Type.Unknown())
+
+/**
+ * A company's statements, as `docs/dataset-format.md` describes a line of a statements file. Facts, filings, tags and spans stand in it
+ * once; others name them by index.
+ */
+export const StatementsResponse = Type.Object(
+  {
+    /** Upper-cased. */
+    symbol: Type.String(),
+    /** The company’s number at the SEC; null in the simulated market. */
+    cik: Type.Union([Type.String(), Type.Null()]),
+    /** The currency of its reports, such as USD. */
+    currency: Type.String(),
+    /** The day as of which they were publicly known, YYYY-MM-DD. */
+    asOf: Type.String(),
+    /** `[kind, first day, last day]`; the kinds are twelveMonths, year and quarter, each newest first. */
+    periods: Type.Array(Row),
+    /** `[number, form, day of filing]`. */
+    filings: Type.Array(Row),
+    tags: Type.Array(Type.String()),
+    /** `[first day or null, last day]`. */
+    spans: Type.Array(Row),
+    /** Column by column: fact i has entry i of each. */
+    facts: Type.Object({
+      value: Type.Array(Type.Number()),
+      tag: Type.Array(Type.Integer()),
+      filing: Type.Array(Type.Integer()),
+      span: Type.Array(Type.Integer()),
+    }),
+    /**
+     * By line, a cell for each period: the index of the fact that states it; or a list of terms that add up to it, where n is fact
+     * n, -1 - n is fact n subtracted, and [n, times] has another factor; or null if no report states it; or [kind, reason] if it is
+     * missing for another reason; or { terms, first } with what the first report stated, if it was restated.
+     */
+    lines: Type.Record(Type.String(), Row),
+  },
+  {
+    examples: [
+      {
+        ...{ symbol: 'LARK', cik: null, currency: 'USD', asOf: '2026-08-21' },
+        periods: [['year', '2025-01-01', '2025-12-31']],
+        filings: [['0000000000-26-000001', '10-K', '2026-02-12']],
+        tags: ['us-gaap/Revenues'],
+        spans: [['2025-01-01', '2025-12-31']],
+        facts: { value: [4_210_000_000], tag: [0], filing: [0], span: [0] },
+        lines: { revenue: [0] },
+      },
+    ],
+  },
+)
+
+/** The type of the schema. */
+export type StatementsResponse = Static<typeof StatementsResponse>

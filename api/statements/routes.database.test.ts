@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { parseStatements } from '#domain/statements/statements-line'
+import { createMarketStore } from '../market/store/market-store.ts'
+import type { Fact } from '../market/record/facts.ts'
+import { aFact } from '../testing/facts.ts'
+import { aDatabase, aMarket, aRecord, aServer } from '../testing/server.ts'
+import type { StatementsSource } from './statements-source.ts'
+import { storedStatements } from './stored-statements.ts'
+
+const year = (of: number) => ({ start: `${of}-01-01`, end: `${of}-12-31`, filed: `${of + 1}-02-10`, form: '10-K' })
+
+const reports = (...years: readonly number[]): Fact[] =>
+  years.flatMap((of) => [
+    aFact('Revenues', of * 1e6, year(of)),
+    aFact('NetIncomeLoss', of * 1e5, year(of)),
+    aFact('Assets', of * 1e7, { ...year(of), start: null }),
+  ])
+
+/** Statements of a market in which LARK has these reports, on a day. */
+async function aSource(facts: readonly Fact[], day = '2026-08-21'): Promise<StatementsSource> {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const store = createMarketStore(database, 'public')
+  await store.save({
+    reported: [{ cik: '17', facts }],
+    overviews: [{ symbol: 'LARK', content: { company: { cik: '17' }, figures: {} }, fetchedAt: 0 }],
+  })
+  return storedStatements(store, () => ({ createdAt: `${day}T22:00:00.000Z` }))
+}
+
+async function serverWith(statements?: StatementsSource, lines = [aRecord('LARK')]) {
+  const server = await aServer({ statements, market: aMarket({ lines }) })
+  onTestFinished(() => server.close())
+  return server
+}
+
+test('a company’s statements have its years, the newest first, with the facts that prove them', async () => {
+  const server = await serverWith(await aSource(reports(2023, 2024, 2025)))
+  const answer = await server.inject('/api/statements/lark')
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+  const read = parseStatements(answer.json())
+  if (!read.ok) throw new Error(read.failure.join(' '))
+  expect(read.value).toMatchObject({ symbol: 'LARK', cik: '17', currency: 'USD', asOf: '2026-08-21' })
+  const years = read.value.periods.flatMap(({ kind, end }, at) =>
+    kind === 'year' ? [[end, read.value.lines.revenue[at]]] : [],
+  )
+  expect(years).toMatchObject([
+    ['2025-12-31', { value: 2025e6, proof: [{ times: 1, fact: { form: '10-K', filed: '2026-02-10' } }] }],
+    ['2024-12-31', { value: 2024e6 }],
+    ['2023-12-31', { value: 2023e6 }],
+  ])
+})
+
+test('a report that is filed after the dataset’s day is not in the statements', async () => {
+  const server = await serverWith(await aSource(reports(2024, 2025), '2026-02-09'))
+  const read = parseStatements((await server.inject('/api/statements/LARK')).json())
+  expect(read.ok && read.value.periods.map(({ end }) => end)).not.toContain('2025-12-31')
+})
+
+test('a browser that has the statements of the newest dataset gets no body', async () => {
+  const server = await serverWith(await aSource(reports(2024, 2025)))
+  const { headers } = await server.inject('/api/statements/LARK')
+  const again = await server.inject({ url: '/api/statements/LARK', headers: { 'if-none-match': String(headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test.for([
+  ['a symbol that cannot be one', 'A%20B', 400, 'bad-symbol'],
+  ['a stock without reports', 'NONE', 404, 'statements-missing'],
+] as const)('%s has no statements', async ([, symbol, status, code]) => {
+  const server = await serverWith(await aSource(reports(2025)))
+  const answer = await server.inject(`/api/statements/${symbol}`)
+  expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }])
+})
+
+test('a market whose source has no statements says so', async () => {
+  const answer = await (await serverWith()).inject('/api/statements/LARK')
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    404,
+    { code: 'no-statements', message: 'This market’s source has no statements of companies.' },
+  ])
+})

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { writeStatements } from '#domain/statements/statements-line'
+import { parseSymbol } from '#domain/stock/stock'
+import { StatementsResponse } from '../contract/statements.ts'
+import type { Market } from '../market/market.ts'
+import { sendFailure } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/fastify-app.ts'
+import { etagMatches, unchanged } from '../platform/http/headers.ts'
+import { createLruCache } from '../platform/runtime/lru-cache.ts'
+import type { StatementsSource } from './statements-source.ts'
+
+/** Increased whenever the response of the same reports changes, so that browsers drop their cached copy. */
+const formatVersion = 1
+
+const schema = {
+  tags: ['market'],
+  summary: 'A company’s statements of ten fiscal years and forty quarters, each number with its proof.',
+  params: Type.Object({ symbol: Type.String() }),
+  response: { 200: StatementsResponse },
+}
+const config = {
+  failures: ['bad-symbol', 'statements-missing', 'no-statements', 'market-pending'],
+  statusDescriptions: { 304: 'Your statements are the newest.' },
+} as const
+
+/** The number of companies whose statements stay in memory: 30 kB each; to calculate them takes some 40 ms. */
+const keptCompanies = 200
+
+interface StatementsOptions {
+  /** undefined if the market has no statements. */
+  readonly statements: StatementsSource | undefined
+  readonly market: Pick<Market, 'published'>
+}
+
+/** A company's statements. The slash of a symbol is %2F in the URL. */
+export function addStatementsRoutes(app: App, { statements, market }: StatementsOptions): void {
+  const known = createLruCache<StatementsResponse>(keptCompanies)
+  app.get('/api/statements/:symbol', { schema, config }, async (request, reply) => {
+    const symbol = parseSymbol(request.params.symbol)
+    if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
+    if (!statements) return sendFailure(reply, 'no-statements')
+    const etag = `"${formatVersion}-${market.published().etag.replaceAll('"', '')}-${symbol}"`
+    const response = known.get(etag) ?? (await read(statements, symbol))
+    if (!response) return sendFailure(reply, 'statements-missing')
+    known.set(etag, response)
+    // Weak, since the response may be compressed. Browsers must revalidate it each time.
+    void reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
+    return etagMatches(request.headers['if-none-match'], etag) ? unchanged(reply) : response
+  })
+}
+
+async function read(source: StatementsSource, symbol: string): Promise<StatementsResponse | undefined> {
+  const statements = await source.statementsOf(symbol)
+  return statements && writeStatements(statements)
+}

@@ -1,0 +1,31 @@
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import { recordOf } from '../market/providers/sec/company-records.ts'
+import { factsNeeded } from '../market/providers/sec/figures.ts'
+import { formerNumbers, reportsOf } from '../market/providers/sec/former-numbers.ts'
+import { CompanyRecord } from '../market/record/company-record.ts'
+import { OpenFacts } from '../market/record/open-facts.ts'
+import { publishedStatements } from '../market/record/published-statements.ts'
+import type { MarketStore } from '../market/store/market-store.ts'
+import type { StatementsSource } from './statements-source.ts'
+
+/** Years of periods: ten, and those that tell what was restated. */
+const yearsOfFacts = 12
+
+type Store = Pick<MarketStore, 'overview' | 'checkpoints' | 'reported' | 'splitsOf'>
+
+/** Statements from the reports that a provider's market has collected. */
+export function storedStatements(store: Store, published: () => Pick<PublishedDataset, 'createdAt'>): StatementsSource {
+  return {
+    async statementsOf(symbol) {
+      const day = published().createdAt?.slice(0, 10)
+      const overview = await store.overview(symbol)
+      if (!overview || day === undefined) return undefined
+      const { cik } = recordOf(overview).company
+      const facts = await reportsOf(store, cik, await formerNumbers(store))
+      if (!facts?.length) return undefined
+      const opened = new OpenFacts(factsNeeded(facts, day, yearsOfFacts))
+      const record = new CompanyRecord(opened, day, await store.splitsOf(symbol))
+      return record.years.length === 0 ? undefined : publishedStatements(record, { symbol, cik })
+    },
+  }
+}
