@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { parseStatements } from '#domain/statements/statements-line'
-import { createMarketStore } from '../market/store/market-store.ts'
 import type { Fact } from '../market/record/facts.ts'
+import { createMarketStore } from '../market/store/market-store.ts'
 import { aFact } from '../testing/facts.ts'
 import { aDatabase, aMarket, aRecord, aServer } from '../testing/server.ts'
 import type { StatementsSource } from './statements-source.ts'

@@ -9,6 +9,8 @@ import shared from '#web/ui/shared.module.css'
 interface StockSections {
   readonly chart: ReactNode
   readonly about: ReactNode
+  /** Undefined if there is no server that could have any. */
+  readonly statements?: ReactNode | undefined
   readonly periods: ReactNode
   readonly technicals: ReactNode
   /** Whether the stock has any technical values. */
@@ -30,12 +32,14 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
   const { chart, about, periods, summary, keyData, stats, messages, note, moves } = sections
   const isWide = useMediaQuery('(width >= 64rem)')
   const technicals = <Deferred of={hasTechnicals ? 'technicals' : 'noTechnicals'}>{sections.technicals}</Deferred>
+  const statements = sections.statements !== undefined && <Deferred of="statements">{sections.statements}</Deferred>
   const peers = <Deferred of="peers">{sections.peers}</Deferred>
   if (!isWide) {
     return (
       <div className={styles.column}>
         <Card>{chart}</Card>
         <Card>{about}</Card>
+        {statements}
         <Card>{periods}</Card>
         {peers}
         {moves && <Card>{moves}</Card>}
@@ -55,6 +59,7 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
       <div className={styles.column}>
         <Card>{chart}</Card>
         <Card>{about}</Card>
+        {statements}
         <Card>{periods}</Card>
         {peers}
         {moves && <Card>{moves}</Card>}
@@ -78,7 +83,7 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /** A section whose height is reserved. */
-type ReservedSection = 'technicals' | 'noTechnicals' | 'peers'
+type ReservedSection = 'technicals' | 'noTechnicals' | 'peers' | 'statements'
 
 /** Reserves the place of a section that is not loaded yet, so that nothing below it moves. */
 export const Reserved = ({ of }: { readonly of: ReservedSection }) => <div data-reserved={of} />

@@ -59,6 +59,12 @@ const TechnicalsSection = lazyComponent(
   { fallback: ({ stock }) => <Reserved of={hasTechnicals(stock) ? 'technicals' : 'noTechnicals'} /> },
 )
 
+// A separate chunk: below the first screenful.
+const StatementsSection = lazyComponent(
+  loadChunk('statements-section', async () => (await import('./statements/statements-section.tsx')).StatementsSection),
+  { fallback: () => <Reserved of="statements" /> },
+)
+
 // A separate chunk: only needed if the market's past is on the device.
 const ScreenBandsSection = lazyComponent(
   loadChunk('past-sections', async () => (await import('./past-sections.tsx')).ScreenBandsSection),
@@ -106,6 +112,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
         />
       }
       about={<About stock={stock} simulated={simulated} hasQuotes={!simulated && !past} />}
+      statements={isExported || past ? undefined : <StatementsSection key={stock.symbol} stock={stock} />}
       periods={<PeriodTable stock={stock} />}
       technicals={<TechnicalsSection stock={stock} />}
       hasTechnicals={hasTechnicals(stock)}

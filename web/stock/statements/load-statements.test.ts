@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { writeStatements } from '#domain/statements/statements-line'
+import { aYear, someStatements } from '#domain/statements/test-statements'
+import type { ApiResponse } from '../../data/api/api.ts'
+import type { StoredHistory } from '../../data/history/history-store.ts'
+import { loadStatements } from './load-statements.ts'
+
+const statements = someStatements([aYear(2025, { revenue: 12 })])
+const written: unknown = JSON.parse(JSON.stringify(writeStatements(statements)))
+
+/** A device with at most one stored company. */
+function aDevice(stored?: StoredHistory) {
+  const written: StoredHistory[] = stored ? [stored] : []
+  return {
+    read: (symbol: string) => Promise.resolve(written.find((one) => one.symbol === symbol)),
+    write: (_: unknown, one: StoredHistory) => Promise.resolve(void written.push(one)),
+  }
+}
+
+const answering = (response: ApiResponse) => () => Promise.resolve(response)
+const offline: ApiResponse = { ok: false, message: 'No connection.' }
+
+test('a page that was opened has its statements offline', async () => {
+  const store = aDevice()
+  expect(await loadStatements('LARK', { store, get: answering({ ok: true, data: written }) })).toEqual({
+    ...{ kind: 'loaded', statements, cachedAt: undefined },
+  })
+  expect(await loadStatements('LARK', { store, get: answering(offline) })).toMatchObject({ kind: 'loaded', statements })
+  expect(await loadStatements('TIDE', { store, get: answering(offline) })).toEqual({
+    kind: 'failed',
+    isUnreachable: true,
+  })
+})
+
+test('statements that the device has lost or damaged fail as if there were none', async () => {
+  const store = aDevice({ symbol: 'LARK', data: { symbol: 7 }, fetchedAt: 0 })
+  expect(await loadStatements('LARK', { store, get: answering(offline) })).toMatchObject({ kind: 'failed' })
+})
+
+test('an answer that cannot be read is no statement, and is not kept', async () => {
+  const store = aDevice()
+  const get = answering({ ok: true, data: { symbol: 'LARK' } })
+  expect(await loadStatements('LARK', { store, get })).toEqual({ kind: 'failed', isUnreachable: false })
+  expect(await store.read('LARK')).toBeUndefined()
+})
+
+test.for([
+  ['the company has none', 'statements-missing', false],
+  ['no company of this market has any', 'no-statements', true],
+] as const)('says that %s', async ([, code, isOfMarket]) => {
+  const get = answering({ ok: false, status: 404, code, message: 'None.' })
+  expect(await loadStatements('LARK', { store: aDevice(), get })).toEqual({ kind: 'none', isOfMarket })
+})

@@ -1,0 +1,38 @@
+import type { Statements } from '#domain/statements/statements'
+import { parseStatements } from '#domain/statements/statements-line'
+import { apiGet, type ApiResponse, wasUnreachable } from '../../data/api/api.ts'
+import { createHistoryStore, type HistoryStore } from '../../data/history/history-store.ts'
+
+export type StatementsState =
+  | { readonly kind: 'loading' }
+  /** `cachedAt`: when they were fetched, if the server is unreachable now. */
+  | { readonly kind: 'loaded'; readonly statements: Statements; readonly cachedAt?: Date | undefined }
+  /** The company has none, or the source of this market has none of any company. */
+  | { readonly kind: 'none'; readonly isOfMarket: boolean }
+  | { readonly kind: 'failed'; readonly isUnreachable: boolean }
+
+/** The statements of the pages that were opened last. */
+const statementsStore = createHistoryStore('stonks-statements')
+
+interface Options {
+  readonly signal?: AbortSignal
+  readonly get?: (path: string, signal?: AbortSignal) => Promise<ApiResponse>
+  readonly store?: Pick<HistoryStore, 'read' | 'write'>
+}
+
+/** Fetches a company's statements and stores them; without a response, returns the stored ones. Never rejects. */
+export async function loadStatements(symbol: string, options: Options = {}): Promise<StatementsState> {
+  const { signal, get = apiGet, store = statementsStore } = options
+  const response = await get(`/statements/${encodeURIComponent(symbol)}`, signal)
+  if (response.ok) {
+    const read = parseStatements(response.data)
+    if (!read.ok) return { kind: 'failed', isUnreachable: false }
+    if (!response.cachedAt) void store.write('viewed', { symbol, data: response.data, fetchedAt: Date.now() })
+    return { kind: 'loaded', statements: read.value, cachedAt: response.cachedAt }
+  }
+  if (response.status === 404) return { kind: 'none', isOfMarket: response.code === 'no-statements' }
+  const stored = await store.read(symbol)
+  const kept = stored && parseStatements(stored.data)
+  if (stored && kept?.ok) return { kind: 'loaded', statements: kept.value, cachedAt: new Date(stored.fetchedAt) }
+  return { kind: 'failed', isUnreachable: wasUnreachable(response) }
+}

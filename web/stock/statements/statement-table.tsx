@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useState } from 'react'
+import { isStated, type StatementLine, type Statements } from '#domain/statements/statements'
+import { months } from '#words/dates'
+import { formatDate } from '#words/dates'
+import { Change } from '../../ui/data-display/formatted-value.tsx'
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
+import { columnsOf, growthOf, type PeriodColumn, type Span, unitOf } from './statement-columns.ts'
+import { cellText, groups, growthText, lineNames, periodName, statementTexts as texts } from './statement-texts.ts'
+import styles from './statements.module.css'
+
+/** A number of the table. */
+export interface Place {
+  readonly line: StatementLine
+  readonly column: PeriodColumn
+}
+
+interface TableProps {
+  readonly statements: Statements
+  readonly span: Span
+  readonly hasGrowth: boolean
+  readonly onOpen: (place: Place) => void
+}
+
+/** The lines of the statements by period, the newest first. Each number is a button; arrow keys walk from one to the next. */
+export function StatementTable({ statements, span, hasGrowth, onOpen }: TableProps) {
+  const columns = columnsOf(statements, span)
+  const unit = unitOf(statements)
+  const shown = groups.map(({ name, lines }) => ({
+    name,
+    lines: lines.filter((line) => columns.some(({ at }) => isStated(statements.lines[line][at]))),
+  }))
+  const order = shown.flatMap(({ lines }) => lines)
+  const [current, setCurrent] = useState({ row: 0, column: 0 })
+  const walk = (event: KeyboardEvent<HTMLTableElement>) => {
+    const step = steps[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const to = {
+      row: clamp(current.row + step.row, order.length),
+      column: clamp(step.column === -Infinity ? 0 : current.column + step.column, columns.length),
+    }
+    setCurrent(to)
+    const button = event.currentTarget.querySelector<HTMLElement>(`[data-place="${to.row} ${to.column}"]`)
+    button?.focus()
+  }
+  return (
+    <ScrollRegion label={texts.table(texts.spans[span].toLowerCase())} className={styles.region}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys move the focus among its buttons. */}
+      <table className={styles.table} onKeyDown={walk}>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column.at} scope="col" title={periodName(column)}>
+                <PeriodHead {...column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {shown.map(({ name, lines }) => (
+          <tbody key={name}>
+            <tr className={styles.group}>
+              <th colSpan={columns.length + 1} scope="rowgroup">
+                <span>{name}</span>
+              </th>
+            </tr>
+            {lines.map((line) => (
+              <tr key={line} data-line={line}>
+                <th scope="row">{lineNames[line]}</th>
+                {columns.map((column, at) => {
+                  const cell = statements.lines[line][column.at]
+                  const row = order.indexOf(line)
+                  const isCurrent = current.row === row && current.column === at
+                  const text = isStated(cell) ? cellText(line, cell.value, unit) : texts.missing
+                  const growth = hasGrowth ? growthOf(statements.lines[line], column) : undefined
+                  return (
+                    <td key={column.at}>
+                      <button
+                        type="button"
+                        data-place={`${row} ${at}`}
+                        data-missing={!isStated(cell) || undefined}
+                        tabIndex={isCurrent ? 0 : -1}
+                        aria-label={texts.cell(line, periodName(column), isStated(cell) ? text : (cell?.reason ?? ''))}
+                        onFocus={() => setCurrent({ row, column: at })}
+                        onClick={() => onOpen({ line, column })}
+                      >
+                        {text}
+                        {isStated(cell) && cell.first !== undefined && (
+                          <abbr title={texts.restated} className={styles.mark}>
+                            {texts.restatedMark}
+                          </abbr>
+                        )}
+                      </button>
+                      {growth !== undefined && (
+                        <span className={styles.growth}>
+                          <Change {...growthText(growth)} />
+                        </span>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </ScrollRegion>
+  )
+}
+
+const steps: Readonly<Record<string, { readonly row: number; readonly column: number }>> = {
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  Home: { row: 0, column: -Infinity },
+  End: { row: 0, column: Infinity },
+}
+
+const clamp = (index: number, count: number): number => Math.min(Math.max(index, 0), count - 1)
+
+/** “Sep 2025”, of the newest twelve months with their length above it. */
+function PeriodHead({ kind, end }: PeriodColumn) {
+  const month = months[Number(end.slice(5, 7)) - 1] ?? ''
+  return (
+    <time dateTime={end} aria-label={periodName({ kind, end })} title={formatDate(end)}>
+      {kind === 'twelveMonths' && <small>{texts.twelveMonths}</small>}
+      {month} {end.slice(0, 4)}
+    </time>
+  )
+}

@@ -1,0 +1,123 @@
+import { useCallback, useState } from 'react'
+import { missingFiguresOf } from '#domain/dataset/missing-figures'
+import type { Statements } from '#domain/statements/statements'
+import type { Stock } from '#domain/stock/stock'
+import { asOf } from '#words/moments'
+import { formatCompact } from '#words/numbers'
+import { useFetched } from '../../data/api/use-fetched.ts'
+import { saveFile } from '../../page/share.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { loadStatements, type StatementsState } from './load-statements.ts'
+import { ProofSheet } from './proof-sheet.tsx'
+import { StatementChart } from './statement-chart.tsx'
+import { balanceGap, columnsOf, type Span, unitOf } from './statement-columns.ts'
+import { type Place, StatementTable } from './statement-table.tsx'
+import { currencyName, statementTexts as texts } from './statement-texts.ts'
+import { statementsFile } from './statements-csv.ts'
+import styles from './statements.module.css'
+import control from '#web/ui/control.module.css'
+import shared from '#web/ui/shared.module.css'
+
+const loading: StatementsState = { kind: 'loading' }
+
+/** A company's statements over years and quarters, each number with its proof. */
+export function StatementsSection({ stock }: { readonly stock: Stock }) {
+  const { symbol } = stock
+  const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { signal }), [symbol])
+  const { state, retry } = useFetched(fetch, loading)
+  const isReceipt = missingFiguresOf(stock).shares === 'receipt'
+  return (
+    <section className={styles.section} aria-labelledby="statements" aria-busy={state.kind === 'loading'}>
+      {state.kind === 'loaded' ? (
+        <StatementsView statements={state.statements} cachedAt={state.cachedAt} isReceipt={isReceipt} />
+      ) : (
+        <>
+          <Title />
+          {state.kind === 'loading' ? (
+            <p className={`${shared.caption} ${styles.placeholder}`}>{texts.loading}</p>
+          ) : state.kind === 'none' ? (
+            <p className={shared.caption}>{state.isOfMarket ? texts.noneOfMarket : texts.none}</p>
+          ) : (
+            <div className={shared.stack}>
+              <p className={shared.caption}>
+                {texts.failed} {state.isUnreachable && texts.offline}
+              </p>
+              {!state.isUnreachable && <Button onClick={retry}>{texts.retry}</Button>}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const Title = () => (
+  <h2 id="statements" className={shared.cardTitle}>
+    {texts.title}
+  </h2>
+)
+
+interface ViewProps {
+  readonly statements: Statements
+  readonly cachedAt: Date | undefined
+  readonly isReceipt: boolean
+}
+
+function StatementsView({ statements, cachedAt, isReceipt }: ViewProps) {
+  const [span, setSpan] = useState<Span>('year')
+  const [hasGrowth, setGrowth] = useState(false)
+  const [proof, setProof] = useState<Place>()
+  const { word } = unitOf(statements)
+  const gaps = columnsOf(statements, span).flatMap(({ at, end }) => {
+    const gap = balanceGap(statements, at)
+    return gap === undefined ? [] : [{ end, gap }]
+  })
+  return (
+    <>
+      <div className={styles.head}>
+        <Title />
+        <div className={styles.tools}>
+          <SegmentedControl
+            label={texts.span}
+            value={span}
+            segments={(['year', 'quarter'] as const).map((value) => ({
+              ...{ value, label: texts.spans[value], name: texts.spans[value] },
+            }))}
+            onChange={setSpan}
+          />
+          <button
+            type="button"
+            className={control.chip}
+            aria-pressed={hasGrowth}
+            title={texts.growthName}
+            onClick={() => setGrowth(!hasGrowth)}
+          >
+            {texts.growth}
+          </button>
+          <button
+            type="button"
+            className={control.chip}
+            title={texts.csvName}
+            onClick={() => void saveFile(statementsFile(statements, span))}
+          >
+            {texts.csv}
+          </button>
+        </div>
+      </div>
+      <StatementChart statements={statements} span={span} />
+      <p className={shared.caption}>
+        {texts.unit(word, statements.currency)} {isReceipt && texts.receipt}{' '}
+        <span className={styles.onScreen}>{texts.hint}</span>
+      </p>
+      <StatementTable {...{ statements, span, hasGrowth }} onOpen={setProof} />
+      {gaps.map(({ end, gap }) => (
+        <p key={end} className={shared.caption}>
+          {texts.gap(end, `${formatCompact(Math.abs(gap))} ${currencyName(statements.currency)}`, gap > 0)}
+        </p>
+      ))}
+      <p className={shared.caption}>{cachedAt ? texts.stored(asOf(cachedAt)) : texts.asOf(statements.asOf)}</p>
+      {proof && <ProofSheet statements={statements} place={proof} onClose={() => setProof(undefined)} />}
+    </>
+  )
+}
