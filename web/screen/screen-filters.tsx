@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
 import { countFilters } from '#domain/screen/count-filters'
@@ -8,18 +8,25 @@ import { type ColumnId, formulasIn } from '#domain/screen/formulas'
 import { presetFilters } from '#domain/screen/presets'
 import { numericMetrics } from '#domain/screen/ranges'
 import { hasOwnFilter } from '#domain/screen/stepped'
-import { formatDate } from '#words/dates'
 import type { ScreenQuery } from '#worker/contract'
 import { setTags } from '../data/personal/stock-notes.ts'
 import { usePersonal } from '../data/personal/watch-personal.ts'
 import { useWorkerQuery } from '../data/screener/use-worker-query.ts'
-import { FilterDock, FilterPanel, FilterSheet } from '../filters/panel/filter-panel.tsx'
+import { AddFilter } from '../filters/panel/add-filter.tsx'
+import { FilterDock, FilterSheet, PanelEnd, PresetPicker } from '../filters/panel/filter-panel.tsx'
+import {
+  IndexSection,
+  IndustrySection,
+  MetricSection,
+  MoreSection,
+  SectorSection,
+} from '../filters/panel/filter-sections.tsx'
+import { RangeSection } from '../filters/panel/range-section.tsx'
 import type { ShownRanges } from '../filters/ranges/metric-ranges.tsx'
 import { useAppContext } from '../page/app-context.ts'
 import type { Screen } from '../page/use-screen.ts'
 import { useSavedScreens } from '../personal/screens/use-saved-screens.ts'
 import { personalSummary } from '../state/personal-summary.ts'
-import { useShownDataset } from '../state/store.ts'
 import { type FilterPanelState, focusFiltersButton } from './use-filter-panel.ts'
 
 interface ScreenFiltersProps {
@@ -91,6 +98,7 @@ interface PanelContainerProps {
   readonly reset: () => void
 }
 
+/** The filters and the choice of columns. */
 function Panel({ screen, shownRanges, resets, reset }: PanelContainerProps) {
   const { screener, results } = useAppContext()
   // Rows have priority: request the counts after the rows that they belong to are shown.
@@ -98,26 +106,33 @@ function Panel({ screen, shownRanges, resets, reset }: PanelContainerProps) {
   const { shown: ranged } = shownRanges
   const count = useCallback((query: ScreenQuery) => screener.facets({ ...query, ranged }), [screener, ranged])
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
-  const oldest = useShownDataset()?.oldestRecord
   const savedScreens = useSavedScreens(screen)
   const { notes } = usePersonal()
   const { tags: chosen } = useSnapshot(personalSummary)
   const tags = { counts: useMemo(() => tagCounts(notes.values()), [notes]), chosen, onChoose: setTags }
+  // The panel opens with the part that a phone shows; the rest follows in a separate render.
+  const isComplete = useDeferredValue(true, false)
+  const { filters, edit: onEdit } = screen
+  const sectionProps = { filters, facets, onEdit }
+  const { added, add, requested, request } = shownRanges
+  // A preset replaces the whole screen; Custom changes nothing.
+  const onPreset = (id: number) => onEdit(id === customPreset ? {} : presetFilters(id), 'push')
   return (
-    <FilterPanel
-      filters={screen.filters}
-      facets={facets}
-      onEdit={screen.edit}
-      resets={resets}
-      onReset={reset}
-      // A preset replaces the whole screen; Custom changes nothing.
-      onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
-      savedScreens={savedScreens}
-      shownRanges={shownRanges}
-      tags={tags}
-      onTimeframe={screen.setTimeframe}
-      lastUpdated={oldest ? formatDate(oldest) : null}
-    />
+    <>
+      <AddFilter {...sectionProps} {...{ shownRanges, tags, onPreset }} />
+      <PresetPicker {...{ filters, savedScreens, onPreset }} onReset={reset} onTimeframe={screen.setTimeframe} />
+      <RangeSection {...sectionProps} {...{ resets, added, add, requested, request }} />
+      {isComplete && (
+        <>
+          <IndexSection {...sectionProps} />
+          <SectorSection {...sectionProps} />
+          <IndustrySection {...sectionProps} />
+          <MetricSection {...sectionProps} />
+          <MoreSection {...sectionProps} shownRanges={shownRanges} />
+          <PanelEnd {...{ filters, onEdit }} />
+        </>
+      )}
+    </>
   )
 }
 
