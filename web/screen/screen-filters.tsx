@@ -39,59 +39,31 @@ interface ScreenFiltersProps {
 export function ScreenFilters({ screen, panel, onClose }: ScreenFiltersProps) {
   const { results } = useAppContext()
   const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  const { clear, ...shownRanges } = useShownRanges(screen.filters)
+  const [resets, setResets] = useState(0)
+  /** Also clears text that is being typed. */
+  const reset = () => {
+    clear()
+    setResets((count) => count + 1)
+    screen.reset()
+  }
   const closeDock = () => {
     onClose()
     focusFiltersButton()
   }
+  const content = <Panel {...{ screen, shownRanges, resets, reset }} />
   return panel.variant === 'docked' ? (
-    <DockedFilters screen={screen} onClose={closeDock} />
-  ) : (
-    <SheetFilters {...{ screen, total, onClose }} />
-  )
-}
-
-interface DockProps {
-  readonly screen: Screen
-  readonly onClose: () => void
-}
-
-interface SheetProps extends DockProps {
-  readonly total: number | undefined
-}
-
-/** The filters of a screen, docked beside it. */
-function DockedFilters({ screen, onClose }: DockProps) {
-  const { shownRanges, resets, reset } = useReset(screen)
-  return (
-    <FilterDock onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, shownRanges, resets, reset }} />
+    <FilterDock onReset={reset} onClose={closeDock}>
+      {content}
     </FilterDock>
-  )
-}
-
-/** The filters of a screen, in a sheet over it. */
-function SheetFilters({ screen, total, onClose }: SheetProps) {
-  const { shownRanges, resets, reset } = useReset(screen)
-  return (
-    <FilterSheet total={total} activeCount={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, shownRanges, resets, reset }} />
+  ) : (
+    <FilterSheet activeCount={countFilters(screen.filters)} onReset={reset} {...{ total, onClose }}>
+      {content}
     </FilterSheet>
   )
 }
 
-/** The shown ranges, and a reset that also clears text that is being typed. */
-function useReset({ filters, reset }: Screen) {
-  const { clear, ...shownRanges } = useShownRanges(filters)
-  const [resets, setResets] = useState(0)
-  const resetAll = () => {
-    clear()
-    setResets((count) => count + 1)
-    reset()
-  }
-  return { shownRanges, resets, reset: resetAll }
-}
-
-interface PanelContainerProps {
+interface PanelProps {
   readonly screen: Screen
   readonly shownRanges: ShownRanges
   readonly resets: number
@@ -99,7 +71,7 @@ interface PanelContainerProps {
 }
 
 /** The filters and the choice of columns. */
-function Panel({ screen, shownRanges, resets, reset }: PanelContainerProps) {
+function Panel({ screen, shownRanges, resets, reset }: PanelProps) {
   const { screener, results } = useAppContext()
   // Rows have priority: request the counts after the rows that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
