@@ -4,14 +4,14 @@ import './ui/control.module.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { bufferKeydowns } from './app/keyboard/buffer-keydowns.ts'
 import { followInternalLinks } from './app/pages.tsx'
-import { createContext } from './app/startup/create-context.ts'
-import { renderApp } from './app/startup/render-app.tsx'
+import { renderApp } from './app/shell.tsx'
 import { runStartup } from './app/startup/startup.ts'
 import { watchUncaughtErrors } from './app/startup/uncaught-errors.ts'
 import { chunkStarter } from './data/pwa/load-chunk.ts'
 import { startClient } from './data/screener/client.ts'
 import { readStartupCache } from './data/screener/startup-cache.ts'
 import { followUser } from './data/session/follow-user.ts'
+import { createAppContext } from './page/app-context.ts'
 import { loadStonks } from './page/load-stonks.ts'
 import { startClock } from './state/clock.ts'
 import { closeOverlayOnNavigation } from './state/overlay.ts'
@@ -44,7 +44,7 @@ const history = createAppHistory(createBrowserHistory())
 closeOverlayOnNavigation(history)
 followInternalLinks(history, document)
 
-const context = createContext(history, screener, settings)
+const context = createAppContext(history, screener, settings)
 const loadDeferredStartup = chunkStarter('deferred-startup', () => import('./app/startup/deferred-startup.ts'))
 const loadCommands = chunkStarter('commands', () => import('./app/keyboard/commands.chunk.ts'))
 if (history.location.search.includes('share_')) {

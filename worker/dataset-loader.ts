@@ -1,14 +1,6 @@
 import { succeed } from '#domain/result'
 import { withTimeout } from '#domain/waiting'
-import {
-  type Dataset,
-  fail,
-  type Failure,
-  type LoadEvent,
-  type Outcome,
-  type Page,
-  type PageRequest,
-} from './contract.ts'
+import { type Dataset, fail, type Failure, type LoadEvent, type Outcome, type PageRequest } from './contract.ts'
 import type { Engine } from './engine/engine.ts'
 import type { FetchOptions } from './engine/ingest/fetch-dataset.ts'
 import type { IngestResult } from './engine/ingest/ingest.ts'
@@ -118,12 +110,10 @@ export class DatasetLoader {
     await withTimeout(textTimeoutMs, arrived)
   }
 
-  /** The rows of a request. The first request is stored with the next dataset, after its result. */
-  async screen(request: PageRequest): Promise<Page | undefined> {
+  /** A request for rows has its answer: the first one is stored with the next dataset. */
+  didAnswer(request: PageRequest): void {
     this.#firstRequest ??= request
-    const page = await this.current?.screen(request)
     queueMicrotask(this.#onFirstResult)
-    return page
   }
 
   async #load(): Promise<Outcome<Dataset>> {

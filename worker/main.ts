@@ -1,8 +1,6 @@
 import { expose } from 'comlink'
-import { historyPath } from '#domain/history/history-path'
 import { succeed } from '#domain/result'
-import { datasetFile } from '#domain/server-response'
-import { firstVisitName, type PackedScreener, packPage, type Screener } from './contract.ts'
+import { type PackedScreener, packPage, type Screener } from './contract.ts'
 import { openDevice } from './open-device.ts'
 import { createScreener } from './screener.ts'
 
@@ -11,13 +9,7 @@ const scope: typeof self & { isServing?: true } = self
 // WebKit evaluates a worker's entry again when a chunk imports from it: then two screeners would answer every call.
 if (!scope.isServing) {
   scope.isServing = true
-  const device = openDevice({
-    url: datasetFile.path,
-    pastUrl: historyPath,
-    database: 'stonks-dataset',
-    isFirst: self.name === firstVisitName,
-  })
-  expose(packed(createScreener(device)))
+  expose(packed(createScreener(openDevice())))
   sendHandshake(navigator)
 }
 

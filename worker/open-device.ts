@@ -1,4 +1,6 @@
 import { serverFetch } from '#domain/export/server-fetch'
+import { datasetFile } from '#domain/server-response'
+import { firstVisitName } from './contract.ts'
 import { createDatasetLock } from './dataset-lock.ts'
 import type { ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
@@ -17,7 +19,7 @@ function loadOnce<Chunk, Part>(load: () => Promise<Chunk>, take: (chunk: Chunk) 
 }
 
 /** Begins the first download while page and engine are loading, unless another tab downloads; `fetch` continues it. */
-function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'> {
+function createPrefetch(): Pick<ScreenerOptions, 'fetch' | 'prefetch'> {
   const controller = new AbortController()
   const { signal } = controller
   let early: Promise<Response | undefined> | undefined
@@ -26,7 +28,9 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
       early = locks
         ?.query()
         .then(({ held = [] }) => {
-          const response = held.some(isDatasetLock) ? undefined : serverFetch(url, { cache: 'no-store', signal })
+          const response = held.some(isDatasetLock)
+            ? undefined
+            : serverFetch(datasetFile.path, { cache: 'no-store', signal })
           loadLocaleData()
           return response
         })
@@ -49,33 +53,23 @@ const loadLocaleData = (): void => void new Intl.DateTimeFormat('en-CA', { timeZ
 
 const isDatasetLock = ({ name }: LockInfo): boolean => name === 'dataset'
 
-interface DeviceOptions {
-  /** The dataset's address. */
-  readonly url: string
-  /** The address of the market's past, without a slash at its end. */
-  readonly pastUrl: string
-  /** The name of its database. */
-  readonly database: string
-  /** Whether the device most likely stores no dataset: then fetching the engine at once delays no first page. */
-  readonly isFirst: boolean
-}
-
 /** What a screener needs from this device. */
-export function openDevice({ url, pastUrl, database, isFirst }: DeviceOptions): ScreenerOptions {
+export function openDevice(): ScreenerOptions {
   const engine = loadOnce(
     () => import('./engine/engine.ts'),
     (chunk) => chunk.engine,
   )
   const past = loadOnce(
     () => import('./past/device-past.ts'),
-    ({ createDevicePast }) => createDevicePast(pastUrl, engine),
+    ({ createDevicePast }) => createDevicePast(engine),
   )
-  if (isFirst) void engine()
+  // Most likely nothing is stored: fetching the engine at once delays no first page.
+  if (self.name === firstVisitName) void engine()
   const storage = new EventTarget()
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   return {
     engine,
-    store: createSnapshotStore(createConnection({ name: database, timeoutMs: 1.5 * seconds, onTaken: taken }), {
+    store: createSnapshotStore(createConnection({ name: 'stonks-dataset', timeoutMs: 1.5 * seconds, onTaken: taken }), {
       makeSpace: async () => (await past())?.removePast(),
     }),
     cacheFile: createDatasetFileCache(caches),
@@ -91,8 +85,8 @@ export function openDevice({ url, pastUrl, database, isFirst }: DeviceOptions): 
       maxHoldMs: 240 * seconds,
     }),
     firstRequestMs: 1 * seconds,
-    ...createPrefetch(url),
-    url,
+    ...createPrefetch(),
+    url: datasetFile.path,
     idleMs: 15 * seconds,
     limitMs: 120 * seconds,
     retryDelaysMs: [1 * seconds, 3 * seconds],

@@ -38,7 +38,9 @@ export function createScreener(options: ScreenerOptions): Screener {
       // A request may arrive before the first dataset has been announced.
       if (!loader.current) await loader.ready
       if (await isUnavailable(request)) return fail('unreachable')
-      return whole(succeed(await loader.screen(request)))
+      const page = await loader.current?.screen(request)
+      loader.didAnswer(request)
+      return whole(succeed(page))
     },
     facets: async (request) => whole(await answer(request, (snapshot) => snapshot.facets(request))),
     rescue: async (query) => whole(await answer(query, (snapshot) => snapshot.rescue(query))),

@@ -1,13 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { forwardQueries, type Screener } from '#worker/contract'
+import { createAppContext } from '../page/app-context.ts'
 import { createSettings } from '../state/settings.ts'
 import { BuildWidth } from '../ui/hooks/use-media-query.ts'
 import { PageProgress } from '../ui/loading/progress.tsx'
 import { createAppHistory } from '../ui/navigation/app-history.ts'
 import { Pages } from './pages.tsx'
 import { App, type ShellLayout } from './shell.tsx'
-import { createContext } from './startup/create-context.ts'
 
 /** The layouts, each with the width in CSS pixels that it is rendered for; `findShell` of shell.tsx chooses one. */
 const widths = { narrow: 390, wide: 1440 } as const satisfies Record<ShellLayout, number>
@@ -25,7 +25,7 @@ function renderLayout(page: 'main' | 'other', width: number): string {
   const settings = createSettings(() => {
     throw new Error('The build has no storage')
   })
-  const context = createContext(history, screener, settings)
+  const context = createAppContext(history, screener, settings)
   return renderToString(
     <BuildWidth value={width}>
       <App {...{ history, context }}>{page === 'main' ? <Pages /> : <PageProgress />}</App>

@@ -1,11 +1,14 @@
-import { type MouseEvent, type ReactNode, StrictMode, useEffect, useMemo } from 'react'
+import { type MouseEvent, type ReactNode, startTransition, StrictMode, useEffect, useMemo } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { type AppContext, AppContextProvider, useAppContext, useAsOf, useCompared } from '../page/app-context.ts'
 import { loadStonks } from '../page/load-stonks.ts'
 import { compared } from '../state/compared.ts'
+import { connection } from '../state/connection.ts'
 import { release } from '../state/pwa.ts'
-import { store } from '../state/store.ts'
+import { hasDefaults } from '../state/settings.ts'
+import { holdChanges, store } from '../state/store.ts'
 import { shell as texts } from '../texts/first-visit/shell-texts.ts'
 import { matchesMedia } from '../ui/hooks/use-media-query.ts'
 import { ErrorBoundary, ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
@@ -13,6 +16,8 @@ import type { AppHistory } from '../ui/navigation/app-history.ts'
 import { DayLinkContext, HistoryContext, sameAddress, useIsMainInUrl } from '../ui/navigation/use-history.ts'
 import { AppHeader } from './header.tsx'
 import { Overlays } from './overlays.tsx'
+import { Pages } from './pages.tsx'
+import { createRootOptions } from './startup/uncaught-errors.ts'
 import styles from './shell.module.css'
 
 const CompareTray = lazyComponent(
@@ -33,6 +38,43 @@ const Leaderboards = lazyComponent(
 )
 
 const PastFrame = lazyComponent(loadChunk('past-frame', async () => (await import('../past/past-frame.tsx')).PastFrame))
+
+/** Renders the app into the document. On a first visit to the main page it takes over the HTML of the build. */
+export function renderApp(history: AppHistory, context: AppContext): void {
+  const { container, hasContent } = findShell(document)
+  const isFirstVisit =
+    store.user === null && store.stonks === null && connection.isOnline && hasDefaults(context.settings)
+  const isAsBuilt = hasContent && isFirstVisit && history.location.href === '/'
+  const app = (
+    <App {...{ history, context }} onRendered={isAsBuilt ? holdChanges() : undefined}>
+      <Pages />
+    </App>
+  )
+  const render = () => {
+    const options = createRootOptions(() => root.render(<ErrorPage />))
+    const root = isAsBuilt ? hydrateRoot(container, app, options) : createRoot(container, options)
+    if (!isAsBuilt) root.render(app)
+  }
+  // A first visit is rendered in slices: a long task would keep the processor from the worker that loads the market.
+  if (store.stonks) render()
+  else startTransition(render)
+}
+
+/** The layouts of the shell in the HTML; the style sheet shows the one for the viewport. */
+export type ShellLayout = 'narrow' | 'wide'
+
+/** From this width on the layout is wide. */
+const wideQuery = '(width >= 40rem)'
+
+/** The element to render the app into, and whether it has the HTML of the build; the development server writes none. */
+function findShell(document: Document): { readonly container: Element; readonly hasContent: boolean } {
+  const layout: ShellLayout = matchesMedia(wideQuery) ? 'wide' : 'narrow'
+  const root = document.getElementById('root')
+  const container = root?.querySelector(`[data-shell=${layout}]`)
+  for (const shell of root?.querySelectorAll('[data-shell]') ?? []) if (shell !== container) shell.remove()
+  if (!root) throw new Error('#root is missing')
+  return { container: container ?? root, hasContent: container !== null }
+}
 
 interface AppProps {
   readonly history: AppHistory
@@ -104,22 +146,6 @@ function Shell({ children }: { readonly children: ReactNode }) {
 function DayInUrl({ children }: { readonly children: ReactNode }) {
   const asOf = useAsOf()
   return asOf === undefined ? children : <PastFrame day={asOf}>{children}</PastFrame>
-}
-
-/** The layouts of the shell in the HTML; the style sheet shows the one for the viewport. */
-export type ShellLayout = 'narrow' | 'wide'
-
-/** From this width on the layout is wide. */
-const wideQuery = '(width >= 40rem)'
-
-/** The element to render the app into, and whether it has the HTML of the build; the development server writes none. */
-export function findShell(document: Document): { readonly container: Element; readonly hasContent: boolean } {
-  const layout: ShellLayout = matchesMedia(wideQuery) ? 'wide' : 'narrow'
-  const root = document.getElementById('root')
-  const container = root?.querySelector(`[data-shell=${layout}]`)
-  for (const shell of root?.querySelectorAll('[data-shell]') ?? []) if (shell !== container) shell.remove()
-  if (!root) throw new Error('#root is missing')
-  return { container: container ?? root, hasContent: container !== null }
 }
 
 /** Moves the focus without adding a hash to the address, because users share addresses. */

@@ -7,16 +7,14 @@ import { aStock } from '#domain/testing/a-stock'
 import { eventually } from '#domain/testing/eventually'
 import { Comparison } from '#web/compare/comparison.tsx'
 import { personalStore } from '#web/data/personal/personal-store.ts'
-import { ResultStore } from '#web/data/screener/result-store.ts'
 import { createSettings } from '#web/state/settings.ts'
 import { pastDidChange, stonksDidChange } from '#web/state/store.ts'
-import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
 import { reset } from '#web/testing/reset-store.ts'
 import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
 import { createAppHistory } from '#web/ui/navigation/app-history.ts'
 import { HistoryContext } from '#web/ui/navigation/use-history.ts'
 import { forwardQueries } from '#worker/contract'
-import { AppContextProvider } from '../page/app-context.ts'
+import { AppContextProvider, createAppContext } from '../page/app-context.ts'
 import { useOwnRows } from './use-own-rows.ts'
 
 afterEach(() => reset())
@@ -34,17 +32,11 @@ async function aComparison() {
     ...aMarket(stocks, 'one'),
     load: vi.fn(),
   }
-  const context = {
+  const context = createAppContext(
+    history,
     screener,
-    newest: screener,
-    results: new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() }),
-    mainLocation: createMainLocation(history),
-    screenUrl: createScreenUrl(history),
-    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
-    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
-    personal: {},
-    settings: createSettings(() => localStorage),
-  } as const
+    createSettings(() => localStorage),
+  )
   const own = [
     { name: 'Turnover', expression: 'price * volume' },
     { name: 'Above 20', expression: 'price > 20' },

@@ -1,10 +1,21 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Screener } from '#worker/contract'
 import type { PersonalContext } from '../data/personal/personal-screens.ts'
-import type { ResultStore } from '../data/screener/result-store.ts'
+import { ResultStore } from '../data/screener/result-store.ts'
 import { comparedIn } from '../state/compared.ts'
 import type { Settings } from '../state/settings.ts'
-import { asOfIn, type MainLocation, type ScreenUrl, type UrlChoice } from '../state/url-state.ts'
+import { clearError, errorDidChange } from '../state/store.ts'
+import {
+  asOfIn,
+  createMainLocation,
+  createScreenUrl,
+  createUrlChoice,
+  type MainLocation,
+  type ScreenUrl,
+  type UrlChoice,
+} from '../state/url-state.ts'
+import { applyTyped } from '../ui/hooks/use-typing-pause.ts'
+import type { AppHistory } from '../ui/navigation/app-history.ts'
 import { useHistory } from '../ui/navigation/use-history.ts'
 
 /** The stocks that the main page shows: those of the market note, all, or the user's list. */
@@ -25,6 +36,24 @@ export interface AppContext {
   readonly viewUrl: UrlChoice<View>
   readonly settings: Settings
   readonly personal: PersonalContext['personal']
+}
+
+/** The singletons of a page in the newest market. */
+export function createAppContext(history: AppHistory, screener: Screener, settings: Settings): AppContext {
+  const screenUrl = createScreenUrl(history, applyTyped)
+  const results = new ResultStore(screener, { onFailure: errorDidChange, onRecovery: clearError })
+  screenUrl.subscribe(results.screenDidChange)
+  return {
+    screener,
+    newest: screener,
+    results,
+    mainLocation: createMainLocation(history),
+    screenUrl,
+    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    settings,
+    personal: {},
+  }
 }
 
 export const AppContextProvider = createContext<AppContext | undefined>(undefined)

@@ -17,6 +17,7 @@ import { useAppContext } from '../page/app-context.ts'
 import { SiteFooter } from '../page/site-footer.tsx'
 import type { InsightProps, Screen } from '../page/use-screen.ts'
 import { ListCalendar } from '../programs/list-calendar.tsx'
+import { showMoreRows } from '../state/more-rows.ts'
 import { personalSummary } from '../state/personal-summary.ts'
 import { useRenames } from '../state/renames.ts'
 import { store } from '../state/store.ts'
@@ -29,7 +30,6 @@ import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { Notice } from '../ui/messages/notice.tsx'
 import { focusRow } from './rows.tsx'
 import { focusFiltersButton } from './use-filter-panel.ts'
-import { showMoreRows } from './use-screen-results.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 

@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { metricOf, withFittingFormats } from '#domain/screen/formulas'
 import { fittingFilters } from '#domain/screen/shown-columns'
 import type { Dataset } from '#worker/contract'
-import type { Results, RowRange } from '../data/screener/results.ts'
+import type { Results } from '../data/screener/results.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { useRowMetric } from '../page/use-row-metric.ts'
 import type { Screen } from '../page/use-screen.ts'
@@ -36,7 +36,6 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const { phoneView, density } = useSnapshot(settings)
   const { error, past } = useSnapshot(store)
   const { isOnline } = useSnapshot(connection)
-  const need = useCallback((visible: RowRange) => resultStore.setVisible(visible), [resultStore])
   const bookmark = useBookmark()
   const comparing = useComparing()
   const { newSymbols } = useSnapshot(personalSummary)
@@ -82,7 +81,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
           described,
         }}
         onSort={screen.sort}
-        onNeed={need}
+        onNeed={resultStore.setVisible}
         onRestored={focusLastViewed}
       />
     )
@@ -94,7 +93,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
         metric={shown}
         timeframe={filters.timeframe}
         onMenu={openStockMenu}
-        onNeed={need}
+        onNeed={resultStore.setVisible}
         onRestored={focusLastViewed}
       />
       {end}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
 import { countFilters } from '#domain/screen/count-filters'
@@ -8,18 +8,25 @@ import { type ColumnId, formulasIn } from '#domain/screen/formulas'
 import { presetFilters } from '#domain/screen/presets'
 import { numericMetrics } from '#domain/screen/ranges'
 import { hasOwnFilter } from '#domain/screen/stepped'
-import { formatDate } from '#words/dates'
 import type { ScreenQuery } from '#worker/contract'
 import { setTags } from '../data/personal/stock-notes.ts'
 import { usePersonal } from '../data/personal/watch-personal.ts'
 import { useWorkerQuery } from '../data/screener/use-worker-query.ts'
-import { FilterDock, FilterPanel, FilterSheet } from '../filters/panel/filter-panel.tsx'
+import { AddFilter } from '../filters/panel/add-filter.tsx'
+import { FilterDock, FilterSheet, PanelEnd, PresetPicker } from '../filters/panel/filter-panel.tsx'
+import {
+  IndexSection,
+  IndustrySection,
+  MetricSection,
+  MoreSection,
+  SectorSection,
+} from '../filters/panel/filter-sections.tsx'
+import { RangeSection } from '../filters/panel/range-section.tsx'
 import type { ShownRanges } from '../filters/ranges/metric-ranges.tsx'
 import { useAppContext } from '../page/app-context.ts'
 import type { Screen } from '../page/use-screen.ts'
 import { useSavedScreens } from '../personal/screens/use-saved-screens.ts'
 import { personalSummary } from '../state/personal-summary.ts'
-import { useShownDataset } from '../state/store.ts'
 import { type FilterPanelState, focusFiltersButton } from './use-filter-panel.ts'
 
 interface ScreenFiltersProps {
@@ -32,92 +39,72 @@ interface ScreenFiltersProps {
 export function ScreenFilters({ screen, panel, onClose }: ScreenFiltersProps) {
   const { results } = useAppContext()
   const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  const { clear, ...shownRanges } = useShownRanges(screen.filters)
+  const [resets, setResets] = useState(0)
+  /** Also clears text that is being typed. */
+  const reset = () => {
+    clear()
+    setResets((count) => count + 1)
+    screen.reset()
+  }
   const closeDock = () => {
     onClose()
     focusFiltersButton()
   }
+  const content = <Panel {...{ screen, shownRanges, resets, reset }} />
   return panel.variant === 'docked' ? (
-    <DockedFilters screen={screen} onClose={closeDock} />
-  ) : (
-    <SheetFilters {...{ screen, total, onClose }} />
-  )
-}
-
-interface DockProps {
-  readonly screen: Screen
-  readonly onClose: () => void
-}
-
-interface SheetProps extends DockProps {
-  readonly total: number | undefined
-}
-
-/** The filters of a screen, docked beside it. */
-function DockedFilters({ screen, onClose }: DockProps) {
-  const { shownRanges, resets, reset } = useReset(screen)
-  return (
-    <FilterDock onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, shownRanges, resets, reset }} />
+    <FilterDock onReset={reset} onClose={closeDock}>
+      {content}
     </FilterDock>
-  )
-}
-
-/** The filters of a screen, in a sheet over it. */
-function SheetFilters({ screen, total, onClose }: SheetProps) {
-  const { shownRanges, resets, reset } = useReset(screen)
-  return (
-    <FilterSheet total={total} activeCount={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, shownRanges, resets, reset }} />
+  ) : (
+    <FilterSheet activeCount={countFilters(screen.filters)} onReset={reset} {...{ total, onClose }}>
+      {content}
     </FilterSheet>
   )
 }
 
-/** The shown ranges, and a reset that also clears text that is being typed. */
-function useReset({ filters, reset }: Screen) {
-  const { clear, ...shownRanges } = useShownRanges(filters)
-  const [resets, setResets] = useState(0)
-  const resetAll = () => {
-    clear()
-    setResets((count) => count + 1)
-    reset()
-  }
-  return { shownRanges, resets, reset: resetAll }
-}
-
-interface PanelContainerProps {
+interface PanelProps {
   readonly screen: Screen
   readonly shownRanges: ShownRanges
   readonly resets: number
   readonly reset: () => void
 }
 
-function Panel({ screen, shownRanges, resets, reset }: PanelContainerProps) {
+/** The filters and the choice of columns. */
+function Panel({ screen, shownRanges, resets, reset }: PanelProps) {
   const { screener, results } = useAppContext()
   // Rows have priority: request the counts after the rows that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
   const { shown: ranged } = shownRanges
   const count = useCallback((query: ScreenQuery) => screener.facets({ ...query, ranged }), [screener, ranged])
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
-  const oldest = useShownDataset()?.oldestRecord
   const savedScreens = useSavedScreens(screen)
   const { notes } = usePersonal()
   const { tags: chosen } = useSnapshot(personalSummary)
   const tags = { counts: useMemo(() => tagCounts(notes.values()), [notes]), chosen, onChoose: setTags }
+  // The panel opens with the part that a phone shows; the rest follows in a separate render.
+  const isComplete = useDeferredValue(true, false)
+  const { filters, edit: onEdit } = screen
+  const sectionProps = { filters, facets, onEdit }
+  const { added, add, requested, request } = shownRanges
+  // A preset replaces the whole screen; Custom changes nothing.
+  const onPreset = (id: number) => onEdit(id === customPreset ? {} : presetFilters(id), 'push')
   return (
-    <FilterPanel
-      filters={screen.filters}
-      facets={facets}
-      onEdit={screen.edit}
-      resets={resets}
-      onReset={reset}
-      // A preset replaces the whole screen; Custom changes nothing.
-      onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
-      savedScreens={savedScreens}
-      shownRanges={shownRanges}
-      tags={tags}
-      onTimeframe={screen.setTimeframe}
-      lastUpdated={oldest ? formatDate(oldest) : null}
-    />
+    <>
+      <AddFilter {...sectionProps} {...{ shownRanges, tags, onPreset }} />
+      <PresetPicker {...{ filters, savedScreens, onPreset }} onReset={reset} onTimeframe={screen.setTimeframe} />
+      <RangeSection {...sectionProps} {...{ resets, added, add, requested, request }} />
+      {isComplete && (
+        <>
+          <IndexSection {...sectionProps} />
+          <SectorSection {...sectionProps} />
+          <IndustrySection {...sectionProps} />
+          <MetricSection {...sectionProps} />
+          <MoreSection {...sectionProps} shownRanges={shownRanges} />
+          <PanelEnd {...{ filters, onEdit }} />
+        </>
+      )}
+    </>
   )
 }
 

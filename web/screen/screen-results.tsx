@@ -1,10 +1,20 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Scope } from '#domain/screen/screen'
+import type { Field } from '#domain/stock/fields'
+import { fieldsOf } from '#domain/stock/metric-value'
 import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
+import { queryOf, type Results } from '../data/screener/results.ts'
 import { type TabId, useAppContext } from '../page/app-context.ts'
 import type { InsightProps, Screen, ScreenProps } from '../page/use-screen.ts'
-import { useAfterFirstRows } from '../state/after-paint.ts'
+import { useAfterFirstRows, useTimings } from '../state/after-paint.ts'
+import { moreRows } from '../state/more-rows.ts'
+import { personalSummary } from '../state/personal-summary.ts'
+import { settingOptions } from '../state/settings.ts'
+import { store } from '../state/store.ts'
 import { resultsText } from '../texts/first-visit/results.ts'
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { usePrinting } from '../ui/hooks/use-printing.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { PlaceholderBars } from '../ui/loading/placeholder-bars.tsx'
@@ -13,7 +23,6 @@ import type * as InsightChunk from './insight.chunk.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
-import { useScope, useScopeResults } from './use-screen-results.ts'
 import styles from './main-page.module.css'
 
 const HeatMap = lazyComponent(
@@ -85,6 +94,49 @@ function EmptyResultsTitle({ scope }: InsightProps) {
 const ListNotices = lazyComponent(
   loadChunk('account', async () => (await import('../account/account.chunk.tsx')).ListNotices),
 )
+
+const everything: Scope = { kind: 'all' }
+
+/** The stocks that a tab's filters apply to: all, those on the list, or those with the chosen tags. */
+function useScope(tab: TabId): Scope {
+  const { user } = useSnapshot(store)
+  const { symbols: tagged } = useSnapshot(personalSummary)
+  const listed = tab === 'list' ? user?.bookmarks : undefined
+  return useMemo(() => {
+    // Copied: the proxy of a snapshot cannot be cloned to the worker.
+    const symbols = (tagged ?? listed)?.filter((symbol) => !listed || listed.includes(symbol))
+    return symbols ? { kind: 'list', symbols } : everything
+  }, [tagged, listed])
+}
+
+const nothing: readonly Field[] = []
+
+/** The fields a phone's row needs for each metric that can be chosen. Those of filters and the sort column are always requested. */
+const fieldsOfRow = new Map(settingOptions.rowMetric.map((metric) => [metric, fieldsOf(metric)]))
+
+/**
+ * The results of a screen within a scope, requested as soon as there is a dataset, and again for every new dataset or screen;
+ * undefined while they still belong to another tab.
+ */
+export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Dataset | null): Results | undefined {
+  const { results: resultStore, settings } = useAppContext()
+  const { rowMetric } = useSnapshot(settings)
+  const wide = useMediaQuery('(width >= 40rem)')
+  const extraFields = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
+  const own = useMemo(() => queryOf(filters, scope, extraFields), [filters, scope, extraFields])
+  const { selection, maxEntries } = useSnapshot(moreRows)
+  const query = useMemo(
+    () => (selection === own.selection ? { ...own, filters: { ...own.filters, maxEntries } } : own),
+    [own, selection, maxEntries],
+  )
+  useLayoutEffect(() => {
+    if (dataset) resultStore.request(query, dataset.version)
+  }, [resultStore, query, dataset])
+  const results = useSyncExternalStore(resultStore.subscribe, resultStore.current, resultStore.current)
+  const current = results?.query.scope.kind === scope.kind ? results : undefined
+  useTimings(current?.askedAt)
+  return current
+}
 
 interface ScreenResultsProps {
   readonly screen: Screen

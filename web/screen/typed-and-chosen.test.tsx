@@ -7,6 +7,7 @@ import { RangeSection } from '#web/filters/panel/range-section.tsx'
 import { createScreenUrl } from '#web/state/url-state.ts'
 import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
 import { SearchBox } from '#web/ui/controls/search-box.tsx'
+import { applyTyped } from '#web/ui/hooks/use-typing-pause.ts'
 import { createAppHistory } from '#web/ui/navigation/app-history.ts'
 import { HistoryContext } from '#web/ui/navigation/use-history.ts'
 import { type Screen, useScreen } from '../page/use-screen.ts'
@@ -22,7 +23,7 @@ const asked = { added: [], add: vi.fn(), requested: undefined, request: vi.fn() 
 /** A page with the fields that are applied when typing pauses. */
 async function aPage() {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
-  const url = createScreenUrl(history)
+  const url = createScreenUrl(history, applyTyped)
   const screens: Screen[] = []
   function Page() {
     const screen = useScreen(url)

@@ -1,6 +1,9 @@
 import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
 import { type DecodedFilters, decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
-import type { Filters } from '#domain/screen/filters'
+import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
+import type { ColumnId } from '#domain/screen/formulas'
+import { sortByHeader } from '#domain/screen/shown-columns'
+import type { Period } from '#domain/stock/stock'
 
 /**
  * Reads one parameter of a query string ('' or '?a=1&b=2') as text. A value with invalid percent-encoding
@@ -44,6 +47,20 @@ export interface ScreenUrl {
   /** The filters with the parts of the parameter that could not be read; another object for every other text. */
   readonly read: () => DecodedFilters
   readonly show: (filters: Filters, action: HistoryAction) => void
+  readonly edits: ScreenEdits
+}
+
+/** Functions that stay the same for the page's lifetime, so that components that take them do not render again. */
+export interface ScreenEdits {
+  readonly search: (text: string) => void
+  /** Sorts by a column, like a click on its header, or adds it to the sort order. */
+  readonly sort: (column: ColumnId, isAdded: boolean) => void
+  readonly setSort: (sortColumn: ColumnId, asc: boolean) => void
+  /** Changes the appearance of rows, not which rows are shown: the preset stays selected. */
+  readonly setTimeframe: (timeframe: Period) => void
+  readonly reset: () => void
+  /** A change by the user, after which no preset is selected. */
+  readonly edit: (change: Partial<Filters>, action: HistoryAction) => void
 }
 
 const parameter = 'filter'
@@ -66,7 +83,8 @@ export function createMainLocation(history: RouterHistory): MainLocation {
   }
 }
 
-export function createScreenUrl(history: RouterHistory): ScreenUrl {
+/** `beforeEdit` applies what the user has typed, which an edit would otherwise lose. */
+export function createScreenUrl(history: RouterHistory, beforeEdit?: () => void): ScreenUrl {
   const { subscribe, current } = createMainLocation(history)
   let text: string | undefined
   let decoded = decodeFilters(text)
@@ -79,15 +97,27 @@ export function createScreenUrl(history: RouterHistory): ScreenUrl {
     }
     return decoded
   }
-  return {
-    subscribe,
-    filters: () => read().filters,
-    read,
-    show(next, action) {
-      const { pathname, search, hash } = history.location
-      history[action](pathname + writeParameter(search, parameter, encodeFilters(next)) + hash)
-    },
+  const filters = () => read().filters
+  const show = (next: Filters, action: HistoryAction) => {
+    const { pathname, search, hash } = history.location
+    history[action](pathname + writeParameter(search, parameter, encodeFilters(next)) + hash)
   }
+  const change = (next: () => Filters, action: HistoryAction) => {
+    beforeEdit?.()
+    show(next(), action)
+  }
+  const edit = (changed: Partial<Filters>, action: HistoryAction) =>
+    change(() => editFilters(filters(), changed), action)
+  const edits: ScreenEdits = {
+    edit,
+    search: (search) => edit({ search }, 'replace'),
+    sort: (column, isAdded) => change(() => sortByHeader(filters(), column, isAdded), 'push'),
+    setSort: (sortColumn, asc) =>
+      edit(sortColumn === filters().sortColumn ? { asc } : { sortColumn, asc, thenBy: [] }, 'push'),
+    setTimeframe: (timeframe) => change(() => ({ ...filters(), timeframe }), 'push'),
+    reset: () => change(() => defaultFilters, 'push'),
+  }
+  return { subscribe, filters, read, show, edits }
 }
 
 export const asOfParameter = 'asOf'

@@ -7,11 +7,10 @@ import { orderBy } from '#domain/screen/screen'
 import { aStock } from '#domain/testing/a-stock'
 import { fail, forwardQueries, type PageRequest } from '#worker/contract'
 import { App } from '../app/shell.tsx'
-import { ResultStore } from '../data/screener/result-store.ts'
+import { createAppContext } from '../page/app-context.ts'
 import { MainPage } from '../screen/main-page.tsx'
 import { createSettings } from '../state/settings.ts'
 import { stonksDidChange, userDidChange } from '../state/store.ts'
-import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
 import { createAppHistory } from '../ui/navigation/app-history.ts'
 import { render, unmount } from './render.ts'
 import { aDataset, aMarket } from './screener-builders.ts'
@@ -100,22 +99,12 @@ async function aMainPage(isWide: boolean) {
   }
   const screener = { ...forwardQueries(never), screen, load: () => Promise.resolve(fail('unreachable')) }
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
-  const results = new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() })
-  const screenUrl = createScreenUrl(history)
-  const tabUrl = createUrlChoice(history, 'tab', ['all', 'ai', 'list'])
-  const viewUrl = createUrlChoice(history, 'view', ['rows', 'map'])
-  const settings = createSettings(() => localStorage)
-  const context = {
+  const context = createAppContext(
+    history,
     screener,
-    newest: screener,
-    results,
-    mainLocation: createMainLocation(history),
-    screenUrl,
-    tabUrl,
-    viewUrl,
-    personal: {},
-    settings,
-  }
+    createSettings(() => localStorage),
+  )
+  const { screenUrl, tabUrl } = context
   stonksDidChange(aDataset())
   userDidChange(user)
   const container = await render(

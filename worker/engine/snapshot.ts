@@ -18,8 +18,14 @@ import { explainFrom, rescueFrom } from './query/explain.ts'
 import type * as formulaIndexModule from './query/formula-index.ts'
 import type { FormulaIndex } from './query/formula-index.ts'
 import { createIndexedFacets } from './query/indexed-facets.ts'
-import { countUnhidden, neighborsAmong, screenByIndex, type Selected } from './query/indexed-screen.ts'
-import { page, type PageWindow } from './query/page.ts'
+import {
+  countUnhidden,
+  neighborsAmong,
+  page,
+  type PageWindow,
+  screenByIndex,
+  type Selected,
+} from './query/indexed-screen.ts'
 import { sectorPercentilesAt } from './query/sector-percentiles.ts'
 import { createSearch, createSpell } from './search/search.ts'
 

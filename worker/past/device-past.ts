@@ -1,4 +1,5 @@
 import { serverFetch } from '#domain/export/server-fetch'
+import { historyPath } from '#domain/history/history-path'
 import type { PastQueries } from '../contract.ts'
 import { createDatasetLock } from '../dataset-lock.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -9,10 +10,10 @@ const seconds = 1000
 
 const browser: { readonly locks?: LockManager } = navigator
 
-/** The service of the market's past in a browser; `url` is the address of its files. */
-export const createDevicePast = (url: string, engine: () => Promise<Engine | undefined>): PastQueries =>
+/** The service of the market's past in a browser. */
+export const createDevicePast = (engine: () => Promise<Engine | undefined>): PastQueries =>
   createPastService({
-    url,
+    url: historyPath,
     engine,
     fetch: serverFetch,
     store: createHistoryStore(createHistoryConnection()),

@@ -85,7 +85,7 @@ export class ResultStore {
   }
 
   /** Sets the range of visible rows. */
-  setVisible(visible: RowRange): void {
+  setVisible = (visible: RowRange): void => {
     this.#visible = visible
     this.#fetchMissing()
   }

@@ -12,7 +12,7 @@ import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The user's tags as filters. */
-export interface TagOptions {
+interface TagOptions {
   /** Each tag with its number of stocks. */
   readonly counts: ChoicesContext['tags']['counts']
   readonly chosen: readonly string[]

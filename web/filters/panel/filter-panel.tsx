@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
 import { isPresetMissing, presets } from '#domain/screen/presets'
@@ -8,32 +8,14 @@ import { filterPanel, filterPanel as texts, ofPublicRecords } from '#web/texts/s
 import { Button } from '#web/ui/controls/button.tsx'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { CloseButton, Sheet } from '#web/ui/sheet/sheet.tsx'
+import { formatDate } from '#words/dates'
 import { formatInteger } from '#words/numbers'
-import type { ShownRanges } from '../ranges/metric-ranges.tsx'
 import { TimeframePicker } from '../screen-pickers.tsx'
-import { AddFilter, type TagOptions } from './add-filter.tsx'
-import { IndexSection, IndustrySection, MetricSection, MoreSection, SectorSection } from './filter-sections.tsx'
 import { isOfPublicRecords } from './missing-text.ts'
 import { missingForScreens, type PanelProps } from './panel-props.ts'
-import { RangeSection } from './range-section.tsx'
 import styles from './filter-panel.module.css'
 import shared from '#web/ui/shared.module.css'
 import sheet from '#web/ui/sheet/sheet.module.css'
-
-interface FilterPanelProps extends PanelProps {
-  /** How often the filters were reset. */
-  readonly resets: number
-  readonly onPreset: (id: number) => void
-  readonly onReset: () => void
-  /** The user's saved screens, as options beside the presets. */
-  readonly savedScreens: SavedScreenOptions
-  /** The metrics whose ranges are shown. */
-  readonly shownRanges: ShownRanges
-  readonly tags: TagOptions
-  readonly onTimeframe: (timeframe: Period) => void
-  /** The date of the oldest record among the loaded stocks. */
-  readonly lastUpdated: string | null
-}
 
 export interface SavedScreenOptions {
   /** The id of the screen that is shown; undefined for none of them. */
@@ -59,21 +41,16 @@ const entryOptions = maxEntriesOptions.map((count) => ({
   label: count === 0 ? texts.showAll : formatInteger(count),
 }))
 
-/** The filters and the choice of columns. */
-export function FilterPanel({
-  filters,
-  facets,
-  onEdit,
-  resets,
-  savedScreens,
-  shownRanges,
-  ...props
-}: FilterPanelProps) {
-  const { onPreset, onReset, onTimeframe, lastUpdated, tags } = props
-  const { added, add, requested, request } = shownRanges
-  // The panel opens with the part that a phone shows; the rest follows in a separate render.
-  const isComplete = useDeferredValue(true, false)
-  const sectionProps = { filters, facets, onEdit }
+interface PresetPickerProps extends Pick<PanelProps, 'filters'> {
+  /** The user's saved screens, as options beside the presets. */
+  readonly savedScreens: SavedScreenOptions
+  readonly onPreset: (id: number) => void
+  readonly onReset: () => void
+  readonly onTimeframe: (timeframe: Period) => void
+}
+
+/** The choice of a whole screen, and of its timeframe. */
+export function PresetPicker({ filters, savedScreens, onPreset, onReset, onTimeframe }: PresetPickerProps) {
   const myScreens = savedScreens.screens.map(({ id, name, count }) => ({
     value: savedScreenValue(id),
     label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
@@ -90,43 +67,37 @@ export function FilterPanel({
     else onPreset(Number(value))
   }
   return (
-    <>
-      <AddFilter {...sectionProps} {...{ shownRanges, tags, onPreset }} />
-      <div className={styles.choices}>
-        <LabelledSelect
-          label={texts.preset}
-          value={savedScreens.chosen === undefined ? preset : savedScreenValue(savedScreens.chosen)}
-          options={presetOptions.filter(({ value }) => isOffered(value))}
-          groups={[{ label: texts.myScreens, options: myScreens }]}
-          onChange={choose}
-        />
-        <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
-        {isOfPublicRecords(missing) && <p className={shared.note}>{ofPublicRecords.presets}</p>}
-      </div>
-      <RangeSection {...sectionProps} {...{ resets, added, add, requested, request }} />
-      {isComplete && (
-        <>
-          <IndexSection {...sectionProps} />
-          <SectorSection {...sectionProps} />
-          <IndustrySection {...sectionProps} />
-          <MetricSection {...sectionProps} />
-          <MoreSection {...sectionProps} shownRanges={shownRanges} />
-          <div className={styles.end}>
-            <LabelledSelect
-              label={texts.maxEntries}
-              value={String(filters.maxEntries)}
-              options={entryOptions}
-              onChange={(count) => onEdit({ maxEntries: Number(count) }, 'push')}
-            />
-            {lastUpdated !== null && (
-              <p className={styles.updated}>
-                {texts.lastUpdated} {lastUpdated}
-              </p>
-            )}
-          </div>
-        </>
+    <div className={styles.choices}>
+      <LabelledSelect
+        label={texts.preset}
+        value={savedScreens.chosen === undefined ? preset : savedScreenValue(savedScreens.chosen)}
+        options={presetOptions.filter(({ value }) => isOffered(value))}
+        groups={[{ label: texts.myScreens, options: myScreens }]}
+        onChange={choose}
+      />
+      <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
+      {isOfPublicRecords(missing) && <p className={shared.note}>{ofPublicRecords.presets}</p>}
+    </div>
+  )
+}
+
+/** Max Entries, and below it the date of the oldest record among the loaded stocks. */
+export function PanelEnd({ filters, onEdit }: Pick<PanelProps, 'filters' | 'onEdit'>) {
+  const oldest = useShownDataset()?.oldestRecord
+  return (
+    <div className={styles.end}>
+      <LabelledSelect
+        label={texts.maxEntries}
+        value={String(filters.maxEntries)}
+        options={entryOptions}
+        onChange={(count) => onEdit({ maxEntries: Number(count) }, 'push')}
+      />
+      {oldest && (
+        <p className={styles.updated}>
+          {texts.lastUpdated} {formatDate(oldest)}
+        </p>
       )}
-    </>
+    </div>
   )
 }
 

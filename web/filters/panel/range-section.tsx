@@ -1,106 +1,34 @@
 import { useId, useState } from 'react'
 import { priceEdges } from '#domain/screen/facets'
-import { hasOwnFilter, type SteppedId } from '#domain/screen/stepped'
-import { filterSections, priceField, priceRange, stepRanges } from '#web/texts/screener/filter-panel-texts.ts'
+import type { StepRange as Positions } from '#domain/screen/ranges'
+import {
+  boundsChange,
+  boundsOf,
+  hasOwnFilter,
+  shownSteps,
+  type SteppedId,
+  stepsChange,
+  stepsOf,
+} from '#domain/screen/stepped'
+import { metrics } from '#domain/stock/metrics'
+import { filterSections, priceRange, stepRanges } from '#web/texts/screener/filter-panel-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Histogram } from '#web/ui/data-display/histogram.tsx'
-import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
-import { useTypingPause } from '#web/ui/hooks/use-typing-pause.ts'
-import { useGesture } from '#web/ui/navigation/use-gesture.ts'
-import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
-import { browserSeparators, interpretedAmount, localizedAmount, parseDecimal, type Separators } from '#words/amounts'
+import { StepLists, StepSlider } from '#web/ui/range-input/step-slider.tsx'
 import { describePrices } from '#words/describe-filters'
 import { filterWords } from '#words/filter-words'
-import { useFocusOf } from '../ranges/range-fields.tsx'
+import type { ShownRanges } from '../ranges/metric-ranges.tsx'
+import { RangeFields, useFocusOf } from '../ranges/range-fields.tsx'
 import { Coverage } from './coverage.tsx'
 import { type PanelProps, sectionOf } from './panel-props.ts'
-import { type AskedRanges, StepRange } from './step-range.tsx'
-import { describeStepped } from './stepped-text.ts'
+import { PriceField } from './price-field.tsx'
+import { describeEnd, describeStepped, ownBounds } from './stepped-text.ts'
 import styles from './range-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
-interface Draft {
-  readonly text: string
-  /** The price when this was typed: if it differs now, it was changed elsewhere. */
-  readonly of: number
-  /** Whether typing has paused: errors are not shown before. */
-  readonly isSettled: boolean
-}
-
-/**
- * A price while it is typed: applied when typing pauses; the text is not reformatted before the field loses the focus.
- */
-function usePriceDraft(value: number, apply: PriceFieldProps['onChange']) {
-  const [last, setDraft] = useState<Draft>()
-  const gesture = useGesture(apply)
-  const wait = useTypingPause(() => setDraft(undefined))
-
-  const draft = last && (last.of === value || readPrice(last.text) === value) ? last : undefined
-  const text = draft?.text ?? (value === 0 ? '' : localizedAmount('money', value))
-
-  const settle = (typed: string, isEnd: boolean) => {
-    wait()
-    const dollars = readPrice(typed)
-    if (dollars !== undefined && dollars !== value) gesture.step(dollars)
-    if (isEnd) gesture.end()
-    // Invalid text stays, so that the user can correct it.
-    setDraft(isEnd && dollars !== undefined ? undefined : { text: typed, of: dollars ?? value, isSettled: true })
-  }
-  const type = (typed: string) => {
-    setDraft({ text: typed, of: value, isSettled: false })
-    wait(() => settle(typed, false))
-  }
-  const end = () => draft && settle(draft.text, true)
-  return { text, isWrong: draft?.isSettled === true && readPrice(text) === undefined, type, end }
-}
-
-interface PriceFieldProps {
-  readonly label: string
-  /** A label inside the field, before the number. */
-  readonly short: string
-  /** Dollars; 0 is unset. */
-  readonly value: number
-  readonly onChange: (dollars: number, action: 'push' | 'replace') => void
-  /** An error about the price's value, not its format. */
-  readonly rangeError?: string | undefined
-}
-
-/** A bound in dollars. Text that is not a price shows an error and changes nothing. */
-function PriceField({ label, short, value, onChange, rangeError }: PriceFieldProps) {
-  const id = useId()
-  const { text, isWrong, type, end } = usePriceDraft(value, onChange)
-  const error = isWrong ? (isNegativePrice(text) ? priceField.negative : priceField.notANumber) : rangeError
-  const note = readPrice(text) === undefined ? undefined : interpretedAmount('money', text)
-  return (
-    <div>
-      <BoxedField
-        label={label}
-        before={short}
-        inputMode="decimal"
-        text={text}
-        error={error && id}
-        note={note && `${id}-note`}
-        onType={type}
-        onEnter={end}
-        onBlur={end}
-      />
-      <FieldNote id={`${id}-note`} message={note} />
-      <FieldError {...{ id, error }} />
-    </div>
-  )
-}
-
-/** Parses dollars as typed, with or without “$” on either side; 0 for empty text, undefined for invalid text. */
-export function readPrice(text: string, separators: Separators = browserSeparators()): number | undefined {
-  const typed = text.replace(/^\s*\$|\$\s*$/, '').trim()
-  if (typed === '') return 0
-  const dollars = Number(parseDecimal(typed, separators))
-  return Number.isFinite(dollars) ? dollars : undefined
-}
-
-const isNegativePrice = (text: string): boolean =>
-  /^\s*\$?\s*[-−]/.test(text) && readPrice(text.replace(/[-−]/, '')) !== undefined
+/** The queried ranges. Each part stays the same object until the query changes. */
+type AskedRanges = Pick<ShownRanges, 'added' | 'add' | 'requested' | 'request'>
 
 const sliders: readonly SteppedId[] = ['marketCap', 'volume']
 
@@ -168,3 +96,75 @@ function isPriceIn(bar: number, min: number, max: number): boolean {
   const to = priceEdges[bar + 1] ?? Infinity
   return to > min && (max === 0 || from <= max)
 }
+
+interface StepRangeProps extends PanelProps, AskedRanges {
+  readonly id: SteppedId
+  /** Lists instead of a slider. */
+  readonly asList: boolean
+}
+
+/**
+ * The filter of a metric with a slider. Bounds between its steps appear in words and as fields below it; moving a thumb
+ * replaces them with steps.
+ */
+function StepRange({ id, asList, filters, facets, onEdit, ...asked }: StepRangeProps) {
+  const title = useId()
+  const { labels } = stepsOf[id]
+  const { title: name, of } = stepRanges[id]
+  const value = shownSteps(filters, id)
+  const hasFields = filters.ranges[id] !== undefined || asked.added.includes(id)
+  const move = (steps: Positions, action: 'push' | 'replace') => {
+    // The fields stay, so that nothing below moves during a drag.
+    if (hasFields) asked.add(id)
+    onEdit(stepsChange(filters, id, steps), action)
+  }
+  return (
+    <div role="group" aria-labelledby={title} className={shared.stack}>
+      <p className={styles.heading}>
+        <span id={title}>{name}</span>
+        <span className={styles.summary}>{describeStepped(filters, id)}</span>
+      </p>
+      <Coverage facets={facets} of={id} />
+      {asList ? (
+        <StepLists
+          {...{ of, labels, value }}
+          own={filters.ranges[id] && ownBounds(filters, id)}
+          onChange={(steps) => move(steps, 'push')}
+        />
+      ) : (
+        <StepSlider
+          {...{ of, labels, value }}
+          isExact={!filters.ranges[id]}
+          describePosition={(end, position) => describeEnd(filters, id, end, position)}
+          onChange={move}
+        >
+          <Histogram bars={facets?.[id] ?? []} isIn={(bar) => isBarIn(bar, value)} />
+        </StepSlider>
+      )}
+      {hasFields && <TypedBounds {...{ id, filters, onEdit, ...asked }} />}
+    </div>
+  )
+}
+
+type TypedBoundsProps = Omit<StepRangeProps, 'asList' | 'facets' | 'added'>
+
+/** Fields for bounds of any value. */
+function TypedBounds({ id, filters, onEdit, add, requested, request }: TypedBoundsProps) {
+  const row = useFocusOf<HTMLDivElement>('input', requested === id, request)
+  return (
+    <div ref={row} className={shared.stack}>
+      <RangeFields
+        column={metrics[id]}
+        range={boundsOf(filters, id)}
+        hasSigns={false}
+        onChange={(range, action) => {
+          add(id)
+          onEdit(boundsChange(filters, id, range), action)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Whether the interval between two steps is within the range. */
+const isBarIn = (bar: number, [lower, upper]: Positions): boolean => lower <= bar && upper > bar

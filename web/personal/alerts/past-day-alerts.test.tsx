@@ -10,16 +10,14 @@ import { eventually } from '#domain/testing/eventually'
 import { personalStore } from '#web/data/personal/personal-store.ts'
 import { ruleKey } from '#web/data/personal/screen-membership.ts'
 import { useScreenMembership, useShownScreen, watchPersonal } from '#web/data/personal/watch-personal.ts'
-import { ResultStore } from '#web/data/screener/result-store.ts'
 import { createSettings } from '#web/state/settings.ts'
 import { pastDidChange, stonksDidChange } from '#web/state/store.ts'
-import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
 import { reset } from '#web/testing/reset-store.ts'
 import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
 import { createAppHistory } from '#web/ui/navigation/app-history.ts'
 import { HistoryContext } from '#web/ui/navigation/use-history.ts'
 import { forwardQueries, type PageRequest } from '#worker/contract'
-import { AppContextProvider, useAppContext } from '../../page/app-context.ts'
+import { AppContextProvider, createAppContext, useAppContext } from '../../page/app-context.ts'
 import { AlertsSheet } from './alerts.tsx'
 
 afterEach(() => {
@@ -36,17 +34,8 @@ const market = (stocks: readonly Stock[], version: string) => ({
 function aPastDay(past: readonly Stock[], newest: ReturnType<typeof market>) {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/?asOf=2024-08-20'] }))
   const screener = market(past, 'past@2024-08-20')
-  const context = {
-    screener,
-    newest,
-    results: new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() }),
-    mainLocation: createMainLocation(history),
-    screenUrl: createScreenUrl(history),
-    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
-    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
-    personal: {},
-    settings: createSettings(() => localStorage),
-  } as const
+  const settings = createSettings(() => localStorage)
+  const context = { ...createAppContext(history, screener, settings), newest }
   const dataset = aDataset({ version: 'past@2024-08-20', date: '2024-08-20' })
   pastDidChange({ asOf: '2024-08-20', dataset, screener, results: context.results, link: (address) => address })
   return {

@@ -4,16 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { TechnicalCounts } from '#domain/dataset/parse-stock'
 import { technicalFieldIds } from '#domain/stock/fields'
 import { isTechnical, type MetricId } from '#domain/stock/metrics'
-import { ResultStore } from '#web/data/screener/result-store.ts'
 import { createSettings } from '#web/state/settings.ts'
 import { stonksDidChange } from '#web/state/store.ts'
-import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
 import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
 import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
 import { createAppHistory } from '#web/ui/navigation/app-history.ts'
 import { HistoryContext } from '#web/ui/navigation/use-history.ts'
 import { type Dataset, forwardQueries } from '#worker/contract'
-import { AppContextProvider } from '../../page/app-context.ts'
+import { AppContextProvider, createAppContext } from '../../page/app-context.ts'
 import { useScreen } from '../../page/use-screen.ts'
 import { ColumnViews } from './column-views.tsx'
 import { ScreenStrip } from './screen-strip-container.tsx'
@@ -25,18 +23,12 @@ async function aStrip(market: Partial<Dataset>) {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const { screen } = aMarket([], 'one')
   const screener = { ...forwardQueries(() => new Promise<never>(() => undefined)), screen, load: vi.fn() }
-  const screenUrl = createScreenUrl(history)
-  const context = {
+  const context = createAppContext(
+    history,
     screener,
-    newest: screener,
-    results: new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() }),
-    mainLocation: createMainLocation(history),
-    screenUrl,
-    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
-    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
-    personal: {},
-    settings: createSettings(() => localStorage),
-  }
+    createSettings(() => localStorage),
+  )
+  const { screenUrl } = context
   const Above = () => {
     const screen = useScreen(screenUrl)
     return [<ScreenStrip key="screens" screen={screen} />, <ColumnViews key="views" screen={screen} />]

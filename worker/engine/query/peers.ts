@@ -13,7 +13,7 @@ import type { PageField, PeersPage } from '../../contract.ts'
 import { type Bitmap, count as countRows, createBitmap, has, intersect, remove } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import { page } from './page.ts'
+import { page } from './indexed-screen.ts'
 
 /** A stock among its peers: equal to the reference `peersOf`. */
 export function peersAt(index: StockIndex, row: number, fields: readonly PageField[], version: string): PeersPage {

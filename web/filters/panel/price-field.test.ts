@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
-import { readPrice } from './range-section.tsx'
+import { readPrice } from './price-field.tsx'
 
 test.for([
   ['25', 25],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
 import { knownSector, type Period, sectors } from '#domain/stock/stock'
@@ -8,13 +8,88 @@ import { describeRange, titleCase } from '#words/text'
 import { sparkOf } from '../../data/history/spark.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Row } from '../../data/screener/results.ts'
+import type { Pending } from '../../state/pending-bookmarks.ts'
 import { Amount, changeClass, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import type { Column } from './columns.tsx'
+import { ActionCell, TickerCell } from './locked-cells.tsx'
+import { roles, useTable } from './table-context.ts'
 import styles from './table-rows.module.css'
+
+interface TableRowProps {
+  /** Undefined while it is loading: the style sheet draws placeholders in the empty cells. */
+  readonly row: Row | undefined
+  /** Its index among the rows and the divider between them, from 0. */
+  readonly slot: number
+  readonly isBookmarked: boolean
+  readonly pending: Pending
+  readonly compared: boolean
+  readonly isNew: boolean
+  /** Whether it shows only its texts, because it is scrolling past. */
+  readonly isDraft: boolean
+  /** Called with the slot that has the focus, and with undefined when it leaves. */
+  readonly onFocus: (slot: number | undefined) => void
+}
+
+/** One stock, or a placeholder for one. Memoized: toggling a star renders its own row only. */
+export const TableRow = memo(function TableRow({
+  row,
+  slot,
+  isBookmarked,
+  pending,
+  compared,
+  isNew,
+  isDraft,
+  onFocus,
+}: TableRowProps) {
+  const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare } = useTable()
+  return (
+    <tr
+      role="row"
+      className={styles.row}
+      data-symbol={row?.symbol}
+      aria-hidden={!row || undefined}
+      // The header is row 1.
+      aria-rowindex={slot + 2}
+      onFocus={() => onFocus(slot)}
+      onBlur={() => onFocus(undefined)}
+    >
+      <TickerCell {...{ row, isNew, isDraft }} />
+      {columns.slice(span.first, span.last + 1).map((column, at) => {
+        const { children, ...attributes } = row
+          ? renderCell({ row, column, timeframe, priceShown, isDraft, hasMiniCharts: hasMiniCharts && !isPrinting })
+          : { children: undefined }
+        return (
+          <td
+            key={column.id}
+            {...roles.cell}
+            data-column={column.id}
+            data-kind={column.kind}
+            className={styles.cell}
+            aria-colindex={span.first + at + 1}
+            {...attributes}
+          >
+            {children}
+          </td>
+        )
+      })}
+      <td
+        {...roles.cell}
+        data-column="action"
+        data-kind="action"
+        className={styles.cell}
+        aria-colindex={columns.length}
+      >
+        {row && !isDraft && !isPrinting && (
+          <ActionCell {...{ row, isBookmarked, pending, compared, simulated, onCompare }} />
+        )}
+      </td>
+    </tr>
+  )
+})
 
 // Not loaded for simulated markets or offline: these show the sparkline only.
 const MiniChart = lazyComponent(

@@ -9,8 +9,8 @@ import { dispatch, render } from '../../testing/render.ts'
 import { aRow } from '../../testing/screener-builders.ts'
 import { createAppHistory } from '../../ui/navigation/app-history.ts'
 import { HistoryContext } from '../../ui/navigation/use-history.ts'
-import { renderCell } from './cell.tsx'
 import { ActionCell } from './locked-cells.tsx'
+import { renderCell } from './table-row.tsx'
 
 const cell = (row: Row, id: MetricId, priceShown = false) => {
   const { children } = renderCell({
