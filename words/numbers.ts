@@ -1,7 +1,7 @@
 import type { Kind, Metric } from '#domain/stock/metric'
 
 /** A larger price or count is an error of the source: its digits are noise. */
-const maxPlain = 1e15
+export const maxPlain = 1e15
 
 /**
  * A number by a pattern – “0,0” separates thousands, “$” is a prefix – rounded to the decimals that the

@@ -108,7 +108,6 @@ const packages = {
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',
   '@modelcontextprotocol/[^/]+': '^api/outward/agents/',
-  zod: '^api/outward/agents/',
 }
 
 const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' })

@@ -14,8 +14,8 @@ import type { Order } from './index/sort-rows.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
+import { lazyChunk } from './lazy-chunk.ts'
 import { explainFrom, rescueFrom } from './query/explain.ts'
-import type * as formulaIndexModule from './query/formula-index.ts'
 import type { FormulaIndex } from './query/formula-index.ts'
 import { createIndexedFacets } from './query/indexed-facets.ts'
 import {
@@ -80,17 +80,12 @@ export interface SelectedScreen {
   readonly page: (window: PageWindow) => Page
 }
 
-type LazyQueries = typeof formulaIndexModule
-
-let lazyQueries: LazyQueries | undefined
-
-/** The queries that most visits do not need, a chunk of their own; undefined if it cannot be loaded. */
-const loadLazyQueries = async (): Promise<LazyQueries | undefined> =>
-  (lazyQueries ??= await import('./query/formula-index.ts').catch(() => undefined))
+/** The queries that most visits do not need. */
+const lazyQueries = lazyChunk(() => import('./query/formula-index.ts'))
 
 /** Whether a query needs formulas, and their code cannot be loaded. */
 export async function areFormulasUnavailable({ formulas }: Pick<Filters, 'formulas'>): Promise<boolean> {
-  return Object.keys(formulas).length > 0 && !(await loadLazyQueries())
+  return Object.keys(formulas).length > 0 && !(await lazyQueries.load())
 }
 
 /** For queries with formulas, `areFormulasUnavailable` must have loaded them. */
@@ -100,12 +95,11 @@ export function createSnapshot(
   pieceOf: ReadPiece,
 ): Snapshot {
   const index = createStockIndex(columns, isPast)
-  let withFormulas: ReturnType<LazyQueries['createFormulaIndex']> | undefined
+  let withFormulas: ((formulas: Filters['formulas']) => FormulaIndex) | undefined
   /** The index with the columns of a screen's formulas. */
   const view = ({ formulas }: Pick<Filters, 'formulas'>): FormulaIndex => {
     if (Object.keys(formulas).length === 0) return { index, errors: {}, decimals: () => defaultDecimals }
-    if (!lazyQueries) throw new Error('Formulas are used before they were loaded')
-    withFormulas ??= lazyQueries.createFormulaIndex(index)
+    withFormulas ??= lazyQueries.loaded().createFormulaIndex(index)
     return withFormulas(formulas)
   }
   const find = createSearch(columns)
@@ -163,10 +157,10 @@ export function createSnapshot(
       return row === undefined ? undefined : sectorPercentilesAt(index, row)
     },
     async peers(query) {
-      const queries = await loadLazyQueries()
-      if (!queries) return 'unavailable'
+      if (!(await lazyQueries.load())) return 'unavailable'
       const row = index.row(query.symbol)
-      return row === undefined ? undefined : queries.peersAt(view(query).index, row, query.fields, dataset.version)
+      if (row === undefined) return undefined
+      return lazyQueries.loaded().peersAt(view(query).index, row, query.fields, dataset.version)
     },
     neighbors({ filters, scope }, symbol) {
       const row = index.row(symbol)

@@ -1,4 +1,5 @@
 import type { Stock } from '#domain/stock/stock'
+import { formatInteger, formatMoney, formatNumber, formatPercent } from '#words/numbers'
 
 /** Legal forms, which are omitted in a sentence. */
 const legalForm =
@@ -90,15 +91,10 @@ function phraseCounts(counts: DirectionCounts, wording: Wording): string {
 
 /** Numbers formatted as text. A fraction is a change: 0.024 is a rise of 2.40%. */
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
 /** "1,204", "nine", "none". */
-export const amount = (number: number): string => words[number] ?? whole.format(number)
+export const amount = (number: number): string => words[number] ?? formatInteger(number)
 
 /** "1,204 stocks", "one stock", "nine companies". */
 export const count = (number: number, noun: string): string =>
@@ -110,7 +106,7 @@ const was = (number: number): string => (number === 1 ? 'was' : 'were')
 /** The size of a change, without its sign: two decimals as everywhere, none from 100 percent on. */
 export function percent(fraction: number): string {
   const size = Math.abs(fraction * 100)
-  return `${(size < 99.995 ? hundredths : whole).format(size)}%`
+  return formatPercent(Math.abs(fraction), size < 99.995 ? 2 : 0)
 }
 
 /** Whether a change is large enough to have a sign. */
@@ -134,7 +130,7 @@ export function share(part: number, all: number): string {
   if (part === all) return 'all'
   const size = (part / all) * 100
   if (size < 1) return 'less than 1%'
-  return size > 99 ? 'more than 99%' : `${whole.format(size)}%`
+  return size > 99 ? 'more than 99%' : `${formatInteger(size)}%`
 }
 
 /** "52% of stocks", "no stocks", "all stocks". */
@@ -154,11 +150,11 @@ export function dollars(value: number): string {
   // From here on it would be rounded to a thousand of the next smaller unit.
   const [unit, name] = magnitudes.find(([min]) => value >= min * 0.9995) ?? [1, '']
   const scaled = value / unit
-  return `$${(scaled < 9.95 && unit > 1 ? tenths : whole).format(scaled)}${name}`
+  return `${formatMoney(scaled, scaled < 9.95 && unit > 1 ? 1 : 0)}${name}`
 }
 
 /** "4.2 times", "12 times". */
-export const times = (ratio: number): string => `${(ratio < 9.95 ? tenths : whole).format(ratio)} times`
+export const times = (ratio: number): string => `${formatNumber(ratio, '0,0.0', ratio < 9.95 ? 1 : 0)} times`
 
 /** "A", "A and B", "A, B and C". */
 export const listed = (items: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type { Result } from '#domain/result'
 import type { AgentMarket } from './agent-market.ts'
 
@@ -8,13 +8,19 @@ export interface AgentTool<Input = unknown> {
   readonly title: string
   /** For the agent: what the tool answers, and how. */
   readonly description: string
-  readonly input: z.ZodType<Input>
+  readonly input: TObject
   /** The answer as JSON, or a sentence that says what to do instead. */
   readonly run: (market: AgentMarket, input: Input) => Promise<Result<object, string>>
 }
 
-/** Checks that a tool accepts what its schema declares. */
-export const defineTool = <Input>(tool: AgentTool<Input>): AgentTool<Input> => tool
+/** A tool whose input has these properties and no others. */
+export const defineTool = <Properties extends TProperties, Input = Static<TObject<Properties>>>({
+  input,
+  ...tool
+}: Omit<AgentTool<Input>, 'input'> & { readonly input: Properties }): AgentTool<Input> => ({
+  ...tool,
+  input: Type.Object(input, { additionalProperties: false }),
+})
 
 /** A failure that an agent can correct. */
 export const refuse = (sentence: string): Result<never, string> => ({ ok: false, failure: sentence })

@@ -1,9 +1,10 @@
-import { McpServer } from '@modelcontextprotocol/server'
+import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import type { Result } from '#domain/result'
 import { MarketPending } from '../../platform/http/errors.ts'
 import { release } from '../../platform/runtime/environment.ts'
 import type { AgentMarket } from './agent-market.ts'
 import { type AgentTool, refuse } from './agent-tool.ts'
+import { inputValidator } from './input-validator.ts'
 import { backtest } from './tools/backtest.ts'
 import { compare } from './tools/compare.ts'
 import { explain } from './tools/explain.ts'
@@ -49,8 +50,9 @@ function register<Input>(
   tool: AgentTool<Input>,
   run: (input: Input) => Promise<Result<object, string>>,
 ): void {
-  const { name, title, description, input } = tool
-  const config = { title, description, inputSchema: input, annotations: { readOnlyHint: true, openWorldHint: false } }
+  const { name, title, description } = tool
+  const inputSchema = fromJsonSchema<Input>(tool.input, inputValidator)
+  const config = { title, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } }
   server.registerTool(name, config, async (given) => {
     const answer = await run(given)
     const text = answer.ok ? JSON.stringify(answer.value) : answer.failure

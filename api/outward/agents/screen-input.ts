@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { type Static, type TObject, Type } from 'typebox'
 import { type Result, succeed } from '#domain/result'
 import { decodeExactly } from '#domain/screen/exact-filters'
 import { defaultFilters, type Filters, maxSortKeys, sortByAll } from '#domain/screen/filters'
@@ -8,57 +8,62 @@ import { numericMetrics, withRange } from '#domain/screen/ranges'
 import { isSortable, lockedMetrics } from '#domain/stock/metrics'
 import { findByName, foldText } from '#domain/text/find-by-name'
 import { refuse } from './agent-tool.ts'
+import { optionalChoice, optionalNames, optionalText } from './input-schemas.ts'
 import { quoted, readColumn } from './metric-names.ts'
 
-const name = z.string().max(100)
-const metric = name.describe(
-  'A metric by its id or label, such as peRatio or P/E, or a formula of this screen by its name.',
-)
+const closed = { additionalProperties: false }
+
+const metric = Type.String({
+  maxLength: 100,
+  description: 'A metric by its id or label, such as peRatio or P/E, or a formula of this screen by its name.',
+})
 
 /** An agent’s description of a screen. */
 export const screenInput = {
-  filter: z
-    .string()
-    .max(20_000)
-    .optional()
-    .describe('A screen as a link of the page has it: the text behind `filter=`. What else is given here changes it.'),
-  preset: name
-    .optional()
-    .describe(`A ready-made screen to begin with: ${presets.map(({ label }) => label).join(', ')}.`),
-  where: z
-    .array(z.strictObject({ metric, min: z.number().optional(), max: z.number().optional() }))
-    .max(20)
-    .optional()
-    .describe(
-      'Bounds, both included, in the unit that find_metrics says: dollars, shares, and fractions, so that 0.05 is 5 %. ' +
+  filter: optionalText(
+    20_000,
+    'A screen as a link of the page has it: the text behind `filter=`. What else is given here changes it.',
+  ),
+  preset: optionalText(100, `A ready-made screen to begin with: ${presets.map(({ label }) => label).join(', ')}.`),
+  where: Type.Optional(
+    Type.Array(Type.Object({ metric, min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) }, closed), {
+      maxItems: 20,
+      description:
+        'Bounds, both included, in the unit that find_metrics says: dollars, shares, and fractions, so that 0.05 is 5 %. ' +
         'A stock without the value does not match.',
+    }),
+  ),
+  sectors: optionalNames(20, 'Only stocks of these sectors.'),
+  industries: optionalNames(20, 'Only stocks of these industries.'),
+  exchanges: Type.Optional(
+    Type.Array(Type.Enum(['NASDAQ', 'NYSE'], { type: 'string' }), {
+      maxItems: 2,
+      description: 'Only stocks that are listed there.',
+    }),
+  ),
+  index: optionalChoice(['S&P 500', 'Dow Jones'], 'Only members of this index.'),
+  formulas: Type.Optional(
+    Type.Array(
+      Type.Object({ name: Type.String({ maxLength: 40 }), expression: Type.String({ maxLength: 500 }) }, closed),
+      {
+        maxItems: formulaIds.length,
+        description:
+          'Own metrics, such as {name: "Earnings yield", expression: "eps / price"}, to be used like metrics.',
+      },
     ),
-  sectors: z.array(name).max(20).optional().describe('Only stocks of these sectors.'),
-  industries: z.array(name).max(20).optional().describe('Only stocks of these industries.'),
-  exchanges: z
-    .array(z.enum(['NASDAQ', 'NYSE']))
-    .max(2)
-    .optional()
-    .describe('Only stocks that are listed there.'),
-  index: z.enum(['S&P 500', 'Dow Jones']).optional().describe('Only members of this index.'),
-  formulas: z
-    .array(z.strictObject({ name: z.string().max(40), expression: z.string().max(500) }))
-    .max(formulaIds.length)
-    .optional()
-    .describe('Own metrics, such as {name: "Earnings yield", expression: "eps / price"}, to be used like metrics.'),
-  sort: z
-    .array(z.strictObject({ metric, ascending: z.boolean().default(false) }))
-    .min(1)
-    .max(maxSortKeys)
-    .optional()
-    .describe(
-      'The order: each one decides the ties of those before it. Without it, that of the screen: by market cap.',
-    ),
+  ),
+  sort: Type.Optional(
+    Type.Array(Type.Object({ metric, ascending: Type.Optional(Type.Boolean({ default: false })) }, closed), {
+      minItems: 1,
+      maxItems: maxSortKeys,
+      description:
+        'The order: each one decides the ties of those before it. Without it, that of the screen: by market cap.',
+    }),
+  ),
 }
 
-/** The schema of an agent’s description of a screen. */
-export const ScreenInput = z.strictObject(screenInput)
-export type ScreenInput = z.infer<typeof ScreenInput>
+/** An agent’s description of a screen, read. */
+export type ScreenInput = Static<TObject<typeof screenInput>>
 
 /** A change of some filters, or why there is none. */
 type Change = (filters: Filters) => Result<Filters, string>
@@ -176,7 +181,7 @@ const withSort =
   (filters) => {
     if (!sort) return succeed(filters)
     const keys = []
-    for (const { metric: text, ascending } of sort) {
+    for (const { metric: text, ascending = false } of sort) {
       const column = readColumn(text, filters.formulas)
       if (!column.ok) return column
       if (!isFormulaId(column.value) && !isSortable(column.value))

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { type Result, succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import { parseSymbol, type Stock } from '#domain/stock/stock'
@@ -6,9 +5,6 @@ import { prepareQuery, type Snapshot } from '#worker/engine/open-dataset'
 import { refuse } from './agent-tool.ts'
 import { quoted } from './metric-names.ts'
 import { scope } from './open-filters.ts'
-
-/** The schema of a symbol. */
-export const symbolInput = z.string().min(1).max(40).describe('The ticker symbol of a stock, such as AAPL.')
 
 /** A symbol in upper case; a sentence if it is invalid. */
 export function readSymbol(text: string): Result<string, string> {

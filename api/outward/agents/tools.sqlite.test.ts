@@ -95,6 +95,7 @@ test.each([
   ['a chart as a metric', 'screen', { sort: [{ metric: 'graph' }] }, /isn’t a metric/],
   ['an unknown key', 'screen', { wher: [] }, /wher/],
   ['a limit beyond the maximum', 'screen', { limit: 1000 }, /limit/],
+  ['an unknown index and names the known ones', 'screen', { index: 'Nasdaq' }, /index: .*"S&P 500","Dow Jones"/],
   ['an invalid symbol', 'stock', { symbol: '!' }, /isn’t a symbol/],
   ['an unknown stock', 'stock', { symbol: 'ZZZZZZ' }, /no stock with the symbol ZZZZZZ/],
   ['a single stock to compare', 'compare', { symbols: ['LARK'] }, /symbols/],

@@ -1,9 +1,9 @@
-import type Fuse from 'fuse.js/basic'
 import { type Filters, hasSearch } from '#domain/screen/filters'
 import { type Bitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
+import { lazyChunk } from '../lazy-chunk.ts'
 import { maxPieceLength } from './candidates.ts'
 import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
 
@@ -39,26 +39,14 @@ export function createSpell(index: StockIndex): Spell {
 }
 
 function nearest(texts: readonly string[], text: string): { text: string | null; score: number } {
-  const [best] = new (fetchedFuse())(texts, spellOptions).search(text, { limit: 1 })
+  const [best] = new (fuse.loaded())(texts, spellOptions).search(text, { limit: 1 })
   return { text: best?.item ?? null, score: best?.score ?? Infinity }
 }
 
-let fuse: typeof Fuse | undefined
+const fuse = lazyChunk(() => import('fuse.js/basic').then((part) => part.default))
 
 /** Fetches Fuse, a chunk of the worker that only searches need; false if it is unavailable. */
-export async function fetchFuse(): Promise<boolean> {
-  fuse ??= await import('fuse.js/basic').then(
-    (part) => part.default,
-    () => undefined,
-  )
-  return fuse !== undefined
-}
-
-/** Fuse, which must have been fetched. */
-function fetchedFuse(): typeof Fuse {
-  if (!fuse) throw new Error('Fuse is used before it was fetched')
-  return fuse
-}
+export const fetchFuse = fuse.load
 
 /** Whether a query with these filters searches, and Fuse is unavailable. */
 export const isSearchUnavailable = async (filters: Filters): Promise<boolean> =>
@@ -72,7 +60,7 @@ export function createSearch({ symbols, texts }: Columns): (text: string) => Bit
   let search: FuzzySearch | undefined
   return memoizeRecent(maxRecent, (text: string) => {
     search ??= createFuzzySearch(
-      fetchedFuse(),
+      fuse.loaded(),
       symbols,
       symbols.map((_, row) => textAt(texts.name, row) ?? ''),
     )

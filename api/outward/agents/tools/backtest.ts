@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { type BacktestSettings, maxCostBasisPoints, rebalanceIds, weightingIds } from '#domain/backtest/backtest'
 import type { BacktestRebalance, BacktestResult } from '#domain/backtest/backtest-result'
 import { runFigures } from '#domain/backtest/run-figures'
@@ -7,12 +6,16 @@ import { succeed } from '#domain/result'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { linkTo } from '../agent-market.ts'
 import { defineTool, refuse } from '../agent-tool.ts'
+import { optionalChoice, optionalDay, optionalInteger } from '../input-schemas.ts'
 import { openFilters, scope } from '../open-filters.ts'
-import { day, noPast } from '../past.ts'
+import { noPast } from '../past.ts'
 import { screenInput } from '../screen-input.ts'
 
 const maxHeld = 100
 const maxListed = 10
+
+/** The default settings. */
+const usual = { every: 'month', hold: 20, weighting: 'equal', costBasisPoints: 10 } as const
 
 /** What a screen would have returned. */
 export const backtest = defineTool({
@@ -22,21 +25,23 @@ export const backtest = defineTool({
     'What holding the top stocks of a screen would have returned, with trading costs and delisted stocks, beside the whole market of ' +
     'the chosen exchanges without costs; all excluding dividends. Annual figures are null for less than a year. Only what was known on ' +
     'each day is used; `unknown` names what was not. Past results don’t guarantee future returns.',
-  input: z.strictObject({
+  input: {
     ...screenInput,
-    from: day.optional().describe('The first day, YYYY-MM-DD. Without it: the earliest possible.'),
-    to: day.optional().describe('The last day, YYYY-MM-DD. Without it: the newest.'),
-    every: z.enum(rebalanceIds).default('month').describe('How often the holdings are rebalanced.'),
-    hold: z.int().min(1).max(maxHeld).default(20).describe('How many stocks are held, from the top of the screen.'),
-    weighting: z.enum(weightingIds).default('equal').describe('Equal-weighted, or by market cap.'),
-    costBasisPoints: z
-      .int()
-      .min(0)
-      .max(maxCostBasisPoints)
-      .default(10)
-      .describe('Trading cost in basis points of what is bought and sold.'),
-  }),
-  async run(market, { from, to, every, hold, weighting, costBasisPoints, ...words }) {
+    from: optionalDay('The first day, YYYY-MM-DD. Without it: the earliest possible.'),
+    to: optionalDay('The last day, YYYY-MM-DD. Without it: the newest.'),
+    every: optionalChoice(rebalanceIds, 'How often the holdings are rebalanced.', usual.every),
+    hold: optionalInteger(
+      { minimum: 1, maximum: maxHeld, default: usual.hold },
+      'How many stocks are held, from the top of the screen.',
+    ),
+    weighting: optionalChoice(weightingIds, 'Equal-weighted, or by market cap.', usual.weighting),
+    costBasisPoints: optionalInteger(
+      { minimum: 0, maximum: maxCostBasisPoints, default: usual.costBasisPoints },
+      'Trading cost in basis points of what is bought and sold.',
+    ),
+  },
+  async run(market, { from, to, ...input }) {
+    const { every, hold, weighting, costBasisPoints, ...words } = { ...usual, ...input }
     const past = await market.newestPast()
     if (!past) return noPast
     const read = await openFilters(await market.newest(), words)

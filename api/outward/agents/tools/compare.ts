@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { Type } from 'typebox'
 import { type Result, succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
@@ -8,8 +8,9 @@ import type { Snapshot } from '#worker/engine/open-dataset'
 import { rowKeys, rowObject, rowOfStock } from '../../screener/row-values.ts'
 import { dataOf, linkTo } from '../agent-market.ts'
 import { defineTool, refuse } from '../agent-tool.ts'
+import { symbolInput } from '../input-schemas.ts'
 import { readColumns } from '../screen-input.ts'
-import { findStock, symbolInput } from '../symbols.ts'
+import { findStock } from '../symbols.ts'
 
 /** The default metrics of a comparison. */
 const usual = [
@@ -22,15 +23,16 @@ export const compare = defineTool({
   name: 'compare',
   title: 'Compare stocks',
   description: `Two to ${maxCompared} stocks side by side: each metric with the value of each symbol; null is missing.`,
-  input: z.strictObject({
-    symbols: z.array(symbolInput).min(2).max(maxCompared),
-    metrics: z
-      .array(z.string().max(100))
-      .min(1)
-      .max(40)
-      .optional()
-      .describe('By id or label. Without it: the usual ones.'),
-  }),
+  input: {
+    symbols: Type.Array(symbolInput, { minItems: 2, maxItems: maxCompared }),
+    metrics: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 40,
+        description: 'By id or label. Without it: the usual ones.',
+      }),
+    ),
+  },
   async run(market, { symbols, metrics: names }) {
     const columns = readColumns(names, defaultFilters)
     if (!columns.ok) return columns

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { succeed } from '#domain/result'
 import type { Cause } from '#domain/screen/explain'
@@ -10,9 +9,10 @@ import { chosenExchanges } from '#domain/screen/screen'
 import { prepareQuery } from '#worker/engine/open-dataset'
 import { dataOf, linkToScreen } from '../agent-market.ts'
 import { defineTool, refuse } from '../agent-tool.ts'
+import { symbolInput } from '../input-schemas.ts'
 import { nameOfRule, openFilters, scope, unavailable } from '../open-filters.ts'
 import { screenInput } from '../screen-input.ts'
-import { readSymbol, symbolInput, unknownSymbol } from '../symbols.ts'
+import { readSymbol, unknownSymbol } from '../symbols.ts'
 
 /** Whether a screen shows a stock, and why not. */
 export const explain = defineTool({
@@ -20,7 +20,7 @@ export const explain = defineTool({
   title: 'Explain why a stock is or isn’t in a screen',
   description:
     'Says whether a screen shows a stock: its position among the matches, or each rule that it fails with its own value.',
-  input: z.strictObject({ symbol: symbolInput, ...screenInput }),
+  input: { symbol: symbolInput, ...screenInput },
   async run(market, { symbol: text, ...words }) {
     const parsed = readSymbol(text)
     if (!parsed.ok) return parsed

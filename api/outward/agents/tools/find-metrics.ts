@@ -1,8 +1,8 @@
-import * as z from 'zod'
 import { succeed } from '#domain/result'
 import type { Kind } from '#domain/stock/metric'
 import { metricGroups, metrics } from '#domain/stock/metrics'
 import { defineTool } from '../agent-tool.ts'
+import { optionalText } from '../input-schemas.ts'
 import { type NamedMetric, namedMetrics, nearestMetrics } from '../metric-names.ts'
 
 const maxFound = 15
@@ -32,9 +32,7 @@ export const findMetrics = defineTool({
   description:
     'Finds the metrics of stocks by words, such as “cheap”, “dividend” or “volume spike”: their ids, what they mean, and the unit ' +
     'of their values. Without words it lists all ids by group. The other tools take ids and labels.',
-  input: z.strictObject({
-    words: z.string().max(200).optional().describe('What the metric is about, or a part of its name.'),
-  }),
+  input: { words: optionalText(200, 'What the metric is about, or a part of its name.') },
   run(_, { words = '' }) {
     if (words.trim() === '') return Promise.resolve(succeed({ groups: idsByGroup() }))
     return Promise.resolve(succeed({ metrics: nearestMetrics(words, maxFound).map(describe) }))

@@ -1,11 +1,12 @@
-import * as z from 'zod'
 import { type Result, succeed } from '#domain/result'
 import { linkToStock } from '../agent-market.ts'
 import { defineTool, refuse } from '../agent-tool.ts'
-import { day, noPast } from '../past.ts'
-import { readSymbol, symbolInput, unknownSymbol } from '../symbols.ts'
+import { optionalDay, optionalInteger, symbolInput } from '../input-schemas.ts'
+import { noPast } from '../past.ts'
+import { readSymbol, unknownSymbol } from '../symbols.ts'
 
 const maxPoints = 60
+const defaultPoints = 20
 
 /** A close and its session. */
 interface Close {
@@ -20,13 +21,13 @@ export const history = defineTool({
   description:
     'The closes of a stock between two days, adjusted for splits: first, last, highest and lowest, the change, the max ' +
     `drawdown, and up to ${maxPoints} closes at equal distances.`,
-  input: z.strictObject({
+  input: {
     symbol: symbolInput,
-    from: day.optional().describe('The first day, YYYY-MM-DD. Without it: the first known.'),
-    to: day.optional().describe('The last day, YYYY-MM-DD. Without it: the newest.'),
-    points: z.int().min(0).max(maxPoints).default(20).describe('How many closes to list.'),
-  }),
-  async run(market, { symbol: text, from = '', to = '9999-12-31', points }) {
+    from: optionalDay('The first day, YYYY-MM-DD. Without it: the first known.'),
+    to: optionalDay('The last day, YYYY-MM-DD. Without it: the newest.'),
+    points: optionalInteger({ minimum: 0, maximum: maxPoints, default: defaultPoints }, 'How many closes to list.'),
+  },
+  async run(market, { symbol: text, from = '', to = '9999-12-31', points = defaultPoints }) {
     const symbol = readSymbol(text)
     if (!symbol.ok) return symbol
     const past = await market.newestPast()

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
 import { metricOf } from '#domain/screen/formulas'
@@ -9,6 +8,7 @@ import type { Snapshot } from '#worker/engine/open-dataset'
 import { fieldsOfColumns, rowKeys, rowObject, rowsOfPage } from '../../screener/row-values.ts'
 import { dataOf, linkToScreen } from '../agent-market.ts'
 import { defineTool } from '../agent-tool.ts'
+import { optionalInteger, optionalNames, optionalText } from '../input-schemas.ts'
 import { nameOfRule, openFilters, scope } from '../open-filters.ts'
 import { readColumns, screenInput } from '../screen-input.ts'
 
@@ -22,17 +22,13 @@ export const screen = defineTool({
   description:
     'Selects stocks by bounds of metrics, sectors, industries, exchanges, index, a search or own formulas, sorts them, and returns the ' +
     'first rows, how many match in all, and a link to the same screen. Where nothing matches it says what to lift.',
-  input: z.strictObject({
+  input: {
     ...screenInput,
-    search: z.string().max(100).optional().describe('A symbol or a part of a company’s name.'),
-    columns: z
-      .array(z.string().max(100))
-      .max(30)
-      .optional()
-      .describe('The metrics of each row. Without it: those that the screen shows.'),
-    limit: z.int().min(1).max(maxRows).default(defaultRows).describe('The highest number of rows.'),
-  }),
-  async run(market, { columns: names, limit, search, ...words }) {
+    search: optionalText(100, 'A symbol or a part of a company’s name.'),
+    columns: optionalNames(30, 'The metrics of each row. Without it: those that the screen shows.'),
+    limit: optionalInteger({ minimum: 1, maximum: maxRows, default: defaultRows }, 'The highest number of rows.'),
+  },
+  async run(market, { columns: names, limit = defaultRows, search, ...words }) {
     const snapshot = await market.newest()
     const read = await openFilters(snapshot, words, search === undefined ? {} : { search: search.toWellFormed() })
     if (!read.ok) return read

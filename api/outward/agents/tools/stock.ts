@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import { metricIds } from '#domain/stock/metrics'
@@ -6,8 +5,9 @@ import { cut } from '#domain/text/plain-text'
 import { rowKeys, rowObject, rowOfStock } from '../../screener/row-values.ts'
 import { dataOf, linkToStock } from '../agent-market.ts'
 import { defineTool } from '../agent-tool.ts'
+import { optionalNames, symbolInput } from '../input-schemas.ts'
 import { readColumns } from '../screen-input.ts'
-import { findStock, symbolInput } from '../symbols.ts'
+import { findStock } from '../symbols.ts'
 
 /** Characters of a company’s description. */
 const maxDescription = 400
@@ -17,10 +17,7 @@ export const stock = defineTool({
   name: 'stock',
   title: 'Look up a stock',
   description: 'Everything that is known of one stock, or some of its metrics. What is missing is left out.',
-  input: z.strictObject({
-    symbol: symbolInput,
-    metrics: z.array(z.string().max(100)).max(100).optional().describe('Only these metrics, by id or label.'),
-  }),
+  input: { symbol: symbolInput, metrics: optionalNames(100, 'Only these metrics, by id or label.') },
   async run(market, { symbol, metrics: names }) {
     const columns = readColumns(names, defaultFilters)
     if (!columns.ok) return columns
