@@ -139,6 +139,8 @@ interface TestedDay {
   /** Days from the likeliest day to that of the results. */
   readonly late: number
   readonly isHit: boolean
+  /** Calendar days in the window. */
+  readonly width: number
 }
 
 /** The same rule’s expectations of past periods, each by what was known a month before its results. */
@@ -153,7 +155,13 @@ export function testedDays(reported: readonly ReportedPeriod[]): readonly Tested
     if (likeliest === undefined) continue
     const late = dayOfDate(period.day) - likeliest
     const [before, after] = windowAround(tested.filter(({ day }) => day <= knownOn).map((earlier) => earlier.late))
-    tested.push({ end: period.end, day: period.day, late, isHit: late >= -before && late <= after })
+    tested.push({
+      end: period.end,
+      day: period.day,
+      late,
+      isHit: late >= -before && late <= after,
+      width: before + after + 1,
+    })
   }
   return tested
 }
