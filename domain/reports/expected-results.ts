@@ -31,7 +31,8 @@ export interface ExpectedResults {
 export interface ResultsOut {
   readonly end: string
   readonly day: string
-  readonly minute: number | null
+  /** The minute of that day in New York; absent if unknown. */
+  readonly minute?: number
 }
 
 /** Why no results are expected: no report; none a year before the next; long overdue. */
@@ -121,7 +122,9 @@ function releaseOf(next: PeriodEnd, filings: readonly ReportFiling[], likeliest:
   const release = filings
     .filter(({ kind, day }) => kind === 'results' && day > next.end && day >= earliest)
     .toSorted((a, b) => distance(a.day) - distance(b.day))[0]
-  return release && { end: next.end, day: release.day, minute: release.minute }
+  if (!release) return undefined
+  const { day, minute } = release
+  return { end: next.end, day, ...(minute !== null && { minute }) }
 }
 
 /** How far before and after the likeliest day results have come, in days, within limits. */

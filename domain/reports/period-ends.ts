@@ -28,7 +28,7 @@ export function periodAfter(periods: readonly PeriodEnd[]): PeriodEnd | undefine
   if (newest === undefined) return undefined
   const same = yearBefore(newest.end, periods)
   const next = same && periods[periods.indexOf(same) + 1]
-  if (next === undefined) return quarterAfter(newest.end, periods)
+  if (same === undefined || next === undefined) return quarterAfter(newest.end, periods)
   const { isYear } = next
   const earlier = yearBefore(next.end, periods)
   if (isMonthEnd(next.end) && isMonthEnd(earlier?.end ?? next.end)) return { end: monthEndAfter(next.end, 12), isYear }

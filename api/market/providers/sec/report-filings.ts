@@ -93,6 +93,9 @@ function minuteOf(time: string, isNewYork: boolean): number {
   return ((hours + 24) % 24) * 60 + Number(time.slice(14, 16))
 }
 
+/** The kind of the checkpoints with the filings of a company. */
+export const reportFilingsKind = 'report-filings'
+
 const kinds = ['results', 'quarter', 'year'] as const
 
 /** Filings as short as they are stored: day, minute, kind, and the period's end; days are counted from 1970-01-01. */
