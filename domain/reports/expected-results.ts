@@ -36,7 +36,7 @@ export interface ResultsOut {
 }
 
 /** Why no results are expected: no report; none a year before the next; long overdue. */
-export type NoExpectation = 'no-reports' | 'no-year-before' | 'overdue'
+type NoExpectation = 'no-reports' | 'no-year-before' | 'overdue'
 
 export interface ReportOutlook {
   /** The periods with a filed report, the oldest first. */

@@ -1,5 +1,5 @@
 import type { MissingFigures } from '#domain/dataset/missing-figures'
-import type { ReportDays } from '#domain/reports/report-days'
+import type { JsonObject } from '#domain/keys-of'
 import type { Result } from '#domain/result'
 import type { Bar, Listing, MarketStore, Split, StoredOverview } from '../store/market-store.ts'
 
@@ -69,7 +69,8 @@ export interface Provider {
 export interface CompanyPart {
   /** Why figures are missing; absent if none is. */
   readonly missing?: MissingFigures
-  readonly reports?: ReportDays
+  /** When its results came out, and when the next are expected, as `writeReportDays` makes it. */
+  readonly reports?: JsonObject
 }
 
 /** Progress of one step of a refresh. `total` is 0 while it is unknown. */

@@ -51,7 +51,7 @@ test('a night requests the filings of a company that announced results, and its 
   const server = await publishedServer(world)
   const reportsOf = async () => reportDaysOf((await server.records()).get('AAAD'))
   const { past, expected } = await reportsOf()
-  expect(past).toContainEqual(['2026-06-30', 41])
+  expect(past[0]).toEqual({ end: '2026-06-30', days: 41 })
   expect(expected).toMatchObject({ end: '2026-09-30', day: '2026-11-09', basis: 'filing' })
   const [company] = world.companies.slice(3)
   if (company) company.announcements = ['2026-11-02']

@@ -1,6 +1,6 @@
 import type { MissingFigures } from '#domain/dataset/missing-figures'
 import type { YearStatistics } from '#domain/dataset/year-statistics'
-import type { ReportDays } from '#domain/reports/report-days'
+import { type ReportDays, writeReportDays } from '#domain/reports/report-days'
 import type { StoredOverview } from '../../store/market-store.ts'
 import type { CompanyData, CompanyPart, Overview } from '../provider.ts'
 import type { Figures } from './figures.ts'
@@ -34,7 +34,7 @@ export const recordOf = ({ content }: StoredOverview): CompanyRecord => content 
 /** What the published record says besides the overview. */
 export function companyPartOf(overview: StoredOverview): CompanyPart {
   const { missing = {}, reports } = recordOf(overview)
-  return { ...(Object.keys(missing).length > 0 && { missing }), ...(reports && { reports }) }
+  return { ...(Object.keys(missing).length > 0 && { missing }), ...(reports && { reports: writeReportDays(reports) }) }
 }
 
 /** The company that a collection saved after parsing it. */
