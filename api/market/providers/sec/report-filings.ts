@@ -35,7 +35,8 @@ export function parseReportFilings(submissions: unknown): readonly ReportFiling[
   const recent = fieldsOf(fieldsOf(fieldsOf(submissions)['filings'])['recent'])
   const column = (name: string) => asArray(recent[name])
   const [filed, reportDates, accepted] = [column('filingDate'), column('reportDate'), column('acceptanceDateTime')]
-  const [items, rows] = [column('items'), [] as Row[]]
+  const items = column('items')
+  const rows: Row[] = []
   column('form').forEach((form, at) => {
     const kind = form === '8-K' && listsResults(items[at]) ? 'results' : forms.get(form)
     const [day, reportDate, time] = [filed[at], reportDates[at], accepted[at]]
@@ -109,7 +110,10 @@ export const writeReportFilings = (filings: readonly ReportFiling[]): string =>
 
 /** Filings that were stored. */
 export const readReportFilings = (text: string): readonly ReportFiling[] =>
-  (JSON.parse(text) as readonly (readonly [number, number, 0 | 1 | 2, number?])[]).map(([day, minute, kind, end]) => ({
-    ...{ day: dateOfDay(day), minute: minute < 0 ? null : minute, kind: kinds[kind] },
-    end: end === undefined ? null : dateOfDay(end),
-  }))
+  asArray(JSON.parse(text)).flatMap((filing): ReportFiling[] => {
+    const [day = NaN, minute = -1, kindAt = -1, end] = asArray(filing).map(Number)
+    const kind = kinds[kindAt]
+    if (kind === undefined || Number.isNaN(day)) return []
+    const known = { day: dateOfDay(day), minute: minute < 0 ? null : minute, kind }
+    return [{ ...known, end: end === undefined ? null : dateOfDay(end) }]
+  })
