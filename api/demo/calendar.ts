@@ -3,7 +3,9 @@
  * weekday is one.
  */
 const firstMonday = Date.UTC(2024, 0, 1)
-const oneDay = 24 * 60 * 60 * 1000
+export const oneDay = 24 * 60 * 60 * 1000
+
+export const dateOfTime = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** Sessions in a year, the longest history. */
 export const sessionsInYear = 260
@@ -12,7 +14,7 @@ export const sessionsInYear = 260
 export function dateOf(session: number): string {
   const week = Math.floor(session / 5)
   const days = 7 * week + (session - 5 * week)
-  return new Date(firstMonday + days * oneDay).toISOString().slice(0, 10)
+  return dateOfTime(firstMonday + days * oneDay)
 }
 
 /** The first session of the calendar year of a session. */
@@ -51,14 +53,16 @@ export function dayOf(session: number): Day {
   const midnight = Date.parse(dateOf(session))
   const reported = new Date(midnight - reportingDelay)
   const number = reported.getUTCFullYear() * 4 + Math.floor(reported.getUTCMonth() / 3)
-  const end = new Date(Date.UTC(Math.floor(number / 4), (number % 4) * 3, 0))
   const due = Date.UTC(Math.floor(number / 4), (number % 4) * 3, 1) + reportingDelay
   const reportAge = (midnight - nextWeekday(due)) / oneDay
-  return { session, midnight, quarter: { number, end: end.toISOString().slice(0, 10), reportAge } }
+  return { session, midnight, quarter: { number, end: dateOfTime(quarterEndOf(number)), reportAge } }
 }
 
+/** The midnight of a quarter’s last day. */
+export const quarterEndOf = (number: number): number => Date.UTC(Math.floor(number / 4), (number % 4) * 3, 0)
+
 /** The midnight of a day, or of the Monday after a weekend. */
-function nextWeekday(midnight: number): number {
+export function nextWeekday(midnight: number): number {
   const weekday = new Date(midnight).getUTCDay()
   return midnight + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * oneDay
 }

@@ -32,7 +32,7 @@ describe('the dataset', () => {
     const text = lines.join('\n')
     expect(lines).toHaveLength(8000)
     expect(text.length).toBeGreaterThan(15e6)
-    expect(text.length).toBeLessThan(23e6)
+    expect(text.length).toBeLessThan(25e6)
     expect(gzipSync(text, { level: 1 }).length).toBeGreaterThan(3e6)
   })
 

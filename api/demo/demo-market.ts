@@ -8,7 +8,7 @@ import { recordOf } from './records/record.ts'
 export const seed = 3
 
 /** Raise it when a change alters the records of a session: stored datasets of older releases are then rebuilt. */
-export const demoVersion = 5
+export const demoVersion = 6
 
 /** Future sessions that can be computed. */
 const maxSessionsAhead = 10

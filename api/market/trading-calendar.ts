@@ -63,7 +63,7 @@ const closingTimeOfDay = (day: number): number =>
   midnightOf(day) + ((closesEarly(day) ? 13 : 16) + hoursBehind(day)) * hour
 
 /** By how many hours clocks in New York are behind UTC on the afternoon of a day. */
-function hoursBehind(day: number): 4 | 5 {
+export function hoursBehind(day: number): 4 | 5 {
   const year = yearOf(day)
   const isSummer =
     day >= nthWeekday(year, 3, { weekday: sunday, n: 2 }) && day < nthWeekday(year, 11, { weekday: sunday, n: 1 })

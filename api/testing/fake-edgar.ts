@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import { isTradingDay, tradingDayBefore } from '#domain/dataset/trading-days'
 import { respondJson } from './fake-alphavantage.ts'
 import { type Faults, type Handler, respondWith } from './fake-server.ts'
-import { daysAfter, factsJson, filingDay, plainSymbol, printOf, type PublicWorld, quarterOf } from './public-market.ts'
+import {
+  daysAfter,
+  factsJson,
+  filingDay,
+  plainSymbol,
+  printOf,
+  type PublicWorld,
+  quarterOf,
+  recentFilings,
+} from './public-market.ts'
 import { zipOf } from './zip.ts'
 
 /** The SEC’s two archives, which a test may make beforehand. */
@@ -32,7 +41,7 @@ function respondTo(world: PublicWorld, address: string, archives: Archives): Han
   if (address === '/files/company_tickers_exchange.json') return respondJson(tickers(world))
   const [, kind = '', cik = ''] = /^\/(submissions|api\/xbrl\/companyfacts)\/CIK(\d{10})\.json$/.exec(address) ?? []
   const company = world.companies.find((one) => one.cik === String(Number(cik)))
-  if (company && kind === 'submissions') return respondWith(200, submissionsJson(company))
+  if (company && kind === 'submissions') return respondWith(200, submissionsJson(company, world.today))
   if (company) return respondWith(200, factsJson(company, world.today))
   if (address.endsWith('/submissions.zip'))
     return respondWithFile(archives.submissions ?? submissionsZip(world), world.today)
@@ -80,19 +89,21 @@ const tickers = ({ companies }: PublicWorld) => ({
   ),
 })
 
-const submissionsJson = ({ cik, name, sic, symbols }: PublicWorld['companies'][number]): string =>
-  JSON.stringify({
+const submissionsJson = (company: PublicWorld['companies'][number], today: string): string => {
+  const { cik, name, sic, symbols } = company
+  return JSON.stringify({
     ...{ cik: cik.padStart(10, '0'), name, sic, sicDescription: `Industry ${sic}`, fiscalYearEnd: '1231' },
     tickers: symbols.map(({ symbol }) => symbol),
     addresses: { business: { street1: '1 Main Street', city: 'Springfield', stateOrCountry: 'IL', zipCode: '62701' } },
-    filings: { recent: { form: ['10-Q'] } },
+    filings: { recent: recentFilings(company, today) },
   })
+}
 
 const entryName = (cik: string): string => `CIK${cik.padStart(10, '0')}.json`
 
-export const submissionsZip = ({ companies }: PublicWorld): Buffer =>
+export const submissionsZip = ({ companies, today }: PublicWorld): Buffer =>
   zipOf([
-    ...companies.map((company) => ({ name: entryName(company.cik), content: submissionsJson(company) })),
+    ...companies.map((company) => ({ name: entryName(company.cik), content: submissionsJson(company, today) })),
     { name: 'CIK0000001000-submissions-001.json', content: '{"older": []}' },
   ])
 
@@ -133,9 +144,10 @@ function failsFile({ today, companies }: PublicWorld, half: string): string | un
 /** EDGAR’s index of a day; undefined for days without one and future days. */
 function indexOf({ today, companies }: PublicWorld, day: string): string | undefined {
   if (day > today || !isTradingDay(day)) return undefined
-  const lines = companies.flatMap(({ cik, name, amendments }) => [
+  const lines = companies.flatMap(({ cik, name, amendments, announcements = [] }) => [
     ...(filingDay(quarterOf(day) - 1) === day ? [`${cik}|${name}|10-Q|${day}|edgar/data/${cik}/1.txt`] : []),
     ...(amendments.some(({ filed }) => filed === day) ? [`${cik}|${name}|10-Q/A|${day}|edgar/data/${cik}/2.txt`] : []),
+    ...(announcements.includes(day) ? [`${cik}|${name}|8-K|${day}|edgar/data/${cik}/4.txt`] : []),
     `${cik}|${name}|4|${day}|edgar/data/${cik}/3.txt`,
   ])
   return ['Description: Daily Index', '', 'CIK|Company Name|Form Type|Date Filed|File Name', '-----', ...lines].join(

@@ -11,6 +11,8 @@ export interface PublicCompany {
   splits: { readonly session: string; readonly ratio: number; readonly isStated: boolean }[]
   /** Days on which reports besides the quarterly ones were filed, with the newest revenue that they state. */
   amendments: { readonly filed: string; readonly revenue: number }[]
+  /** Days on which results were announced before their report. */
+  announcements?: string[]
   /** Bytes of facts that nothing uses. */
   padding: number
 }
@@ -105,6 +107,25 @@ export function filingDay(quarter: number): string {
   const day = daysAfter(quarterEnd(quarter), filedAfterDays)
   const weekday = new Date(day).getUTCDay()
   return daysAfter(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
+}
+
+/** The filings of a company up to a day, as in `submissions`: reports, and Form 8-K with results. */
+export function recentFilings({ announcements = [] }: Pick<PublicCompany, 'announcements'>, today: string) {
+  const rows = announcements
+    .filter((day) => day <= today)
+    .map((day) => ({ form: '8-K', filingDate: day, reportDate: day, items: '2.02,9.01' }))
+  for (let quarter = 2019 * 4; filingDay(quarter) <= today; quarter++) {
+    const [form, filingDate] = [quarter % 4 === 3 ? '10-K' : '10-Q', filingDay(quarter)]
+    rows.push({ form, filingDate, reportDate: quarterEnd(quarter), items: '' })
+  }
+  const newest = rows.toSorted((a, b) => b.filingDate.localeCompare(a.filingDate))
+  return {
+    form: newest.map(({ form }) => form),
+    filingDate: newest.map(({ filingDate }) => filingDate),
+    reportDate: newest.map(({ reportDate }) => reportDate),
+    acceptanceDateTime: newest.map(({ filingDate }) => `${filingDate}T21:05:00.000Z`),
+    items: newest.map(({ items }) => items),
+  }
 }
 
 /** The quarter of a day, counted from year 0. */

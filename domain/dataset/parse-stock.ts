@@ -146,6 +146,7 @@ function read(record: JsonObject): Stock {
     ...pick(record, profileFieldIds, profileFields, textParser),
     ...pick(record, flagFieldIds, flagFields, () => (value) => value === true),
     ...(isObject(record['missing']) && { missing: record['missing'] }),
+    ...(isObject(record['reports']) && { reports: record['reports'] }),
   }
 }
 

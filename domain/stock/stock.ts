@@ -10,6 +10,8 @@ export type Stock = { readonly symbol: string } & { readonly [F in NumberField]:
 } & { readonly [F in FlagField]: boolean } & {
   /** Why figures are missing, as the record states it; `missingFiguresOf` reads it. */
   readonly missing?: JsonObject
+  /** When results came out and are expected, as the record states it; `reportDaysOf` reads it. */
+  readonly reports?: JsonObject
 }
 
 /** The periods of the dataset, in sessions: the change over n sessions compares with the close n sessions earlier. */

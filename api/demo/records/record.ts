@@ -1,4 +1,5 @@
 import { type Session, statisticsOf } from '#domain/dataset/statistics'
+import { writeReportDays } from '#domain/reports/report-days'
 import { periods } from '#domain/stock/stock'
 import { type Technical, technicalOf } from '#domain/stock/technical'
 import { dateOf, type Day, firstSessionOfYear, sessionsInYear } from '../calendar.ts'
@@ -6,6 +7,7 @@ import type { Listing } from '../companies/traits.ts'
 import { seedOf, uniformAt } from '../prices/random.ts'
 import type { Bars } from '../prices/walk.ts'
 import { type Business, type Facts, factsOf, figure, ratio } from './facts.ts'
+import { demoReportDays } from './report-days.ts'
 
 /** One record of the dataset, from a listing's bars of the year up to a day. */
 export function recordOf(listing: Listing, bars: Bars, day: Day) {
@@ -20,8 +22,14 @@ export function recordOf(listing: Listing, bars: Bars, day: Day) {
     ).toISOString(),
     sp500,
     dowJones,
+    ...reportsPart(company, day),
     ...(company && { overview: overviewOf(factsOf({ ...listing, company }, bars, day)) }),
   }
+}
+
+function reportsPart(company: Listing['company'], day: Day) {
+  const reports = company && demoReportDays(company, day)
+  return reports && { reports: writeReportDays(reports) }
 }
 
 /** The demo's year has a session on each weekday, so 52 weeks are `sessionsInYear`. */

@@ -1,4 +1,5 @@
 import type { MissingFigures } from '#domain/dataset/missing-figures'
+import type { JsonObject } from '#domain/keys-of'
 import type { Result } from '#domain/result'
 import type { Bar, Listing, MarketStore, Split, StoredOverview } from '../store/market-store.ts'
 
@@ -60,17 +61,16 @@ export interface Provider {
   collect(task: CollectTask): Promise<Result<readonly string[]>>
   /** The overview in a company’s record; undefined if nothing is known. Deterministic. */
   overviewOf(data: CompanyData): Overview | undefined
-  /** Why figures of a company are missing in its record; absent if the provider does not say. */
-  readonly missingOf?: (overview: StoredOverview) => MissingFigures
+  /** What a company’s record says besides its overview; absent if the provider says nothing else. */
+  readonly companyPartOf?: (overview: StoredOverview) => CompanyPart
 }
 
-/** The key `missing` of a record; none if nothing is missing. */
-export function missingPart(
-  { missingOf }: Pick<Provider, 'missingOf'>,
-  overview: StoredOverview | undefined,
-): { readonly missing?: MissingFigures } {
-  const missing = (overview && missingOf?.(overview)) ?? {}
-  return Object.keys(missing).length > 0 ? { missing } : {}
+/** What a record says of its company besides the overview. */
+export interface CompanyPart {
+  /** Why figures are missing; absent if none is. */
+  readonly missing?: MissingFigures
+  /** When its results came out, and when the next are expected, as `writeReportDays` makes it. */
+  readonly reports?: JsonObject
 }
 
 /** Progress of one step of a refresh. `total` is 0 while it is unknown. */

@@ -1,5 +1,4 @@
 import type { ListingChanges } from '#domain/dataset/listing-changes'
-import type { MissingFigures } from '#domain/dataset/missing-figures'
 import { statedExtremes } from '#domain/dataset/parse-stock'
 import { type PeriodStatistics, statisticsOf } from '#domain/dataset/statistics'
 import { technicalSessions } from '#domain/history/stock-as-of'
@@ -9,7 +8,7 @@ import { startsOf, type Technical, technicalOf } from '#domain/stock/technical'
 import type { Database } from '../../platform/database/database.ts'
 import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
-import { missingPart, type Overview, type Provider } from '../providers/provider.ts'
+import type { CompanyPart, Overview, Provider } from '../providers/provider.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
 import { unchangedFile } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
@@ -23,7 +22,7 @@ import { sparseRecords, sparseSessions } from './sparse-records.ts'
 /** The input of records. */
 interface RecordInput {
   readonly store: MarketStore
-  readonly provider: Pick<Provider, 'overviewOf' | 'missingOf'>
+  readonly provider: Pick<Provider, 'overviewOf' | 'companyPartOf'>
   /** The newest trading day; later bars are ignored. */
   readonly session: string
   /** Stocks without a trade since this day are left out: they were delisted without notice. */
@@ -69,18 +68,18 @@ async function buildRecords({
     )
     const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
     const changes = changesOf(symbol, { spans: series.get(symbol), splits: own, day: last.date })
-    const rest = { ...technical, createdAt, ...flags, ...changes, ...missingPart(provider, stored), overview }
+    const companyPart = stored && provider.companyPartOf?.(stored)
+    const rest = { ...technical, createdAt, ...flags, ...changes, ...companyPart, overview }
     lines.push(JSON.stringify(recordOf(symbol, bars, rest)))
   }
   return lines
 }
 
-interface RecordFields extends Partial<ListingChanges> {
+interface RecordFields extends Partial<ListingChanges>, CompanyPart {
   readonly technical?: Technical
   readonly createdAt: string
   readonly sp500: boolean
   readonly dowJones: boolean
-  readonly missing?: MissingFigures
   readonly overview: Overview | undefined
 }
 

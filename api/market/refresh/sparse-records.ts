@@ -3,7 +3,7 @@ import { olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { startsOf } from '#domain/stock/technical'
 import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
-import { missingPart, type Provider } from '../providers/provider.ts'
+import type { Provider } from '../providers/provider.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, tradingDaysUpTo } from '../trading-calendar.ts'
 import { withAges } from './record-ages.ts'
@@ -11,7 +11,7 @@ import { changesOf } from './record-changes.ts'
 
 interface SparseInput {
   readonly store: MarketStore
-  readonly provider: Pick<Provider, 'overviewOf' | 'missingOf'>
+  readonly provider: Pick<Provider, 'overviewOf' | 'companyPartOf'>
   /** The newest trading day; later prices are ignored. */
   readonly tradingDay: string
 }
@@ -60,7 +60,7 @@ export async function sparseRecords({
         createdAt,
         sp500: false,
         dowJones: false,
-        ...missingPart(provider, stored),
+        ...(stored && provider.companyPartOf?.(stored)),
         ...changesOf(symbol, { spans: series.get(symbol), splits: own, day: last.date }),
         overview,
       }),

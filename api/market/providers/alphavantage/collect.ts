@@ -180,8 +180,9 @@ async function sicOf(
 ): Promise<ProviderResult<string | null>> {
   const cached = cache.get(cik)
   if (cached !== undefined || !sec) return received(cached ?? null)
-  const company = await sec.company(cik)
-  if (!company.ok) return company.failure === 'not-found' ? received(null) : company
-  if (company.value.sic !== null) cache.set(cik, company.value.sic)
-  return received(company.value.sic)
+  const reply = await sec.submissions(cik)
+  if (!reply.ok) return reply.failure === 'not-found' ? received(null) : reply
+  const { sic } = reply.value.company
+  if (sic !== null) cache.set(cik, sic)
+  return received(sic)
 }

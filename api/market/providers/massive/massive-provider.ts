@@ -14,7 +14,7 @@ import type { IndexName, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
 import { unlessUnwritable } from '../sec/archive.ts'
 import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/collect-filings.ts'
-import { recordOf, writeOverview } from '../sec/company-records.ts'
+import { companyPartOf, recordOf, writeOverview } from '../sec/company-records.ts'
 import { formerNumbers } from '../sec/former-numbers.ts'
 import { saveRecords } from '../sec/save-records.ts'
 import {
@@ -86,7 +86,7 @@ export const massiveProvider = (settings: MassiveSettings): Provider => ({
   stepShares: { listings: 0.04, prices: 0.8, companies: 0.07, facts: 0.07, reports: 0.02 },
   collect: (task) => unlessUnwritable(collect(settings, task)),
   overviewOf,
-  missingOf: (overview) => recordOf(overview).missing ?? {},
+  companyPartOf,
 })
 
 async function collect(settings: MassiveSettings, task: CollectTask): Promise<Result<readonly string[]>> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { reportDaysOf } from '#domain/reports/report-days'
 import { respondWith } from '../../../testing/fake-server.ts'
 import { aPublicCompany, aPublicWorld, type PublicWorld } from '../../../testing/public-market.ts'
 import { aPublicServer } from '../../../testing/public-server.ts'
@@ -43,6 +44,23 @@ test('a night requests only the companies that filed a report', async () => {
   // Once more, for filings after the night of this one; never again.
   expect((await nightOf(server, world, '2026-11-25')).filter((address) => address.includes('CIK'))).toHaveLength(2)
   expect((await nightOf(server, world, '2026-11-27')).filter((address) => address.includes('CIK'))).toEqual([])
+})
+
+test('a night requests the filings of a company that announced results, and its record says that they are out', async () => {
+  const world = aPublicWorld(8, '2026-10-30')
+  const server = await publishedServer(world)
+  const reportsOf = async () => reportDaysOf((await server.records()).get('AAAD'))
+  const { past, expected } = await reportsOf()
+  expect(past[0]).toEqual({ end: '2026-06-30', days: 41 })
+  expect(expected).toMatchObject({ end: '2026-09-30', day: '2026-11-09', basis: 'filing' })
+  const [company] = world.companies.slice(3)
+  if (company) company.announcements = ['2026-11-02']
+  const night = await nightOf(server, world, '2026-11-02')
+  expect(night.filter((address) => address.includes('CIK'))).toEqual(['/submissions/CIK0000001003.json'])
+  expect(await reportsOf()).toMatchObject({
+    resultsOut: { end: '2026-09-30', day: '2026-11-02' },
+    expected: { end: '2026-12-31' },
+  })
 })
 
 interface Spoiled {

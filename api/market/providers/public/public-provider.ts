@@ -8,7 +8,7 @@ import { tradingDaysUpTo, yearsBefore } from '../../trading-calendar.ts'
 import type { CollectTask, Provider } from '../provider.ts'
 import { unlessUnwritable } from '../sec/archive.ts'
 import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/collect-filings.ts'
-import { recordOf, writeOverview } from '../sec/company-records.ts'
+import { companyPartOf, recordOf, writeOverview } from '../sec/company-records.ts'
 import { formerNumbers } from '../sec/former-numbers.ts'
 import { saveRecords } from '../sec/save-records.ts'
 import { collectPrices, unlikeKind } from './collect-prices.ts'
@@ -39,7 +39,7 @@ export const publicProvider = (settings: PublicSettings): Provider => ({
   publishedTradingDay: (inputVersion) => (inputVersion.endsWith(begun) ? undefined : inputVersion),
   collect: (task) => unlessUnwritable(collect(settings, task)),
   overviewOf: (data) => data.overview && writeOverview(recordOf(data.overview), data, data.year ?? {}),
-  missingOf: (overview) => recordOf(overview).missing ?? {},
+  companyPartOf,
 })
 
 async function collect(settings: PublicSettings, task: CollectTask): Promise<Result<readonly string[]>> {

@@ -75,17 +75,18 @@ const tolerated: ReadonlySet<ProviderFailure> = new Set([
 
 const nameOf = ({ archive }: CompanyFile): string => archive.slice(archive.lastIndexOf('/') + 1)
 
-/** The companies whose file was never requested, or which have filed a report since. */
+/** The companies whose file was never requested, or which have filed what changes it since. */
 async function dueCompanies(
   { store, tradingDay, only, isThorough }: CollectTask,
-  { asked }: CompanyFile,
+  { asked, changedBy }: CompanyFile,
   ciks: readonly string[],
 ): Promise<readonly string[]> {
-  const [lastAsked, filed] = [await store.checkpoints(asked), await store.checkpoints('filed')]
+  const lastAsked = await store.checkpoints(asked)
+  const changes = await Promise.all(changedBy.map((kind) => store.checkpoints(kind)))
   return ciks.filter((cik) => {
     const last = lastAsked.get(cik)
     if (last === undefined || only) return true
-    return last < tradingDay && (isThorough || (filed.get(cik) ?? '') >= last)
+    return last < tradingDay && (isThorough || changes.some((filed) => (filed.get(cik) ?? '') >= last))
   })
 }
 

@@ -1,4 +1,5 @@
 import { dateOfDay, dayOfDate, daysBetween, weekdayOf } from '#domain/dataset/trading-days'
+import { keysOf } from '#domain/keys-of'
 import {
   providerFailed,
   type ProviderFailure,
@@ -15,8 +16,8 @@ const givenUpAfterDays = 5
 const tolerated: ReadonlySet<ProviderFailure> = new Set(['not-found', 'unreadable', 'cut-off', 'web-page'])
 
 /**
- * Notes which companies have filed a report since the first collection, from EDGAR’s daily indexes: only those are requested
- * again. A late index is requested again on the next night.
+ * Notes which companies have filed a report or Form 8-K since the first collection, from EDGAR’s daily indexes: only those are
+ * requested again. A late index is requested again on the next night.
  */
 export async function collectIndex(
   sec: Pick<SecClient, 'dailyIndex'>,
@@ -29,7 +30,9 @@ export async function collectIndex(
     if (read.has(day)) continue
     const reply = await sec.dailyIndex(day)
     if (reply.ok) {
-      const filed = [...reply.value].map((cik) => ({ kind: 'filed', name: cik, value: day }))
+      const filed = keysOf(reply.value).flatMap((kind) =>
+        [...reply.value[kind]].map((cik) => ({ kind, name: cik, value: day })),
+      )
       await store.save({ checkpoints: [...filed, { kind: 'index', name: day, value: 'read' }] })
     } else if (!tolerated.has(reply.failure)) return providerFailed(reply.failure)
     else if (daysBetween(day, tradingDay) >= givenUpAfterDays)

@@ -1,7 +1,9 @@
 import { type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import type { ProviderData } from '../../store/provider-data.ts'
 import { readCompanyFacts } from './company-facts.ts'
-import { parseCompany } from './parse-responses.ts'
+import type { FilingKind } from './daily-index.ts'
+import { parseSubmissions, type Submissions } from './parse-responses.ts'
+import { reportFilingsKind, writeReportFilings } from './report-filings.ts'
 import { maxResponseBytes, type SecClient } from './sec-client.ts'
 import type { ZipEntry } from './zip-file.ts'
 
@@ -11,6 +13,8 @@ export interface CompanyFile {
   readonly step: 'companies' | 'facts'
   /** The kind of the checkpoints with the day of a company’s file. */
   readonly asked: string
+  /** The kinds of the checkpoints with the last day of a filing after which the file is another one. */
+  readonly changedBy: readonly FilingKind[]
   /** The address of the archive, after the origin. */
   readonly archive: string
   /** Bytes of one company’s file, unpacked. */
@@ -28,28 +32,35 @@ const mapped = <Value>(
 /** Bytes of a company’s submissions, which list its newest thousand filings. */
 const maxSubmissionsBytes = 16 * 1024 * 1024
 
-/** Names, addresses and industries. */
+/** Names, addresses and industries, and when figures came out. */
 export const submissions: CompanyFile = {
   step: 'companies',
   asked: 'company-asked',
+  changedBy: ['filed', 'announced'],
   archive: 'Archives/edgar/daily-index/bulkdata/submissions.zip',
   maxBytes: maxSubmissionsBytes,
   async read(entry, cik) {
     const chunks: Buffer[] = []
     for await (const chunk of entry.chunks()) chunks.push(chunk)
-    return mapped(parseCompany(Buffer.concat(chunks), cik), companyData(cik))
+    return mapped(parseSubmissions(Buffer.concat(chunks), cik), companyData(cik))
   },
-  request: async (sec, cik) => mapped(await sec.company(cik), companyData(cik)),
+  request: async (sec, cik) => mapped(await sec.submissions(cik), companyData(cik)),
 }
 
-const companyData = (cik: string) => (company: unknown) => ({
-  checkpoints: [{ kind: 'company', name: cik, value: JSON.stringify(company) }],
-})
+const companyData =
+  (cik: string) =>
+  ({ company, filings }: Submissions) => ({
+    checkpoints: [
+      { kind: 'company', name: cik, value: JSON.stringify(company) },
+      { kind: reportFilingsKind, name: cik, value: writeReportFilings(filings) },
+    ],
+  })
 
 /** The companies' facts, with the days of filing. A whole file is never in memory. */
 export const companyFacts: CompanyFile = {
   step: 'facts',
   asked: 'facts-asked',
+  changedBy: ['filed'],
   archive: 'Archives/edgar/daily-index/xbrl/companyfacts.zip',
   maxBytes: maxResponseBytes,
   read: async (entry, cik) =>

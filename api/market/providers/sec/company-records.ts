@@ -1,7 +1,8 @@
 import type { MissingFigures } from '#domain/dataset/missing-figures'
 import type { YearStatistics } from '#domain/dataset/year-statistics'
+import { type ReportDays, writeReportDays } from '#domain/reports/report-days'
 import type { StoredOverview } from '../../store/market-store.ts'
-import type { CompanyData, Overview } from '../provider.ts'
+import type { CompanyData, CompanyPart, Overview } from '../provider.ts'
 import type { Figures } from './figures.ts'
 import type { Company } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
@@ -19,6 +20,8 @@ export interface CompanyRecord {
   readonly mayBeSplit?: boolean
   /** Why figures are missing; absent in data of an older release. */
   readonly missing?: MissingFigures
+  /** When results came out; absent in data of an older release, and if no report is known. */
+  readonly reports?: ReportDays
 }
 
 /** Whether the company's share count does not apply to the listing, so that it has no market cap and no values per share. */
@@ -27,6 +30,12 @@ export const isApart = ({ hasUnequalClasses = false, isReceipt = false }: Partia
 
 /** The record that a collection saved. */
 export const recordOf = ({ content }: StoredOverview): CompanyRecord => content as CompanyRecord
+
+/** What the published record says besides the overview. */
+export function companyPartOf(overview: StoredOverview): CompanyPart {
+  const { missing = {}, reports } = recordOf(overview)
+  return { ...(Object.keys(missing).length > 0 && { missing }), ...(reports && { reports: writeReportDays(reports) }) }
+}
 
 /** The company that a collection saved after parsing it. */
 export const companyOf = (text: string): Company => JSON.parse(text) as Company

@@ -5,7 +5,7 @@ const heading =
   'Description:           Daily Index of EDGAR\n \nCIK|Company Name|Form Type|Date Filed|File Name\n-----\n'
 const parsed = (text: string) => {
   const reply = parseDailyIndex(Buffer.from(text, 'latin1'))
-  return reply.ok ? [...reply.value] : reply.failure
+  return reply.ok ? [...reply.value.filed] : reply.failure
 }
 
 test('a daily index names the companies that filed reports with figures', () => {
@@ -13,6 +13,12 @@ test('a daily index names the companies that filed reports with figures', () => 
   const lines = forms.map((form, at) => `${at + 1}|COMPANY É ${at}|${form}|20261120|edgar/data/${at}/1.txt`)
   expect(parsed(heading + lines.join('\n'))).toEqual(['1', '2', '3', '4', '5', '6', '7'])
   expect(parsed(heading)).toEqual([])
+})
+
+test('a daily index names the companies that filed an announcement', () => {
+  const lines = ['1|COMPANY|8-K|20261120|a', '2|COMPANY|8-K/A|20261120|a', '3|COMPANY|10-Q|20261120|a']
+  const reply = parseDailyIndex(Buffer.from(heading + lines.join('\n')))
+  expect(reply.ok && [...reply.value.announced]).toEqual(['1'])
 })
 
 test('reports a file that is not a daily index', () => {

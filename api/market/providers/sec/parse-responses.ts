@@ -1,6 +1,8 @@
-import { asArray, fieldsOf } from '#domain/keys-of'
+import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
+import type { ReportFiling } from '#domain/reports/report-filing'
 import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../platform/http-client/http-get.ts'
 import { symbolOf } from '../../identity/symbol-of.ts'
+import { parseReportFilings } from './report-filings.ts'
 
 /** A company’s details from its SEC registration; null if the SEC has no value. */
 export interface Company {
@@ -21,13 +23,25 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ]
 
-/** The company's own data in `submissions/CIK….json`; its filings are not read. */
-export function parseCompany(body: Buffer, requestedCik: string): ProviderResult<Company> {
+/** What the SEC has of a company in `submissions/CIK….json`. */
+export interface Submissions {
+  readonly company: Company
+  /** Those that say when figures came out. */
+  readonly filings: readonly ReportFiling[]
+}
+
+/** A company’s own data, and the newest of its filings. */
+export function parseSubmissions(body: Buffer, requestedCik: string): ProviderResult<Submissions> {
   const response = parseJsonBody(body)
   if (!response.ok) return response
-  const { value } = response
+  const company = companyIn(response.value, requestedCik)
+  return company ? received({ company, filings: parseReportFilings(response.value) }) : providerFailed('unreadable')
+}
+
+/** Undefined if the data is of another company. */
+function companyIn(value: JsonObject, requestedCik: string): Company | undefined {
   const cik = parseCik(value['cik'])
-  if (cik !== requestedCik) return providerFailed('unreadable')
+  if (cik !== requestedCik) return undefined
   const business = fieldsOf(fieldsOf(value['addresses'])['business'])
   const parts = [
     business['street1'],
@@ -36,7 +50,7 @@ export function parseCompany(body: Buffer, requestedCik: string): ProviderResult
     business['stateOrCountryDescription'],
     business['zipCode'],
   ]
-  return received({
+  return {
     cik,
     name: nonEmptyText(value['name']),
     sic: nonEmptyText(value['sic']),
@@ -44,7 +58,7 @@ export function parseCompany(body: Buffer, requestedCik: string): ProviderResult
     address: parts.flatMap((part) => nonEmptyText(part) ?? []).join(', ') || null,
     country: countryOf(business),
     fiscalYearEnd: monthOf(nonEmptyText(value['fiscalYearEnd'])),
-  })
+  }
 }
 
 /** Days of a month by which a year of 52 or 53 weeks may end after the month before. */

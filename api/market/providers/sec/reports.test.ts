@@ -7,11 +7,16 @@ import type { Fact } from '../../record/facts.ts'
 import { OpenFacts } from '../../record/open-facts.ts'
 import type { Split } from '../../record/splits.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import { parseCik, parseCompany, parseTickers } from './parse-responses.ts'
+import { parseCik, parseSubmissions, parseTickers } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
 
 const body = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+const companyIn = (submissions: unknown) => {
+  const reply = parseSubmissions(body(submissions), '17')
+  return reply.ok ? reply.value.company : undefined
+}
 
 describe('a sector is the office of the SIC code', () => {
   test.for([
@@ -73,39 +78,31 @@ describe('the profile of a company', () => {
       stateOrCountryDescription: 'IL',
       zipCode: '62701',
     }
-    expect(parseCompany(body({ ...details, addresses: { business } }), '17')).toEqual({
-      ok: true,
-      value: {
-        cik: '17',
-        name: 'LARK INC',
-        sic: '3571',
-        industry: 'Computers',
-        address: '1 Main Street, Springfield, IL, 62701',
-        country: 'USA',
-        fiscalYearEnd: 'September',
-      },
+    expect(companyIn({ ...details, addresses: { business } })).toEqual({
+      cik: '17',
+      name: 'LARK INC',
+      sic: '3571',
+      industry: 'Computers',
+      address: '1 Main Street, Springfield, IL, 62701',
+      country: 'USA',
+      fiscalYearEnd: 'September',
     })
     const abroad = { stateOrCountry: 'X0', stateOrCountryDescription: 'United Kingdom' }
-    expect(parseCompany(body({ ...details, addresses: { business: abroad } }), '17')).toMatchObject({
-      value: { country: 'United Kingdom' },
-    })
+    expect(companyIn({ ...details, addresses: { business: abroad } })?.country).toBe('United Kingdom')
   })
 
   test('has the month near whose end its year ends, even in the first days of the next month', () => {
-    const monthOf = (fiscalYearEnd: string) => {
-      const company = parseCompany(body({ ...details, fiscalYearEnd }), '17')
-      return company.ok && company.value.fiscalYearEnd
-    }
+    const monthOf = (fiscalYearEnd: string) => companyIn({ ...details, fiscalYearEnd })?.fiscalYearEnd
     expect(['1231', '0103', '0201', '0108', '9901', ''].map(monthOf)).toEqual([
       ...['December', 'December', 'January', 'January', null, null],
     ])
   })
 
   test('may be incomplete, and is never another company’s', () => {
-    expect(parseCompany(body({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] }), '17')).toMatchObject({
-      value: { name: null, sic: null, address: null, fiscalYearEnd: null },
+    expect(companyIn({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] })).toMatchObject({
+      ...{ name: null, sic: null, address: null, fiscalYearEnd: null },
     })
-    expect(parseCompany(body(details), '18')).toMatchObject({ failure: 'unreadable' })
+    expect(parseSubmissions(body(details), '18')).toMatchObject({ failure: 'unreadable' })
   })
 })
 

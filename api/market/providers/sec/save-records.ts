@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { MissingFigures } from '#domain/dataset/missing-figures'
 import { daysBefore } from '#domain/dataset/trading-days'
+import { type ReportDays, reportDays } from '#domain/reports/report-days'
 import { splitsBySymbol } from '../../bars.ts'
 import { CompanyRecord as Reports } from '../../record/company-record.ts'
 import { OpenFacts } from '../../record/open-facts.ts'
@@ -11,6 +12,7 @@ import { companyOf, type CompanyRecord } from './company-records.ts'
 import { factsNeeded, figuresOf, missingFigures } from './figures.ts'
 import { findSplits, type FoundSplit, mayBeSplit } from './find-splits.ts'
 import { formerNumbers, reportsOf } from './former-numbers.ts'
+import { readReportFilings, reportFilingsKind } from './report-filings.ts'
 import { isReceipt, receiptType } from './stock-issues.ts'
 
 /** Records to save in one transaction. */
@@ -34,6 +36,7 @@ interface RecordTask extends Pick<CollectTask, 'store' | 'tradingDay' | 'signal'
 export async function saveRecords(task: RecordTask): Promise<void> {
   const { store, tradingDay, signal, listings, hasSplits, now, onProgress } = task
   const companies = await store.checkpoints('company')
+  const filings = await store.checkpoints(reportFilingsKind)
   const receipts = await store.checkpoints('receipt')
   const former = await formerNumbers(store)
   const splits = splitsBySymbol(await store.splits())
@@ -46,7 +49,9 @@ export async function saveRecords(task: RecordTask): Promise<void> {
       await reportsOf(store, cik, former),
     ]
     if (company !== undefined && (facts.length > 0 || hasSplits)) {
-      const details = { company: companyOf(company), facts, day: tradingDay, ...(hasSplits && { splits }) }
+      const filed = filings.get(cik) ?? filings.get(former.get(cik) ?? '')
+      const reports = filed === undefined ? undefined : reportDays(readReportFilings(filed), tradingDay)
+      const details = { company: companyOf(company), facts, reports, day: tradingDay, ...(hasSplits && { splits }) }
       for (const { record, symbol, found } of await recordsOf(store, listed, { ...details, receipts })) {
         const stored = await store.overview(symbol)
         if (JSON.stringify(stored?.content) !== JSON.stringify(record))
@@ -95,6 +100,7 @@ const isSame = (stored: readonly Split[], found: readonly FoundSplit[]): boolean
 interface CompanyDetails {
   readonly company: CompanyRecord['company']
   readonly facts: CompanyFacts
+  readonly reports: ReportDays | undefined
   readonly day: string
   /** The symbols that fails-to-deliver files describe as receipts. */
   readonly receipts: ReadonlyMap<string, string>
@@ -105,7 +111,7 @@ interface CompanyDetails {
 async function recordsOf(
   store: MarketStore,
   listed: readonly Listing[],
-  { company, facts, day, splits, receipts }: CompanyDetails,
+  { company, facts, reports: reported, day, splits, receipts }: CompanyDetails,
 ) {
   const opened = new OpenFacts(factsNeeded(facts, day))
   const prints = new Map<string, Awaited<ReturnType<MarketStore['bars']>>>()
@@ -127,6 +133,7 @@ async function recordsOf(
     }
     const record: CompanyRecord = {
       ...{ company, figures, missing },
+      ...(reported && { reports: reported }),
       ...(hasUnequalClasses && { hasUnequalClasses }),
       ...(isOfReceipt && { isReceipt: true }),
       ...(isMoved && { mayBeSplit: true }),

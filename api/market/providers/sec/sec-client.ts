@@ -3,7 +3,7 @@ import { createRateLimiter, createRequest, type ProviderAccess } from '../../../
 import { readCompanyFacts } from './company-facts.ts'
 import { parseDailyIndex } from './daily-index.ts'
 import { parseFailsFile } from './fails-file.ts'
-import { parseCompany, parseTickers, parseUniverse } from './parse-responses.ts'
+import { parseSubmissions, parseTickers, parseUniverse } from './parse-responses.ts'
 import { readOnlyEntry } from './zip-file.ts'
 
 /** Access to the SEC: its origin is www.sec.gov, and it sends fewer than the allowed 600 requests a minute. */
@@ -54,7 +54,7 @@ export function secClient({ contact, ...options }: SecOptions) {
       }),
     /** The filings of a day, YYYY-MM-DD. */
     dailyIndex: (day: string) => getFile(`${url}/Archives/edgar/daily-index/${indexFile(day)}`, parseDailyIndex),
-    company: (cik: string) => get(`${data}/submissions/${cikFile(cik)}`, (body) => parseCompany(body, cik)),
+    submissions: (cik: string) => get(`${data}/submissions/${cikFile(cik)}`, (body) => parseSubmissions(body, cik)),
   }
 }
 

@@ -1,0 +1,11 @@
+/** A filing that says when a company's figures of a fiscal period came out. */
+export interface ReportFiling {
+  /** The day on which it was public in New York, YYYY-MM-DD. */
+  readonly day: string
+  /** The minute of that day in New York, 0–1439; null if unknown. */
+  readonly minute: number | null
+  /** `results`: a press release (Item 2.02 of Form 8-K); otherwise the report itself (10-Q; 10-K, 20-F, 40-F). */
+  readonly kind: 'results' | 'quarter' | 'year'
+  /** The last day of the report's period, YYYY-MM-DD; null of a press release, which does not state it. */
+  readonly end: string | null
+}
