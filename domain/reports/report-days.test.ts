@@ -17,9 +17,7 @@ const filings = Array.from({ length: 17 }, (_, at): readonly ReportFiling[] => {
 const asStated = reportDays(filings, '2026-05-10')
 const written = asStated && writeReportDays(asStated)
 
-test('a record has the last twelve results, the newest first, and when the next are expected', () => {
-  expect(asStated?.past).toHaveLength(12)
-  expect(asStated?.past[0]).toEqual({ end: '2026-03-31', days: 24 })
+test('a record says when the next results are expected, and that the newest have no report yet', () => {
   expect(asStated?.expected).toMatchObject({ end: '2026-06-30', day: '2026-07-23' })
   expect(reportDays(filings, '2026-04-28')?.resultsOut).toEqual({ end: '2026-03-31', day: '2026-04-24', minute: 990 })
   expect(reportDays([], '2026-05-10')).toBeUndefined()
@@ -29,7 +27,7 @@ test('a record is read as it was written', () => {
   for (const day of ['2022-04-01', '2022-06-01', '2026-04-28', '2026-05-10']) {
     const written = reportDays(filings, day)
     expect(reportDaysOf(JSON.parse(JSON.stringify({ reports: written && writeReportDays(written) })))).toEqual(
-      written ?? { past: [] },
+      written ?? {},
     )
   }
 })
@@ -57,24 +55,23 @@ test.for([
     from: '2026-07-21',
     to: '2026-07-25',
   })
-  expect(reportDaysOf({ reports: { ...written, expected: window } })).toEqual({ past: asStated?.past })
-})
-
-test('results before an unreadable one are skipped, too', () => {
-  const gaps = [90, 'text', 92]
-  expect(reportDaysOf({ reports: { ...written, gaps, expected: null } }).past).toEqual(asStated?.past.slice(0, 2))
+  expect(reportDaysOf({ reports: { ...written, expected: window } })).toEqual({})
 })
 
 test('any record gives valid days', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.constantFrom('2026-02-31', '2026-03-31', 24))
-  const column = fc.oneof(fc.array(anything), anything)
-  const reports = fc.record({ end: anything, days: column, gaps: column, expected: anything, resultsOut: anything })
+  const window = fc.record({
+    end: anything,
+    days: fc.oneof(fc.array(anything), anything),
+    hits: anything,
+    of: anything,
+  })
+  const reports = fc.record({ expected: fc.oneof(window, anything), resultsOut: anything })
   fc.assert(
     fc.property(fc.oneof(reports, anything), (value) => {
-      const { past } = reportDaysOf({ reports: value })
-      for (const { end: last, days } of past) expect(isDate(last) && Number.isSafeInteger(days)).toBe(true)
-      expect(past.length).toBeLessThanOrEqual(12)
+      const { expected: one } = reportDaysOf({ reports: value })
+      if (one) expect([one.from, one.day, one.to].every(isDate) && one.hits <= one.of).toBe(true)
     }),
   )
-  expect(reportDaysOf(null)).toEqual({ past: [] })
+  expect(reportDaysOf(null)).toEqual({})
 })

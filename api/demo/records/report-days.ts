@@ -3,10 +3,10 @@ import { dateOfTime, type Day, nextWeekday, oneDay, quarterEndOf } from '../cale
 import type { Company } from '../companies/traits.ts'
 import { randomSequence, seedOf, uniformAt } from '../prices/random.ts'
 
-/** Quarters in a record. */
+/** Quarters in the hit rate. */
 const quarters = 12
 
-/** When a company announced its quarters, and when it is expected to announce the next; a fund announces nothing. */
+/** When a company is expected to announce its next quarter, or announced the one without a report; a fund announces nothing. */
 export function demoReportDays({ seed, isFund }: Company, { midnight, quarter }: Day): ReportDays | undefined {
   if (isFund) return undefined
   const { whole } = randomSequence(seedOf(seed, 17))
@@ -21,10 +21,6 @@ export function demoReportDays({ seed, isFund }: Company, { midnight, quarter }:
   const window = (days: number) => dateOfTime(nextWeekday(end + (likeliest + days) * oneDay))
   const dateOfEnd = (number: number) => dateOfTime(quarterEndOf(number))
   return {
-    past: Array.from({ length: quarters }, (_, at) => {
-      const number = quarter.number - at
-      return { end: dateOfEnd(number), days: (resultsOf(number) - quarterEndOf(number)) / oneDay }
-    }),
     expected: {
       ...{ end: dateOfTime(end), isYear: new Date(end).getUTCMonth() === 11 },
       ...{ from: window(-2), to: window(4), day: window(0) },

@@ -31,7 +31,7 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
   }))
   const order = shown.flatMap(({ lines }) => lines)
   const [current, setCurrent] = useState({ row: 0, column: 0 })
-  const walk = (event: KeyboardEvent<HTMLTableElement>) => {
+  const walk = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = steps[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -40,13 +40,14 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
       column: clamp(step.column === -Infinity ? 0 : current.column + step.column, columns.length),
     }
     setCurrent(to)
-    const button = event.currentTarget.querySelector<HTMLElement>(`[data-place="${to.row} ${to.column}"]`)
+    const button = event.currentTarget
+      .closest('table')
+      ?.querySelector<HTMLElement>(`[data-place="${to.row} ${to.column}"]`)
     button?.focus()
   }
   return (
     <ScrollRegion label={texts.table(texts.spans[span].toLowerCase())} className={styles.region}>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys move the focus among its buttons. */}
-      <table className={styles.table} onKeyDown={walk}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <td />
@@ -81,6 +82,7 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
                         data-missing={!isStated(cell) || undefined}
                         tabIndex={isCurrent ? 0 : -1}
                         aria-label={texts.cell(line, periodName(column), isStated(cell) ? text : (cell?.reason ?? ''))}
+                        onKeyDown={walk}
                         onFocus={() => setCurrent({ row, column: at })}
                         onClick={() => onOpen({ line, column })}
                       >
