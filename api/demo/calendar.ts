@@ -53,10 +53,16 @@ export function dayOf(session: number): Day {
   const midnight = Date.parse(dateOf(session))
   const reported = new Date(midnight - reportingDelay)
   const number = reported.getUTCFullYear() * 4 + Math.floor(reported.getUTCMonth() / 3)
-  const due = Date.UTC(Math.floor(number / 4), (number % 4) * 3, 1) + reportingDelay
-  const reportAge = (midnight - nextWeekday(due)) / oneDay
-  return { session, midnight, quarter: { number, end: dateOfTime(quarterEndOf(number)), reportAge } }
+  const { end, filed } = quarterBefore(number)
+  return { session, midnight, quarter: { number, end, reportAge: (midnight - Date.parse(filed)) / oneDay } }
 }
+
+/** The days of the quarter before the one with a number, and the day on which companies report it, YYYY-MM-DD. */
+export const quarterBefore = (number: number): Readonly<Record<'start' | 'end' | 'filed', string>> => ({
+  start: dateOfTime(quarterEndOf(number - 1) + oneDay),
+  end: dateOfTime(quarterEndOf(number)),
+  filed: dateOfTime(nextWeekday(quarterEndOf(number) + oneDay + reportingDelay)),
+})
 
 /** The midnight of a quarter’s last day. */
 export const quarterEndOf = (number: number): number => Date.UTC(Math.floor(number / 4), (number % 4) * 3, 0)

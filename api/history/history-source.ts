@@ -5,6 +5,7 @@ import { listTrading } from '../demo/companies/roster.ts'
 import { seed } from '../demo/demo-market.ts'
 import { type Bars, createFactors, type PriceModel, walk } from '../demo/prices/walk.ts'
 import { type Closes, type ClosesIndex, parseCloses, readClosesFile } from '../market/dataset/closes-file.ts'
+import { describeIndex } from '../market/dataset/line-index.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { fileRevision, iterateYielding } from '../market/dataset/read-lines.ts'
 import { createReloader } from '../market/reload.ts'
@@ -59,16 +60,11 @@ export function warnOfLag(source: HistorySource, newest: () => Promise<string>):
 }
 
 /** Histories from a closes file; each request parses a line. */
-export const closesHistory = (
-  { sessions, lines, invalidLines }: ClosesIndex,
-  path: string,
-  version: string,
-): HistorySource => ({
-  startupMessage:
-    `Price histories of ${lines.size.toLocaleString('en')} ${lines.size === 1 ? 'stock' : 'stocks'} from ${path}.` +
-    (invalidLines > 0 ? ` ${invalidLines.toLocaleString('en')} of its lines cannot be read and are left out.` : ''),
-  newestSession: sessions.at(-1) ?? '',
+export const closesHistory = (index: ClosesIndex, path: string, version: string): HistorySource => ({
+  startupMessage: describeIndex('Price histories', index, path),
+  newestSession: index.sessions.at(-1) ?? '',
   historyOf: (symbol) => {
+    const { sessions, lines } = index
     const line = lines.get(symbol)
     const closes = line && parseCloses(line.toString(), sessions.length)
     const response = closes && historyFromCloses(closes, sessions)

@@ -84,7 +84,7 @@ function livedWithin({ from, to }: Span, { all, gone }: Listed, stocks: number):
     .filter(({ place }) => stocks >= permanent.length || (place < stocks && place >= -stocks))
     .map(({ entry, place }) => ({
       listing: entry.listing,
-      from: Math.max(firstSession(entry, place), from),
+      from: Math.max(firstSession(entry.listing, place), from),
       to: Math.min(lastSessionOf(place) ?? Infinity, to),
     }))
     .filter((lived) => lived.from <= lived.to)
@@ -114,10 +114,10 @@ const oldShare = { permanent: 0.8, gone: 0.5 }
 const longestPast = 1300
 
 /** The session of a listing’s first trade; −Infinity if it is older than the longest past. */
-function firstSession({ listing }: Entry, place: number): number {
-  const at = (position: number) => uniformAt(seedOf(listing.priceModel.seed, 6), position)
+export function firstSession({ priceModel }: Pick<Listing, 'priceModel'>, place: number): number {
+  const at = (position: number) => uniformAt(seedOf(priceModel.seed, 6), position)
   if (isPermanent(place)) return at(0) < oldShare.permanent ? -Infinity : -Math.ceil(at(1) * longestPast) - 1
-  if (place >= 0) return listing.priceModel.listed
+  if (place >= 0) return priceModel.listed
   return at(0) < oldShare.gone ? -Infinity : (lastSessionOf(place) ?? NaN) - 60 - Math.floor(at(1) * longestPast)
 }
 

@@ -81,7 +81,7 @@ export function quarterStarts(from: number, to: number): readonly number[] {
 /** As few bars as a record needs. Its facts do not depend on prices. */
 const usualSessions = 43
 
-function usualBars(price: number): Bars {
+export function usualBars(price: number): Bars {
   const bars = emptyBars(usualSessions)
   for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(price)
   return bars

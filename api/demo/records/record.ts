@@ -3,7 +3,7 @@ import { writeReportDays } from '#domain/reports/report-days'
 import { periods } from '#domain/stock/stock'
 import { type Technical, technicalOf } from '#domain/stock/technical'
 import { dateOf, type Day, firstSessionOfYear, sessionsInYear } from '../calendar.ts'
-import type { Listing } from '../companies/traits.ts'
+import type { Company, Listing } from '../companies/traits.ts'
 import { seedOf, uniformAt } from '../prices/random.ts'
 import type { Bars } from '../prices/walk.ts'
 import { type Business, type Facts, factsOf, figure, ratio } from './facts.ts'
@@ -164,14 +164,18 @@ const datedFields = fields.filter(({ name }) => datedNames.some((dated) => dated
 
 /** The overview in Alpha Vantage’s form: every field is text, including missing values. */
 function overviewOf(facts: Facts, wanted = fields): Record<string, string> {
-  const gaps = seedOf(facts.company.seed, 13)
   const overview: Record<string, string> = {}
-  for (const { name, index, of, missing, gap } of wanted) {
-    const isGap = gap > 0 && uniformAt(gaps, index) < gap
-    overview[name] = isGap ? missing : (of(facts) ?? missing)
-  }
+  for (const field of wanted)
+    overview[field.name] = isGap(facts.company, field) ? field.missing : (field.of(facts) ?? field.missing)
   return overview
 }
+
+const isGap = ({ seed }: Pick<Company, 'seed'>, { index, gap }: (typeof fields)[number]): boolean =>
+  gap > 0 && uniformAt(seedOf(seed, 13), index) < gap
+
+/** The fields that the source lacks for a company. */
+export const gapsOf = (company: Pick<Company, 'seed'>): ReadonlySet<string> =>
+  new Set(fields.filter((field) => isGap(company, field)).map(({ name }) => name))
 
 /** The fields of the overview that change from day to day without a price. */
 export const datedOverviewOf = (facts: Facts): { readonly [Name in (typeof datedNames)[number]]?: string } =>

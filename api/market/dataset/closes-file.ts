@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { maxLineBytes } from '#domain/dataset/dataset-limits'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
 import { isDate } from '#domain/text/is-date'
-import { iterateYielding, parseJsonObject, readFileBytes, splitLines, unzipFile } from './read-lines.ts'
+import { indexLines, type LineIndex, textOf } from './line-index.ts'
+import { parseJsonObject, readFileBytes, splitLines, unzipFile } from './read-lines.ts'
 
 /** A closes file that has been read. */
 interface ReadCloses {
@@ -30,13 +30,9 @@ async function readAll(path: string): Promise<Result<ReadCloses>> {
 const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url')
 
 /** A closes file, indexed by symbol. */
-export interface ClosesIndex {
+export interface ClosesIndex extends LineIndex {
   /** YYYY-MM-DD, the oldest first. */
   readonly sessions: readonly string[]
-  /** Each symbol's line, a view of the file's bytes: parsed numbers would take several times the memory. */
-  readonly lines: ReadonlyMap<string, Buffer>
-  /** The number of dropped lines, which violate the format. */
-  readonly invalidLines: number
 }
 
 /**
@@ -51,21 +47,9 @@ export async function indexCloses(bytes: Buffer, name: string): Promise<Result<C
       `${name} is not a closes file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.`,
     )
   }
-  const lines = new Map<string, Buffer>()
-  let invalidLines = 0
-  for await (const line of iterateYielding(allLines)) {
-    if (isBlank(line)) continue
-    const closes = parseCloses(textOf(line), sessions.length)
-    if (closes) lines.set(closes.symbol, line)
-    else invalidLines++
-  }
-  return lines.size > 0 ? succeed({ sessions, lines, invalidLines }) : fail(`${name} holds no closes that can be read.`)
+  const index = await indexLines(allLines, (line) => parseCloses(line, sessions.length)?.symbol)
+  return index.lines.size > 0 ? succeed({ sessions, ...index }) : fail(`${name} holds no closes that can be read.`)
 }
-
-/** Empty for a line over the size limit: it is not decoded. */
-const textOf = (line: Buffer | undefined): string => (line && line.length <= maxLineBytes ? line.toString() : '')
-
-const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)
 
 /** A line of a closes file: entry i of each series belongs to session i of the file's first line. */
 export interface Closes {

@@ -18,6 +18,8 @@ interface FileMarket {
   readonly file: string
   /** Absent if there are no price histories. */
   readonly closes?: string
+  /** Absent if there are no statements. */
+  readonly statements?: string
   /** Absent if there is no market history. */
   readonly history?: HistoryFileSettings
 }
@@ -117,11 +119,13 @@ function readHistory(read: ReadSetting): { readonly history?: HistorySettings } 
 
 function readFileMarket(read: ReadSetting, readPath: ReadPath): FileMarket {
   const [closes, past] = [readPath('MARKET_CLOSES_FILE'), readPath('MARKET_HISTORY_FILE')]
+  const statements = readPath('MARKET_STATEMENTS_FILE')
   const { history } = readHistory(read)
   return {
     name: 'file',
     file: readPath('MARKET_FILE') ?? '',
     ...(closes !== undefined && { closes }),
+    ...(statements !== undefined && { statements }),
     ...(past !== undefined && history && { history: { path: past, ...history } }),
   }
 }

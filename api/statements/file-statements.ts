@@ -1,0 +1,67 @@
+import { fail, type Result, succeed } from '#domain/result'
+import { parseStatements } from '#domain/statements/statements-line'
+import { describeIndex, indexLines, type LineIndex } from '../market/dataset/line-index.ts'
+import { fileRevision, parseJsonObject, readFileBytes, splitLines, unzipFile } from '../market/dataset/read-lines.ts'
+import { createReloader } from '../market/reload.ts'
+import type { StatementsSource } from './statements-source.ts'
+
+/** Statements from a file of another program. */
+export interface FileStatements extends StatementsSource {
+  /** Printed at the start of the server. */
+  readonly startupMessage: string
+  /** Loads a newer file. If it is unusable, the result says why, and the old statements stay. */
+  reload(): Promise<Result<void>>
+  /** Whether a newer file could not be loaded. */
+  isBehind(): boolean
+}
+
+/**
+ * Opens a statements file, or returns a sentence that says what is wrong. A poll replaces it with a newer file; an unreadable one
+ * is retried after a while.
+ */
+export async function openStatementsFile(path: string, now: () => number = Date.now): Promise<Result<FileStatements>> {
+  const reloader = createReloader(() => fileRevision(path), now)
+  await reloader.start()
+  const first = await readStatementsFile(path)
+  if (!first.ok) return first
+  let { lines } = first.value
+  return succeed({
+    startupMessage: describeIndex('Statements', first.value, path),
+    statementsOf: (symbol) => {
+      const line = lines.get(symbol)
+      const read = line && parseLine(line.toString())
+      return Promise.resolve(read?.ok ? read.value : undefined)
+    },
+    reload: () =>
+      reloader.reloadIfChanged(async () => {
+        const next = await readStatementsFile(path)
+        if (!next.ok) return next
+        lines = next.value.lines
+        return succeed(undefined)
+      }),
+    isBehind: reloader.isBehind,
+  })
+}
+
+async function readStatementsFile(path: string): Promise<Result<LineIndex>> {
+  const read = await readAll(path)
+  return read.ok ? read : fail(...read.failure.map((sentence) => `MARKET_STATEMENTS_FILE ${sentence}`))
+}
+
+async function readAll(path: string): Promise<Result<LineIndex>> {
+  const file = await readFileBytes(path)
+  if (!file.ok) return file
+  const text = isGzip(file.value) ? await unzipFile(file.value, path) : file
+  if (!text.ok) return text
+  const index = await indexLines(splitLines(text.value), symbolOf)
+  return index.lines.size > 0 ? succeed(index) : fail(`${path} holds no statements that can be read.`)
+}
+
+const isGzip = (file: Buffer): boolean => file[0] === 0x1f && file[1] === 0x8b
+
+const parseLine = (line: string) => parseStatements(parseJsonObject(line))
+
+function symbolOf(line: string): string | undefined {
+  const read = parseLine(line)
+  return read.ok ? read.value.symbol : undefined
+}
