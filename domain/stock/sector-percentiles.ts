@@ -60,3 +60,21 @@ export function shareBelow(values: Iterable<number>, value: number | null): numb
   }
   return value === null || count < minPeers ? null : lower / (count - 1)
 }
+
+/** The median of some numbers, without changing their order; null if they are fewer than `minPeers`. */
+export function medianOf(values: readonly number[] | Float64Array): number | null {
+  if (values.length < minPeers) return null
+  const sorted = Float64Array.from(values).sort()
+  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low / 2 + high / 2
+}
+
+/** The values by key, without those that are null. */
+export function withoutMissing<Key extends string>(
+  keys: readonly Key[],
+  read: (key: Key) => number | null,
+): { readonly [K in Key]?: number } {
+  const known = keys.map((key) => [key, read(key)] as const).filter(([, value]) => value !== null)
+  // Each key has its own number.
+  return Object.fromEntries(known) as { [K in Key]?: number }
+}
