@@ -113,7 +113,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       moves={pastCharts && <MovesLikeSection symbol={stock.symbol} />}
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
-      stats={<Stats stock={stock} percentiles={percentiles} />}
+      stats={<Stats stock={stock} percentiles={percentiles?.shares} />}
       note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
       messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
