@@ -7,6 +7,7 @@ import shared from '#web/ui/shared.module.css'
 
 /** The sections of a stock's page; nothing for one that the stock does not have. */
 interface StockSections {
+  readonly keyFigures: ReactNode
   readonly chart: ReactNode
   readonly about: ReactNode
   readonly periods: ReactNode
@@ -27,13 +28,14 @@ interface StockSections {
 
 /** The sections in two columns on wide screens, else in reading order. */
 export function StockLayout({ hasTechnicals = true, ...sections }: StockSections) {
-  const { chart, about, periods, summary, keyData, stats, messages, note, moves } = sections
+  const { keyFigures, chart, about, periods, summary, keyData, stats, messages, note, moves } = sections
   const isWide = useMediaQuery('(width >= 64rem)')
   const technicals = <Deferred of={hasTechnicals ? 'technicals' : 'noTechnicals'}>{sections.technicals}</Deferred>
   const peers = <Deferred of="peers">{sections.peers}</Deferred>
   if (!isWide) {
     return (
       <div className={styles.column}>
+        <Card>{keyFigures}</Card>
         <Card>{chart}</Card>
         <Card>{about}</Card>
         <Card>{periods}</Card>
@@ -52,6 +54,9 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
   }
   return (
     <div className={styles.columns}>
+      <div className={styles.whole}>
+        <Card>{keyFigures}</Card>
+      </div>
       <div className={styles.column}>
         <Card>{chart}</Card>
         <Card>{about}</Card>

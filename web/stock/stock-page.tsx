@@ -33,6 +33,7 @@ import type { ChartOverlays } from './chart/chart-layers.tsx'
 import { PendingChart, StockChart } from './chart/stock-chart.tsx'
 import { Feed } from './feed/feed.tsx'
 import { RenamedNotice } from './former-symbols.tsx'
+import { KeyFigures, PendingKeyFigures } from './key-figures/key-figures.tsx'
 import { MissingFigures } from './missing-figures.tsx'
 import { PeriodTable } from './period-table.tsx'
 import { Stats } from './stats.tsx'
@@ -90,6 +91,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   const content = (
     <StockLayout
+      keyFigures={<KeyFigures stock={stock} percentiles={percentiles} />}
       chart={
         <StockChart
           key={stock.symbol}
@@ -161,7 +163,7 @@ const pendingSections = {
 /** The content of a stock's page below the header until the stock is loaded. */
 const PendingContent = () => (
   <div className={styles.pending} aria-busy>
-    <StockLayout chart={<PendingChart />} {...pendingSections} />
+    <StockLayout keyFigures={<PendingKeyFigures />} chart={<PendingChart />} {...pendingSections} />
   </div>
 )
 
