@@ -40,7 +40,7 @@ export interface Screener {
   readonly explain: (query: ScreenQuery) => Promise<Outcome<Explanation | undefined>>
   /** Everything about one stock; undefined if the dataset has no such symbol. */
   readonly stock: (symbol: string) => Promise<Outcome<Stock | undefined>>
-  /** The percentiles of a stock's values in its sector; undefined for an unknown symbol. */
+  /** The percentiles of a stock's values in its sector, and its medians; undefined for an unknown symbol. */
   readonly sectorPercentiles: (symbol: string) => Promise<Outcome<SectorPercentiles | undefined>>
   /** A stock among its peers, with what their rows show; undefined for an unknown symbol. */
   readonly peers: (query: PeersQuery) => Promise<Outcome<PeersPage | undefined>>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aStock } from '../testing/a-stock.ts'
 import { peersOf } from '../testing/reference-peers.ts'
-import { groupField, medianOf, technicalValue } from './peers.ts'
-import { minPeers } from './sector-percentiles.ts'
+import { groupField, technicalValue } from './peers.ts'
+import { medianOf, minPeers } from './sector-percentiles.ts'
 
 const software = (count: number, change: object = {}) =>
   Array.from({ length: count }, (_, i) =>

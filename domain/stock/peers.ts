@@ -1,5 +1,4 @@
 import type { NumberField } from './fields.ts'
-import { minPeers } from './sector-percentiles.ts'
 import type { Stock } from './stock.ts'
 
 /** The number of peers of a stock: those of its industry, or of its sector if its industry has fewer. */
@@ -72,21 +71,3 @@ export function technicalValue(stock: Pick<Stock, NumberField>, id: TechnicalSta
 
 /** NaN unless both are known and the divisor is above 0. */
 export const quotient = (of: number, by: number): number => (by > 0 ? of / by : NaN)
-
-/** The median of some numbers, without changing their order; null if they are fewer than `minPeers`. */
-export function medianOf(values: readonly number[] | Float64Array): number | null {
-  if (values.length < minPeers) return null
-  const sorted = Float64Array.from(values).sort()
-  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low / 2 + high / 2
-}
-
-/** The values by key, without those that are null. */
-export function withoutMissing<Key extends string>(
-  keys: readonly Key[],
-  read: (key: Key) => number | null,
-): { readonly [K in Key]?: number } {
-  const known = keys.map((key) => [key, read(key)] as const).filter(([, value]) => value !== null)
-  // Each key has its own number.
-  return Object.fromEntries(known) as { [K in Key]?: number }
-}

@@ -29,25 +29,32 @@ export const rankedFields = [
   'evToRevenue',
   'evToEBITDA',
   'beta',
+  'marketCap',
+  'debtToEquity',
 ] as const satisfies readonly (MetricId & NumberField)[]
 
 export type RankedField = (typeof rankedFields)[number]
 
-/** The minimum number of stocks: a share of fewer means little. */
+/** The minimum number of stocks: a share or median of fewer means little. */
 export const minPeers = 20
 
-/** For each value of a stock, the share, 0 to 1, of the other stocks of its sector with a lower one. */
-export type SectorPercentiles = { readonly [F in RankedField]?: number }
+/** A stock’s values among those of its sector; those of too few stocks are missing. */
+export interface SectorPercentiles {
+  /** For each value of the stock, the share, 0 to 1, of the other stocks of its sector with a lower one. */
+  readonly shares: { readonly [F in RankedField]?: number }
+  /** The medians of the sector. */
+  readonly medians: { readonly [F in RankedField]?: number }
+}
 
-/** The percentiles: the reference for the worker's indexed result. Empty for a stock without a sector. */
+/** The percentiles and medians: the reference for the worker’s indexed result. Empty for a stock without a sector. */
 export function sectorPercentiles(stocks: readonly Stock[], { sector, ...stock }: Stock): SectorPercentiles {
-  if (sector === null) return {}
-  const peers = stocks.filter((peer) => peer.sector?.toUpperCase() === sector.toUpperCase())
-  const shares = rankedFields.map((field) => {
-    const values = peers.map((peer) => comparedValue(field, peer[field])).filter((value) => value !== null)
-    return [field, shareBelow(values, comparedValue(field, stock[field]))] as const
-  })
-  return Object.fromEntries(shares.filter(([, share]) => share !== null))
+  const peers = stocks.filter((peer) => sector !== null && peer.sector?.toUpperCase() === sector.toUpperCase())
+  const valuesOf = (field: RankedField) =>
+    peers.map((peer) => comparedValue(field, peer[field])).filter((value) => value !== null)
+  return {
+    shares: withoutMissing(rankedFields, (field) => shareBelow(valuesOf(field), comparedValue(field, stock[field]))),
+    medians: withoutMissing(rankedFields, (field) => medianOf(valuesOf(field))),
+  }
 }
 
 /** The share of the other values that are lower than one of them; null if it is missing or there are too few. */
@@ -59,4 +66,22 @@ export function shareBelow(values: Iterable<number>, value: number | null): numb
     if (value !== null && other < value) lower++
   }
   return value === null || count < minPeers ? null : lower / (count - 1)
+}
+
+/** The median of some numbers, without changing their order; null if they are fewer than `minPeers`. */
+export function medianOf(values: readonly number[] | Float64Array): number | null {
+  if (values.length < minPeers) return null
+  const sorted = Float64Array.from(values).sort()
+  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low / 2 + high / 2
+}
+
+/** The values by key, without those that are null. */
+export function withoutMissing<Key extends string>(
+  keys: readonly Key[],
+  read: (key: Key) => number | null,
+): { readonly [K in Key]?: number } {
+  const known = keys.map((key) => [key, read(key)] as const).filter(([, value]) => value !== null)
+  // Each key has its own number.
+  return Object.fromEntries(known) as { [K in Key]?: number }
 }

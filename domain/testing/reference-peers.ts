@@ -2,15 +2,13 @@ import { keysOf } from '../keys-of.ts'
 import {
   changeFields,
   groupField,
-  medianOf,
   peerCount,
   type PeerGroup,
   type Peers,
   technicalStats,
   technicalValue,
-  withoutMissing,
 } from '../stock/peers.ts'
-import { shareBelow } from '../stock/sector-percentiles.ts'
+import { medianOf, shareBelow, withoutMissing } from '../stock/sector-percentiles.ts'
 import type { Stock } from '../stock/stock.ts'
 
 /** The peers of a stock: the reference for the worker's indexed result. Only stocks that a screen can show are listed. */

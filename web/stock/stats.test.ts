@@ -17,7 +17,7 @@ test('each section has its facts, in order', () => {
   ])
   expect(labels(keyFacts)).toEqual(['Fiscal Year End', 'Latest Quarter', 'Market Capitalization', 'EBITDA'])
   expect(labels(stats)).toHaveLength(24)
-  expect(stats.map(({ id }) => id)).toEqual(rankedFields)
+  expect([...stats.map(({ id }) => id), 'marketCap', 'debtToEquity']).toEqual(rankedFields)
   expect([labels(stats)[0], labels(stats).at(-1)]).toEqual(['PE Ratio', 'Beta'])
 })
 

@@ -18,7 +18,7 @@ import shared from '#web/ui/shared.module.css'
 interface StatsProps {
   readonly stock: Stock
   /** Undefined while unknown. */
-  readonly percentiles: SectorPercentiles | undefined
+  readonly percentiles: SectorPercentiles['shares'] | undefined
 }
 
 /** The company's figures, with their percentile in the sector where enough values exist. */

@@ -7,6 +7,7 @@ import shared from '#web/ui/shared.module.css'
 
 /** The sections of a stock's page; nothing for one that the stock does not have. */
 interface StockSections {
+  readonly keyFigures: ReactNode
   readonly chart: ReactNode
   readonly about: ReactNode
   /** Undefined if there is no server that could have any. */
@@ -29,7 +30,7 @@ interface StockSections {
 
 /** The sections in two columns on wide screens, else in reading order. */
 export function StockLayout({ hasTechnicals = true, ...sections }: StockSections) {
-  const { chart, about, periods, summary, keyData, stats, messages, note, moves } = sections
+  const { keyFigures, chart, about, periods, summary, keyData, stats, messages, note, moves } = sections
   const isWide = useMediaQuery('(width >= 64rem)')
   const technicals = <Deferred of={hasTechnicals ? 'technicals' : 'noTechnicals'}>{sections.technicals}</Deferred>
   const statements = sections.statements !== undefined && <Deferred of="statements">{sections.statements}</Deferred>
@@ -37,6 +38,7 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
   if (!isWide) {
     return (
       <div className={styles.column}>
+        <Card>{keyFigures}</Card>
         <Card>{chart}</Card>
         <Card>{about}</Card>
         {statements}
@@ -56,6 +58,9 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
   }
   return (
     <div className={styles.columns}>
+      <div className={styles.whole}>
+        <Card>{keyFigures}</Card>
+      </div>
       <div className={styles.column}>
         <Card>{chart}</Card>
         <Card>{about}</Card>

@@ -33,6 +33,7 @@ import type { ChartOverlays } from './chart/chart-layers.tsx'
 import { PendingChart, StockChart } from './chart/stock-chart.tsx'
 import { Feed } from './feed/feed.tsx'
 import { RenamedNotice } from './former-symbols.tsx'
+import { KeyFigures, PendingKeyFigures } from './key-figures/key-figures.tsx'
 import { MissingFigures } from './missing-figures.tsx'
 import { PeriodTable } from './period-table.tsx'
 import { Stats } from './stats.tsx'
@@ -96,6 +97,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   const content = (
     <StockLayout
+      keyFigures={<KeyFigures stock={stock} percentiles={percentiles} />}
       chart={
         <StockChart
           key={stock.symbol}
@@ -120,7 +122,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       moves={pastCharts && <MovesLikeSection symbol={stock.symbol} />}
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
-      stats={<Stats stock={stock} percentiles={percentiles} />}
+      stats={<Stats stock={stock} percentiles={percentiles?.shares} />}
       note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
       messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
@@ -168,7 +170,7 @@ const pendingSections = {
 /** The content of a stock's page below the header until the stock is loaded. */
 const PendingContent = () => (
   <div className={styles.pending} aria-busy>
-    <StockLayout chart={<PendingChart />} {...pendingSections} />
+    <StockLayout keyFigures={<PendingKeyFigures />} chart={<PendingChart />} {...pendingSections} />
   </div>
 )
 

@@ -127,6 +127,23 @@ export const technicals = {
   },
 } as const
 
+/** The figures below the price. */
+export const keyFigures = {
+  title: 'Key figures',
+  sector: (median: string): string => `Sector ${median}`,
+  yearOnYear: 'YoY',
+  valueOf: (symbol: string, value: string): string => `${symbol}: ${value}.`,
+  median: (peers: string, median: string): string => `Median of ${peers}: ${median}.`,
+  loss: (symbol: string): string => `${symbol} has no P/E, because it made a loss.`,
+  none: (symbol: string): string => `The market data has no value for ${symbol}.`,
+  nextReport: 'Next report',
+  reportBy: (day: string): string => `by ${day}`,
+  period: (isYear: boolean, end: string): string => `${isYear ? 'Year' : 'Quarter'} to ${end}`,
+  noQuarter: 'The market data does not say which quarter the company has reported last.',
+  overdue: (quarter: string): string =>
+    `The report after the quarter to ${quarter} is long overdue: the company may never file it.`,
+} as const
+
 export const summary = {
   title: 'Summary',
   newestResults: 'Newest Results',

@@ -1,7 +1,7 @@
-import { type ExpectedReport, expectedReport } from '#domain/stock/expected-report'
+import { expectedReport } from '#domain/stock/expected-report'
 import type { Stock } from '#domain/stock/stock'
 import { isDate } from '#domain/text/is-date'
-import { formatDate } from '#words/dates'
+import { describeReport } from '#words/expected-report'
 import { formatDividend } from '#words/numbers'
 import { visible } from '../../platform/http/site/escape-markup.ts'
 import { stockAddress } from '../../platform/http/site/pages.ts'
@@ -45,7 +45,7 @@ export function stockEvents(stock: DatedStock, { today, publicUrl, simulated }: 
             id: idOf(`report-${report.quarter}`),
             day: report.due,
             summary: `${symbol} report due (estimate)`,
-            description: `${name}. ${aboutReport(report)}${note}`,
+            description: `${name}. ${describeReport(report)}${note}`,
             url,
           },
         ]
@@ -55,6 +55,3 @@ export function stockEvents(stock: DatedStock, { today, publicUrl, simulated }: 
 
 const dividendOf = ({ dividendPerShare }: DatedStock): string =>
   dividendPerShare === null ? '' : ` Dividend of a year: $${formatDividend(dividendPerShare)} a share.`
-
-const aboutReport = ({ quarter, isYear, due }: ExpectedReport): string =>
-  `The report on the ${isYear ? 'fiscal year' : 'quarter'} up to ${formatDate(quarter)} is due by ${formatDate(due)} under the SEC’s rules. Companies often report earlier.`

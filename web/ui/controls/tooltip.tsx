@@ -15,15 +15,17 @@ const spacePx = 160
 interface TooltipProps {
   readonly title: string
   readonly text: ReactNode
+  /** Whether a press has no effect but to open it. */
+  readonly opensOnPress?: boolean
   /** Renders the described element, which must take the id as its `aria-describedby`. */
   readonly children: (id: string) => ReactNode
 }
 
 /**
  * A description that opens on hover, keyboard focus and tap. It stays open while the pointer is over it and closes on Escape
- * or a press, because the effect of the press is below it. After a tap it is above the element if there is space.
+ * or a press, unless that has no other effect, because the effect of the press is below it. After a tap it is above the element if there is space.
  */
-export function Tooltip({ title, text, children }: TooltipProps) {
+export function Tooltip({ title, text, opensOnPress, children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<Anchor>()
   const open = ({ currentTarget }: { currentTarget: Element }, isAbove = false) => {
@@ -39,7 +41,11 @@ export function Tooltip({ title, text, children }: TooltipProps) {
       onPointerLeave={close}
       onFocus={(event) => event.target.matches(':focus-visible') && open(event)}
       onBlur={close}
-      onClickCapture={(event) => (isTouch(event.nativeEvent) ? open(event, true) : close())}
+      onClickCapture={(event) => {
+        const isTap = isTouch(event.nativeEvent)
+        if (isTap || opensOnPress) open(event, isTap)
+        else close()
+      }}
     >
       {children(id)}
       <span id={id} hidden>

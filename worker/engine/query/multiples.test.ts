@@ -144,11 +144,12 @@ describe('in a sector with a company that loses money', () => {
   })
 
   test('the company has no sector percentiles of its multiples, and changes no other’s', () => {
-    expect(snapshot.sectorPercentiles('RIVX')).toEqual({})
-    expect(snapshot.sectorPercentiles('FORX')).toMatchObject({ peRatio: 0, priceToBookRatio: 1 / 27 })
+    expect(snapshot.sectorPercentiles('RIVX')?.shares).toEqual({})
+    expect(snapshot.sectorPercentiles('FORX')).toMatchObject({ shares: { peRatio: 0, priceToBookRatio: 1 / 27 } })
   })
 
   test('no rank, percentile or sector median counts the company', () => {
+    expect(snapshot.sectorPercentiles('RIVX')?.medians).toMatchObject({ peRatio: 23.5 })
     const valueOf = (text: string, symbol: string) => {
       const parsed = parseFormula(text)
       const values = parsed.ok ? evaluateFormula(stocks, parsed.expression) : []

@@ -1,14 +1,6 @@
 import { keysOf } from '#domain/keys-of'
-import {
-  changeFields,
-  groupField,
-  medianOf,
-  peerCount,
-  quotient,
-  technicalStats,
-  withoutMissing,
-} from '#domain/stock/peers'
-import { shareBelow } from '#domain/stock/sector-percentiles'
+import { changeFields, groupField, peerCount, quotient, technicalStats } from '#domain/stock/peers'
+import { medianOf, shareBelow, withoutMissing } from '#domain/stock/sector-percentiles'
 import type { PageField, PeersPage } from '../../contract.ts'
 import { type Bitmap, count as countRows, createBitmap, has, intersect, remove } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'

@@ -1,22 +1,33 @@
+import { fromKeys } from '#domain/keys-of'
 import { isMultiple, standsApart } from '#domain/stock/multiples'
-import { rankedFields, type SectorPercentiles, shareBelow } from '#domain/stock/sector-percentiles'
+import {
+  medianOf,
+  type RankedField,
+  rankedFields,
+  type SectorPercentiles,
+  shareBelow,
+  withoutMissing,
+} from '#domain/stock/sector-percentiles'
 import { has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
-/** The percentiles of a stock's values within its sector: equal to the reference `sectorPercentiles`. */
+/** The percentiles of a stock's values within its sector, and its medians: equal to the reference `sectorPercentiles`. */
 export function sectorPercentilesAt(index: StockIndex, row: number): SectorPercentiles {
   const { columns } = index
   const sector = textAt(columns.texts.sector, row)
   const peers = sector === null ? undefined : index.having('sector').get(sector.toUpperCase())
-  if (!peers) return {}
-  const shares = rankedFields.map((field) => {
-    const column = numberColumn(columns, field)
-    const isApart = isMultiple(field) ? standsApart : () => false
-    const counts = (value: number) => !Number.isNaN(value) && !isApart(value)
-    const own = column[row] ?? NaN
-    const values = column.filter((value, peer) => counts(value) && has(peers, peer))
-    return [field, shareBelow(values, counts(own) ? own : null)] as const
-  })
-  return Object.fromEntries(shares.filter(([, share]) => share !== null))
+  if (!peers) return { shares: {}, medians: {} }
+  const isCounted = (field: RankedField, value: number) =>
+    !Number.isNaN(value) && !(isMultiple(field) && standsApart(value))
+  const values = fromKeys(rankedFields, (field) =>
+    numberColumn(columns, field).filter((value, peer) => isCounted(field, value) && has(peers, peer)),
+  )
+  return {
+    shares: withoutMissing(rankedFields, (field) => {
+      const own = numberColumn(columns, field)[row] ?? NaN
+      return shareBelow(values[field], isCounted(field, own) ? own : null)
+    }),
+    medians: withoutMissing(rankedFields, (field) => medianOf(values[field])),
+  }
 }
