@@ -211,6 +211,7 @@ export async function buildApp({
   const sources = {
     dataset: market,
     ...(history && { 'closes file': history }),
+    ...(statements && { 'statements file': statements }),
     ...(past && { 'history file': past }),
   }
   pollForUpdates(app, sources, pollMs)

@@ -92,15 +92,16 @@ export async function prepareServer(
   }
   const past = await choosePast(config.value, database.value, market.value)
   const history = await chooseHistory(config.value, market.value, database.value, past.ok ? past.value : undefined)
+  const statements = await chooseStatements(config.value, market.value, database.value)
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly; one with public
   // records also collects all of its years.
   const { name } = config.value.market
   const isWanted = isNightly || (market.value.newest() === undefined && name !== 'file') || name === 'public'
   const refreshing = isWanted ? createRefresh(config.value, database.value, technical) : undefined
-  if (!history.ok || !past.ok || refreshing?.ok === false) {
+  if (!history.ok || !statements.ok || !past.ok || refreshing?.ok === false) {
     await database.value.destroy()
-    return fail(...[history, past, refreshing].flatMap((part) => (part?.ok === false ? part.failure : [])))
+    return fail(...[history, statements, past, refreshing].flatMap((part) => (part?.ok === false ? part.failure : [])))
   }
   const scheduled: ScheduledRefresh | undefined = refreshing && { ...refreshing.value, stopsAfterFirst: !isNightly }
   const options = { config: config.value, market: market.value, database: database.value }
@@ -118,7 +119,7 @@ export async function prepareServer(
     datasets,
     refreshing: scheduled,
     history: history.value && warnOfLag(history.value, newestSession),
-    statements: chooseStatements(config.value, market.value, database.value),
+    statements: statements.value,
     past: past.value,
     writer: chooseWriter(config.value, database.value, breadth),
     feed: chooseFeed(options),

@@ -39,7 +39,7 @@ announce.info(dependencies.market.source.startupMessage)
 if (!dependencies.market.newest()) {
   announce.info('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
 }
-for (const source of [dependencies.history, dependencies.past])
+for (const source of [dependencies.history, dependencies.statements, dependencies.past])
   if (source?.startupMessage !== undefined) announce.info(source.startupMessage)
 if (!isPageBuilt) announce.warn('The page is not built: only /api and /data answer. To build it: npm run build')
 

@@ -5,26 +5,20 @@ import { fileRevision, parseJsonObject, readFileBytes, splitLines, unzipFile } f
 import { createReloader } from '../market/reload.ts'
 import type { StatementsSource } from './statements-source.ts'
 
-/** Statements from a file of another program. */
-export interface FileStatements extends StatementsSource {
-  /** Printed at the start of the server. */
-  readonly startupMessage: string
-  /** Loads a newer file. If it is unusable, the result says why, and the old statements stay. */
-  reload(): Promise<Result<void>>
-  /** Whether a newer file could not be loaded. */
-  isBehind(): boolean
-}
-
 /**
  * Opens a statements file, or returns a sentence that says what is wrong. A poll replaces it with a newer file; an unreadable one
  * is retried after a while.
  */
-export async function openStatementsFile(path: string, now: () => number = Date.now): Promise<Result<FileStatements>> {
+export async function openStatementsFile(
+  path: string,
+  now: () => number = Date.now,
+): Promise<Result<StatementsSource>> {
   const reloader = createReloader(() => fileRevision(path), now)
   await reloader.start()
   const first = await readStatementsFile(path)
   if (!first.ok) return first
   let { lines } = first.value
+  let revision = 0
   return succeed({
     startupMessage: describeIndex('Statements', first.value, path),
     statementsOf: (symbol) => {
@@ -37,9 +31,10 @@ export async function openStatementsFile(path: string, now: () => number = Date.
         const next = await readStatementsFile(path)
         if (!next.ok) return next
         lines = next.value.lines
+        revision++
         return succeed(undefined)
       }),
-    isBehind: reloader.isBehind,
+    revision: () => String(revision),
   })
 }
 

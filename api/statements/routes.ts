@@ -39,7 +39,8 @@ export function addStatementsRoutes(app: App, { statements, market }: Statements
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
     if (!statements) return sendFailure(reply, 'no-statements')
-    const etag = `"${formatVersion}-${market.published().etag.replaceAll('"', '')}-${symbol}"`
+    const version = `${market.published().etag.replaceAll('"', '')}-${statements.revision?.() ?? ''}`
+    const etag = `"${formatVersion}-${version}-${symbol}"`
     const response = known.get(etag) ?? (await read(statements, symbol))
     if (!response) return sendFailure(reply, 'statements-missing')
     known.set(etag, response)

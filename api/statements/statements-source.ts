@@ -1,7 +1,14 @@
+import type { Result } from '#domain/result'
 import type { Statements } from '#domain/statements/statements'
 
 /** Where companies' statements come from. */
 export interface StatementsSource {
+  /** Printed at the start of the server. */
+  readonly startupMessage?: string
   /** The statements of a listing by its upper-cased symbol, as publicly known on the day of the dataset; undefined if there are none. */
   statementsOf(symbol: string): Promise<Statements | undefined>
+  /** Loads a newer file. If it is unusable, the result says why, and the old statements stay. */
+  reload?(): Promise<Result<void>>
+  /** Changes whenever statements change without a new dataset. Contains only characters that are valid in an ETag. */
+  revision?(): string
 }

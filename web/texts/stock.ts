@@ -137,6 +137,8 @@ export const keyFigures = {
   loss: (symbol: string): string => `${symbol} has no P/E, because it made a loss.`,
   none: (symbol: string): string => `The market data has no value for ${symbol}.`,
   nextReport: 'Next report',
+  resultsOut: (day: string): string => `Results ${day}`,
+  notFiled: 'Report not yet filed',
   reportBy: (day: string): string => `by ${day}`,
   period: (isYear: boolean, end: string): string => `${isYear ? 'Year' : 'Quarter'} to ${end}`,
   noQuarter: 'The market data does not say which quarter the company has reported last.',
