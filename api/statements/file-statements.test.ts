@@ -7,7 +7,8 @@ import { isStated, statedLines, type StatementLine, type Statements } from '#dom
 import { writeStatements } from '#domain/statements/statements-line'
 import { aYear, someStatements } from '#domain/statements/test-statements'
 import { aFolder } from '../testing/server.ts'
-import { type FileStatements, openStatementsFile } from './file-statements.ts'
+import { openStatementsFile } from './file-statements.ts'
+import type { StatementsSource } from './statements-source.ts'
 
 const page = readFileSync(new URL('../../docs/dataset-format.md', import.meta.url), 'utf8')
 const section = page.split(/^## /m).find((part) => part.startsWith('The statements file')) ?? ''
@@ -23,7 +24,7 @@ async function openedFile(content: string | Uint8Array, now?: () => number) {
   return { file, source, replace: (bytes: string | Uint8Array) => writeFile(file, bytes) }
 }
 
-async function opened(content: string | Uint8Array): Promise<FileStatements> {
+async function opened(content: string | Uint8Array): Promise<StatementsSource> {
   const { source } = await openedFile(content)
   if (!source.ok) throw new Error(source.failure.join('\n'))
   return source.value
@@ -103,12 +104,13 @@ test('loads a replaced file; an unusable one leaves the old statements', async (
   if (!source.ok) throw new Error(source.failure.join('\n'))
   const { value } = source
   await replace('nothing')
-  expect(await value.reload()).toMatchObject({ ok: false })
-  expect(value.isBehind()).toBe(true)
+  const before = value.revision?.()
+  expect(await value.reload?.()).toMatchObject({ ok: false })
+  expect(value.revision?.()).toBe(before)
   expect(await value.statementsOf('ACME')).toBeDefined()
   time += 10_000
   await replace(gzipSync(line.replace('ACME', 'LARK')))
-  expect(await value.reload()).toEqual({ ok: true, value: undefined })
-  expect(value.isBehind()).toBe(false)
+  expect(await value.reload?.()).toEqual({ ok: true, value: undefined })
+  expect(value.revision?.()).not.toBe(before)
   expect([await value.statementsOf('ACME'), (await value.statementsOf('LARK'))?.symbol]).toEqual([undefined, 'LARK'])
 })

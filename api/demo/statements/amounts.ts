@@ -37,9 +37,10 @@ export function amountsOf({ company, business, dividend }: Facts, reported: Repo
   if (!business) return undefined
   const { seed, shares } = company
   const noise: Noise = (draw, at, what = 0) => bellAt(seedOf(seed, draws[draw]), (reported.number - at) * 4 + what)
-  const coarse = unitOf(business)
-  const counts = Array.from({ length: quartersUpTo(reported) }, (_, at) =>
-    at < 4 ? shares : rounded(shares / (1 + business.sharesGrowth) ** Math.floor(at / 4), unitOfShares(shares)),
+  const coarse = unitOf(Math.max(business.revenue, Math.abs(business.netIncome)))
+  const counts = Array.from(
+    { length: quartersUpTo(reported) },
+    (_, at) => shares / (1 + business.sharesGrowth) ** Math.floor(at / 4),
   )
   const { revenue, perShare } = incomeOf(seed, { business, shares }, reported)
   const netIncome = perShare.map((earned, at) => earned * (counts[at] ?? NaN))
@@ -64,10 +65,10 @@ export function amountsOf({ company, business, dividend }: Facts, reported: Repo
     netIncome: wholeQuarters(netIncome, coarse),
     dilutedEps: wholeQuarters(perShare.map((earned) => earned * 100)),
     dividendsPerShare: dividend && wholeQuarters(counts.map((_, at) => dividendAt(dividend.perShare, at))),
-    dilutedShares: counts,
+    dilutedShares: counts.map((count, at) => rounded(count, at < 4 ? 1 : unitOf(shares))),
     operatingCashFlow: wholeQuarters(cashFlow, coarse),
     capitalExpenditure: wholeQuarters(capital, coarse),
-    ...balanceOf(seed, { business, coarse, length: counts.length }, noise),
+    ...balanceOf(seed, { business, length: counts.length }, noise),
   }
 }
 
@@ -127,10 +128,11 @@ const depreciationOf = ({ ebitda, operatingIncome, revenue }: Business): number 
 /** The balance at the end of each quarter: assets are liabilities and equity. */
 function balanceOf(
   seed: number,
-  { business, coarse, length }: { readonly business: Business; readonly coarse: number; readonly length: number },
+  { business, length }: { readonly business: Business; readonly length: number },
   noise: Noise,
 ) {
   const { assets, equity, debt, netDebt, revenueGrowth5Years = balanceGrowth.usual } = business
+  const coarse = unitOf(assets)
   const growth = Math.min(Math.max(revenueGrowth5Years, balanceGrowth.min), balanceGrowth.max)
   const hasOthers = uniformAt(seedOf(seed, draws.others), 0) < minority.chance
   // So that equity keeps its sign, it scatters less if it is a small part of the assets.
@@ -164,8 +166,5 @@ function scaled(quarters: readonly number[], total: number): readonly number[] {
   return sum === 0 ? quarters : quarters.map((quarter) => (quarter * total) / sum)
 }
 
-/** The unit of older figures, in dollars: more digits would double the bytes of a company's statements. */
-const unitOf = ({ assets, revenue }: Business): number =>
-  10 ** Math.max(Math.floor(Math.log10(Math.max(assets, revenue))) - 5, 0)
-
-const unitOfShares = (shares: number): number => 10 ** Math.max(Math.floor(Math.log10(shares)) - 5, 0)
+/** The unit of older figures up to a size: more digits would double the bytes of a company's statements. */
+const unitOf = (size: number): number => 10 ** Math.max(Math.floor(Math.log10(size)) - 5, 0)

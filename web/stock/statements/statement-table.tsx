@@ -46,7 +46,7 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
     button?.focus()
   }
   return (
-    <ScrollRegion label={texts.table(texts.spans[span].toLowerCase())} className={styles.region}>
+    <ScrollRegion label={texts.table(texts.spans[span].toLowerCase())} className={styles.region} data-on-paper>
       <table className={styles.table}>
         <thead>
           <tr>
