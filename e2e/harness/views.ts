@@ -181,7 +181,7 @@ export function publicViews([first = '', second = '', third = '']: readonly stri
         await main(page)
         await rows(page).nth(1).getByRole('link').first().click()
         await stock(page)
-        await page.getByRole('button', { name: /^Next/ }).waitFor()
+        await page.getByRole('button', { name: /^Next:/ }).waitFor()
       },
     },
     'an unknown stock': { reach: heading('/NOSUCHSTOCK', 'Stonk not found') },

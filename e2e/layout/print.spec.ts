@@ -111,7 +111,9 @@ test('a stock prints with collapsed sections, its chart and a private note as te
   await expect(chart).toBeVisible()
   await expect(page.getByText('EV To EBITDA')).toBeVisible()
   // The names of values are buttons that show their descriptions.
-  await expect(page.locator('button:not(dt *, [data-on-paper])').filter({ visible: true })).toHaveCount(0)
+  await expect(
+    page.locator('button:not(dt *, [data-on-paper], [data-on-paper] *)').filter({ visible: true }),
+  ).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Compare|All \d)/ }).filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByRole('banner').first(), 'the day of the data').toContainText('Close of ')

@@ -73,7 +73,7 @@ test(
     await row.click()
     const place = (index: number) => expect(page.getByText(`${index + 1} of ${stocks.length}`)).toBeVisible()
     await place(at)
-    await page.getByRole('button', { name: /^Next/ }).click()
+    await page.getByRole('button', { name: /^Next:/ }).click()
     await expect(page).toHaveURL(new RegExp(`/${stocks[at + 1]?.symbol ?? ''}$`))
     await place(at + 1)
     // A second press counts even before the neighbors of the stock are known.
@@ -89,7 +89,7 @@ test(
 async function expectControlsInWindow(page: Page): Promise<void> {
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 740 })
-    for (const name of [/^Back$/, /^Previous/, /^Next/, /^Compare /, /^Share$/, /^Bookmark /]) {
+    for (const name of [/^Back$/, /^Previous/, /^Next:/, /^Compare /, /^Share$/, /^Bookmark /]) {
       const box = await page.getByRole('main').getByRole('button', { name }).first().boundingBox()
       const at = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
       expect(box && box.x >= 0 && box.x + box.width <= width, `${String(name)} at ${width} px`).toBe(true)
@@ -110,7 +110,9 @@ test(
     const stock = richest(market.stocks)
     const chart = page.getByRole('region', { name: 'Chart' })
     const about = page.getByRole('heading', { name: 'About' })
-    const top = async () => (await about.boundingBox())?.y
+    // From the heading, since a click may scroll the page.
+    const topOf = async (heading: Locator) => (await heading.boundingBox())?.y ?? 0
+    const top = async () => (await topOf(about)) - (await topOf(page.getByRole('heading', { level: 1 })))
     faultyNetwork.strike('/data/stonks', 'hold')
     let letHistory: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letHistory = resolve))

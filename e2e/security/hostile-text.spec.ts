@@ -51,7 +51,7 @@ test('the table and every stock’s page show text of the dataset and of an addr
   for (let at = 1; at < stocks; at++) {
     await expect(page.getByText(`${at} of ${stocks}`, { exact: true })).toBeVisible()
     await expectNothingRan(page)
-    await page.getByRole('button', { name: /^Next/ }).click()
+    await page.getByRole('button', { name: /^Next:/ }).click()
   }
   await expectNothingRan(page)
   for (const text of samples) {
