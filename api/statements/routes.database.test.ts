@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseStatements } from '#domain/statements/statements-line'
 import type { Fact } from '../market/record/facts.ts'
@@ -62,6 +63,18 @@ test('a browser that has the statements of the newest dataset gets no body', asy
   const { headers } = await server.inject('/api/statements/LARK')
   const again = await server.inject({ url: '/api/statements/LARK', headers: { 'if-none-match': String(headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a browser gets the same bytes as Brotli', async () => {
+  const server = await serverWith(await aSource(reports(2024, 2025)))
+  const plain = await server.inject('/api/statements/LARK')
+  const answer = await server.inject({
+    url: '/api/statements/LARK',
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  })
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body)
+  expect(answer.headers.etag).toBe(plain.headers.etag)
 })
 
 test.for([

@@ -36,7 +36,7 @@ export const groups: readonly { readonly name: string; readonly lines: readonly 
 ]
 
 const perShare: ReadonlySet<StatementLine> = new Set(['dilutedEps', 'dividendsPerShare'])
-export const isPerShare = (line: StatementLine): boolean => perShare.has(line)
+const isPerShare = (line: StatementLine): boolean => perShare.has(line)
 
 /** “dollars”, or the code of another currency. */
 export const currencyName = (currency: string): string => (currency === 'USD' ? 'dollars' : currency)
