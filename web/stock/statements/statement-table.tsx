@@ -95,7 +95,7 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
                       </button>
                       {growth !== undefined && (
                         <span className={styles.growth}>
-                          <Change {...growthText(growth)} />
+                          <Change {...growthText(line, growth)} />
                         </span>
                       )}
                     </td>

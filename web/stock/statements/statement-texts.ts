@@ -116,5 +116,13 @@ export function periodName({ kind, end }: { readonly kind: string; readonly end:
   return `${names[kind] ?? kind} to ${formatDate(end)}`
 }
 
-/** “+12.3%”, with the direction for its color. */
-export const growthText = (fraction: number) => formatPercentChange(fraction)
+/** Lines of which more is neither better nor worse. */
+const neutral: ReadonlySet<StatementLine> = new Set([
+  ...(['costOfRevenue', 'dilutedShares', 'capitalExpenditure', 'debt', 'liabilities', 'otherEquity'] as const),
+])
+
+/** “+12.30%”, with the direction for its color. */
+export function growthText(line: StatementLine, fraction: number): ReturnType<typeof formatPercentChange> {
+  const change = formatPercentChange(fraction)
+  return neutral.has(line) ? { ...change, direction: 'flat' } : change
+}

@@ -109,6 +109,15 @@ test('growth is shown on demand', async () => {
   expect(growth()).toBe('300r+20.00%')
 })
 
+test('more of a cost is no gain', async () => {
+  const years = [aYear(2025, { revenue: 120, costOfRevenue: 60 }), aYear(2024, { revenue: 100, costOfRevenue: 50 })]
+  const container = await sectionOf(someStatements(years))
+  await click([...container.querySelectorAll('button')].find((button) => button.textContent === 'Growth') ?? null)
+  const directionOf = (line: string) =>
+    container.querySelector(`[data-line="${line}"] [data-direction]`)?.getAttribute('data-direction')
+  expect([directionOf('revenue'), directionOf('costOfRevenue')]).toEqual(['gain', 'flat'])
+})
+
 test('arrow keys walk through the numbers, which are one stop of the Tab key', async () => {
   const container = await sectionOf()
   expect(container.querySelectorAll('td [tabindex="0"]')).toHaveLength(1)
