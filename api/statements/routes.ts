@@ -17,12 +17,13 @@ const formatVersion = 1
 
 const schema = {
   tags: ['market'],
-  summary: 'A company’s statements of ten fiscal years and forty quarters, each number with its proof.',
+  summary:
+    'A company’s statements of ten fiscal years and forty quarters, each number with its proof; null if the market has none of it.',
   params: Type.Object({ symbol: Type.String() }),
-  response: { 200: StatementsResponse },
+  response: { 200: Type.Union([StatementsResponse, Type.Null()]) },
 }
 const config = {
-  failures: ['bad-symbol', 'statements-missing', 'no-statements', 'market-pending'],
+  failures: ['bad-symbol', 'market-pending'],
   statusDescriptions: { 304: 'Your statements are the newest.' },
 } as const
 
@@ -36,7 +37,8 @@ interface StatementsOptions {
 }
 
 interface Kept {
-  readonly response: StatementsResponse
+  /** null if there are none. */
+  readonly response: StatementsResponse | null
   /** By Brotli at its best quality, which needs 4 kB; the usual one of a response needs 5. */
   readonly brotli: Buffer
 }
@@ -47,11 +49,9 @@ export function addStatementsRoutes(app: App, { statements, market }: Statements
   app.get('/api/statements/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
-    if (!statements) return sendFailure(reply, 'no-statements')
-    const version = `${market.published().etag.replaceAll('"', '')}-${statements.revision?.() ?? ''}`
+    const version = `${market.published().etag.replaceAll('"', '')}-${statements?.revision?.() ?? ''}`
     const etag = `"${formatVersion}-${version}-${symbol}"`
     const kept = known.get(etag) ?? (await read(statements, symbol))
-    if (!kept) return sendFailure(reply, 'statements-missing')
     known.set(etag, kept)
     // Weak, since the response may be compressed. Browsers must revalidate it each time.
     void reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
@@ -60,10 +60,9 @@ export function addStatementsRoutes(app: App, { statements, market }: Statements
   })
 }
 
-async function read(source: StatementsSource, symbol: string): Promise<Kept | undefined> {
-  const statements = await source.statementsOf(symbol)
-  if (!statements) return undefined
-  const response = writeStatements(statements)
+async function read(source: StatementsSource | undefined, symbol: string): Promise<Kept> {
+  const statements = await source?.statementsOf(symbol)
+  const response = statements ? writeStatements(statements) : null
   return { response, brotli: await promisify<string, Buffer>(brotliCompress)(JSON.stringify(response)) }
 }
 

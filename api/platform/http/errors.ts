@@ -70,8 +70,6 @@ export const failures = {
   'unknown-trader': { status: 404, message: 'There’s no trader with this name.' },
   'bad-symbol': { status: 400, message: 'This isn’t a valid stock symbol.' },
   'history-missing': { status: 404, message: 'There’s no price history for this stock.' },
-  'statements-missing': { status: 404, message: 'There are no statements of this company.' },
-  'no-statements': { status: 404, message: 'This market’s source has no statements of companies.' },
   'past-missing': { status: 404, message: 'This server has no history of its market.' },
   'past-file-missing': {
     status: 404,

@@ -44,10 +44,7 @@ test('an answer that cannot be read is no statement, and is not kept', async () 
   expect(await store.read('LARK')).toBeUndefined()
 })
 
-test.for([
-  ['the company has none', 'statements-missing', false],
-  ['no company of this market has any', 'no-statements', true],
-] as const)('says that %s', async ([, code, isOfMarket]) => {
-  const get = answering({ ok: false, status: 404, code, message: 'None.' })
-  expect(await loadStatements('LARK', { store: aDevice(), get })).toEqual({ kind: 'none', isOfMarket })
+test('says that there are none', async () => {
+  const get = answering({ ok: true, data: null })
+  expect(await loadStatements('LARK', { store: aDevice(), get })).toEqual({ kind: 'none' })
 })

@@ -7,8 +7,8 @@ export type StatementsState =
   | { readonly kind: 'loading' }
   /** `cachedAt`: when they were fetched, if the server is unreachable now. */
   | { readonly kind: 'loaded'; readonly statements: Statements; readonly cachedAt?: Date | undefined }
-  /** The company has none, or the source of this market has none of any company. */
-  | { readonly kind: 'none'; readonly isOfMarket: boolean }
+  /** The source of this market has none of this company. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly isUnreachable: boolean }
 
 /** The statements of the pages that were opened last. */
@@ -25,12 +25,12 @@ export async function loadStatements(symbol: string, options: Options = {}): Pro
   const { signal, get = apiGet, store = statementsStore } = options
   const response = await get(`/statements/${encodeURIComponent(symbol)}`, signal)
   if (response.ok) {
+    if (response.data === null) return { kind: 'none' }
     const read = parseStatements(response.data)
     if (!read.ok) return { kind: 'failed', isUnreachable: false }
     if (!response.cachedAt) void store.write('viewed', { symbol, data: response.data, fetchedAt: Date.now() })
     return { kind: 'loaded', statements: read.value, cachedAt: response.cachedAt }
   }
-  if (response.status === 404) return { kind: 'none', isOfMarket: response.code === 'no-statements' }
   const stored = await store.read(symbol)
   const kept = stored && parseStatements(stored.data)
   if (stored && kept?.ok) return { kind: 'loaded', statements: kept.value, cachedAt: new Date(stored.fetchedAt) }

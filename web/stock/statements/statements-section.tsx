@@ -37,7 +37,7 @@ export function StatementsSection({ stock }: { readonly stock: Stock }) {
           {state.kind === 'loading' ? (
             <p className={`${shared.caption} ${styles.placeholder}`}>{texts.loading}</p>
           ) : state.kind === 'none' ? (
-            <p className={shared.caption}>{state.isOfMarket ? texts.noneOfMarket : texts.none}</p>
+            <p className={shared.caption}>{texts.none}</p>
           ) : (
             <div className={shared.stack}>
               <p className={shared.caption}>
