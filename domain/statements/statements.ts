@@ -12,8 +12,10 @@ export const statementLines = [...incomeLines, ...cashFlowLines, ...balanceLines
 
 export type StatementLine = (typeof statementLines)[number]
 
-/** The lines that follow from no other line. */
-export const statedLines = statementLines.filter((line) => line !== 'freeCashFlow')
+/** A line that follows from no other line. */
+export type StatedLine = Exclude<StatementLine, 'freeCashFlow'>
+
+export const statedLines = statementLines.filter((line): line is StatedLine => line !== 'freeCashFlow')
 
 const balances: ReadonlySet<StatementLine> = new Set(balanceLines)
 /** Whether a line is of the last day of a period, not of all its days. */

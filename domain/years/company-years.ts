@@ -1,0 +1,98 @@
+import {
+  isStated,
+  type StatedLine,
+  statedLines,
+  type Statements,
+  type StatementTerm,
+} from '../statements/statements.ts'
+import { fromKeys } from '../keys-of.ts'
+
+/** The fiscal years that are kept of a company, at most: ten, and the one in which ten years of growth begin. */
+export const maxYears = 11
+
+/** What was known of a line until a later filing stated another value; null if nothing was. */
+export interface EarlierValue {
+  readonly line: StatedLine
+  readonly value: number | null
+  /** The day of that filing, YYYY-MM-DD. */
+  readonly until: string
+}
+
+/** The figures of a fiscal year, in the company's currency and in the shares of the newest year. */
+export interface FiscalYear {
+  /** Its last day, YYYY-MM-DD. */
+  readonly end: string
+  /** The day of its first report. */
+  readonly filed: string
+  /** The listing's close of that day or of the next session with one, in dollars; null if it is not known. */
+  readonly close: number | null
+  /** As the newest filings state them; null if none does. */
+  readonly values: Readonly<Record<StatedLine, number | null>>
+  /** The oldest first. */
+  readonly earlier: readonly EarlierValue[]
+}
+
+/** The fiscal years of a listing's company, the newest first. */
+export interface CompanyYears {
+  readonly symbol: string
+  /** `USD`. */
+  readonly currency: string
+  readonly years: readonly FiscalYear[]
+}
+
+/** The value of a line as it was known on a day; null if it was not. */
+export function valueOn(year: FiscalYear, line: StatedLine, day: string): number | null {
+  if (year.filed > day) return null
+  for (const earlier of year.earlier) if (earlier.line === line && earlier.until > day) return earlier.value
+  return year.values[line]
+}
+
+/**
+ * The fiscal year that ended so many years before the newest one whose report was filed by a day; undefined if it is not known, as
+ * after a move of the year's end.
+ */
+export function yearAgo({ years }: Pick<CompanyYears, 'years'>, ago: number, day: string): FiscalYear | undefined {
+  const newest = years.find(({ filed }) => filed <= day)
+  if (!newest || ago === 0) return newest
+  const ended = monthOf(newest) - 12 * ago
+  // Years of 52 or 53 weeks end up to a week apart.
+  return years.find((year) => Math.abs(monthOf(year) - ended) <= 1)
+}
+
+const monthOf = ({ end }: FiscalYear): number => Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7))
+
+/**
+ * The fiscal years of published statements. A value counts as known from the newest filing of its proof on, which may repeat it
+ * long after the first: a past day then knows less than people did, never more. Closes are not known yet.
+ */
+export function yearsOfStatements({ symbol, currency, periods, lines }: Statements): CompanyYears {
+  const years = periods.flatMap(({ kind, end }, at): readonly FiscalYear[] => {
+    if (kind !== 'year') return []
+    const stated = statedLines.flatMap((line) => {
+      const cell = lines[line][at]
+      return isStated(cell) ? [{ line, value: cell.value, first: cell.first, since: newestFiling(cell.proof) }] : []
+    })
+    const filed = stated.map(({ since }) => since).sort()[0]
+    if (filed === undefined) return []
+    const known = new Map(stated.map(({ line, value }) => [line, value]))
+    const earlier = stated.flatMap(({ line, first, since }): readonly EarlierValue[] =>
+      since > filed ? [{ line, value: first ?? null, until: since }] : [],
+    )
+    const values = fromKeys(statedLines, (line) => known.get(line) ?? null)
+    return [{ end, filed, close: null, values, earlier: inOrder(earlier) }]
+  })
+  return { symbol, currency, years: years.slice(0, maxYears) }
+}
+
+/** The same years with the closes after their reports. */
+export const withCloses = (company: CompanyYears, closeOf: (day: string) => number | null): CompanyYears => ({
+  ...company,
+  years: company.years.map((year) => ({ ...year, close: closeOf(year.filed) })),
+})
+
+/** Earlier values, the oldest first. */
+export const inOrder = (earlier: readonly EarlierValue[]): readonly EarlierValue[] =>
+  earlier.toSorted((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : 0))
+
+const newestFiling = (proof: readonly StatementTerm[]): string =>
+  proof.reduce((newest, { fact }) => (fact.filed > newest ? fact.filed : newest), '')
