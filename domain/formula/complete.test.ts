@@ -51,6 +51,7 @@ test('shows the usage of every function', () => {
   expect(functionNames.map(functionUsage)).toEqual([
     ...['min(x, y, …)', 'max(x, y, …)', 'abs(x)', 'round(x)', 'log(x)', 'sqrt(x)'],
     ...['if(condition, x, y)', 'rank(x)', 'percentile(x)', 'sector(x)'],
+    ...['growth(x, 5y)', 'median(x, 5y)', 'average(x, 5y)', 'share(condition, 5y)'],
   ])
 })
 

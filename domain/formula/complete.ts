@@ -1,6 +1,6 @@
 import { metrics } from '../stock/metrics.ts'
 import { functionNames, type OperationId, operationOf } from './formula.ts'
-import { formulaMetrics } from './names.ts'
+import { formulaMetrics, statementFigures } from './names.ts'
 import type { OwnMetric } from './parse.ts'
 
 /** A completion of the word at the caret. */
@@ -28,13 +28,21 @@ const words: readonly Completion[] = ['and', 'or', 'not'].map((word) => ({ kind:
 
 /** The usage of a function: `min(x, y, …)`. */
 export function functionUsage(id: OperationId): string {
-  const { takes, maxOperands = takes.length } = operationOf(id)
+  const { takes, maxOperands = takes.length, isOfYears } = operationOf(id)
   const names = takes.map((type, i) => (type === 'boolean' ? 'condition' : takes.length === 1 ? 'x' : 'xyz'.charAt(i)))
-  const operands = id === 'if' ? ['condition', 'x', 'y'] : maxOperands > takes.length ? [...names, '…'] : names
+  const others = isOfYears ? ['5y'] : maxOperands > takes.length ? ['…'] : []
+  const operands = id === 'if' ? ['condition', 'x', 'y'] : [...names, ...others]
   return `${id}(${operands.join(', ')})`
 }
 
+/** `costOfRevenue` as “Cost of revenue, last fiscal year”. */
+function labelOf(figure: string): string {
+  const words = figure.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\beps\b/, 'EPS')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, last fiscal year`
+}
+
 const metricOptions = formulaMetrics.map((id): Completion => ({ kind: 'metric', insert: id, label: metrics[id].label }))
+const figureOptions = statementFigures.map((id): Completion => ({ kind: 'metric', insert: id, label: labelOf(id) }))
 const functionOptions = functionNames.map((id): Completion => ({
   kind: 'function',
   insert: `${id}(`,
@@ -54,7 +62,7 @@ export function completionsAt(text: string, caret: number, own: readonly OwnMetr
   const ownOptions = own.map(({ name, expression }): Completion => {
     return { kind: 'own', insert: `(${expression})`, label: name }
   })
-  const known = [...metricOptions, ...functionOptions, ...words, ...ownOptions]
+  const known = [...metricOptions, ...figureOptions, ...functionOptions, ...words, ...ownOptions]
   if (isComplete(word)) return { ...span, options: [] }
   const ranked = known
     .map((option) => ({ option, rank: rankOf(option, word.toLowerCase()) }))
@@ -68,7 +76,7 @@ export function completionsAt(text: string, caret: number, own: readonly OwnMetr
   return { ...span, options: [...(isNumber ? scaled : []), ...ranked].slice(0, maxOptions) }
 }
 
-const complete = new Set([...formulaMetrics, 'and', 'or', 'not'].map((name) => name.toLowerCase()))
+const complete = new Set([...formulaMetrics, ...statementFigures, 'and', 'or', 'not'].map((name) => name.toLowerCase()))
 
 const isComplete = (word: string): boolean => complete.has(word.toLowerCase())
 

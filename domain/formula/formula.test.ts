@@ -105,7 +105,7 @@ test.for([
   ['peRatoi * 2', '“peRatoi” is not a metric. Did you mean peRatio?', 0, 7],
   ['2 * pe', '“pe” is not a metric. Did you mean peRatio?', 4, 6],
   ['price / dividnd', '“dividnd” is not a metric. Did you mean dividendPerShare?', 8, 15],
-  ['averge(eps)', '“averge” is not a function.', 0, 6],
+  ['averge(eps)', '“averge” is not a function. Did you mean average?', 0, 6],
   ['percentil(eps)', '“percentil” is not a function. Did you mean percentile?', 0, 9],
   ['rank', '“rank” needs its values in parentheses.', 0, 4],
   ['name + 1', '“name” is not a number, and formulas calculate with numbers.', 0, 4],
@@ -124,6 +124,15 @@ test.for([
   ['min(eps)', '“min” takes 2 to 8 values, not 1.', 0, 8],
   ['abs(eps, beta)', '“abs” takes 1 value, not 2.', 0, 14],
   ['rank()', '“rank” takes 1 value, not 0.', 0, 6],
+  ['beta[-1y]', '“beta” is not known by fiscal year.', 0, 9],
+  ['eps[-11y]', 'Fiscal years are known up to 10 years back.', 0, 9],
+  ['eps[2y] / 2', 'Write eps[-2y] for a year that has passed.', 0, 7],
+  ['growth(eps)', '“growth” ends with years, as in growth(eps, 5y).', 10, 11],
+  ['median(peRatio, 10)', '“median” ends with years, as in median(eps, 5y).', 16, 18],
+  ['average(eps * beta, 3y)', '“beta” is not known by fiscal year.', 8, 22],
+  ['growth(eps[-6y], 5y)', 'Fiscal years are known up to 10 years back.', 7, 19],
+  ['median(eps, 12y)', 'Fiscal years are known up to 10 years back.', 7, 15],
+  ['share(netIncome, 10y)', '“share” needs a condition here, and this is a number.', 6, 15],
   ['9e999', '9e999 is too large.', 0, 5],
   ['[Cheap] + 1', '“Cheap” is not one of your metrics.', 0, 7],
   [`${'('.repeat(40)}1`, 'This is nested too deeply.', 32, 33],
@@ -175,12 +184,13 @@ test('no two names of the language differ only in case, and none is a number', (
 
 const ownMetrics = [{ name: 'My metric', expression: 'peRatio / sector(peRatio)' }]
 
-/** The cost of an expression in operations; one that compares all stocks counts as twenty. */
+/** The cost of an expression in operations; one that compares all stocks counts as twenty, one in years is calculated in each. */
 function costOf(expression: Expression): number {
   if (expression.kind === 'own') return 1 + costOf(expression.expression)
   if (expression.kind !== 'call') return 1
   const own = ['rank', 'percentile', 'sector'].includes(expression.operation) ? 20 : 1
-  return expression.operands.reduce((sum, operand) => sum + costOf(operand), own)
+  const { years = 0 } = expression
+  return expression.operands.reduce((sum, operand) => sum + costOf(operand) * (1 + years), own)
 }
 
 const tooLong = 'This formula is too long to calculate.'

@@ -1,5 +1,6 @@
 import { keysOf } from '../keys-of.ts'
-import type { MetricId } from '../stock/metrics.ts'
+import { isMetricId, type MetricId } from '../stock/metrics.ts'
+import type { YearFigure } from '../years/year-figures.ts'
 
 /** What an expression evaluates to. A boolean is shown, bounded and sorted as 1 or 0. */
 export type ValueType = 'number' | 'boolean'
@@ -9,9 +10,17 @@ export type Expression =
   /** Finite and not negative; a sign is the operation `negate`. */
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'metric'; readonly id: MetricId }
+  /** A figure of the fiscal year that ended so many years before the newest one that was reported. */
+  | { readonly kind: 'year'; readonly figure: YearFigure; readonly ago: number }
   /** One of the user’s own metrics, with the tree of its formula, which contains no own metrics. */
   | { readonly kind: 'own'; readonly name: string; readonly expression: Expression }
-  | { readonly kind: 'call'; readonly operation: OperationId; readonly operands: readonly Expression[] }
+  | {
+      readonly kind: 'call'
+      readonly operation: OperationId
+      readonly operands: readonly Expression[]
+      /** How many fiscal years an operation on years looks at. */
+      readonly years?: number
+    }
 
 /** The notation of an operation: between its two operands, before its operand, or as a function. */
 type Notation =
@@ -22,6 +31,8 @@ interface Operation {
   /** The type of each operand; the last one repeats up to `maxOperands`. `same` is the type of the previous operand. */
   readonly takes: readonly (ValueType | 'any' | 'same')[]
   readonly gives: ValueType | 'same'
+  /** Whether its last operand is a number of fiscal years, such as `5y`, and the other one is read in each of them. */
+  readonly isOfYears?: true
   /** The largest number of operands, if it is more than those in `takes`. */
   readonly maxOperands?: number
 }
@@ -33,6 +44,7 @@ const comparison = (infix: string) => ({ notation: { infix, level: 4 }, takes: t
 const logical = (infix: string, level: number) =>
   ({ notation: { infix, level }, takes: ['boolean', 'boolean'], gives: 'boolean' }) as const
 const ofNumber = { notation: 'function', takes: ['number'], gives: 'number' } as const
+const ofYears = { notation: 'function', takes: ['number'], gives: 'number', isOfYears: true } as const
 const ofNumbers = { notation: 'function', takes: two, gives: 'number', maxOperands: 8 } as const
 
 /** All operations. One of a higher level binds its operands more tightly. */
@@ -62,6 +74,13 @@ export const operations = {
   rank: ofNumber,
   percentile: ofNumber,
   sector: ofNumber,
+  /** The yearly growth between the newest fiscal year and the one so many years before. */
+  growth: ofYears,
+  /** Of the newest fiscal years. */
+  median: ofYears,
+  average: ofYears,
+  /** The share of the newest fiscal years, 0 to 1, in which a condition held. */
+  share: { notation: 'function', takes: ['boolean'], gives: 'number', isOfYears: true },
 } as const satisfies Readonly<Record<string, Operation>>
 
 export type OperationId = keyof typeof operations
@@ -73,6 +92,15 @@ export type WholeOperation = 'rank' | 'percentile' | 'sector'
 
 export const isWhole = (operation: OperationId): operation is WholeOperation =>
   operation === 'rank' || operation === 'percentile' || operation === 'sector'
+
+/** Computed from the values of several fiscal years. */
+export type YearsOperation = 'growth' | 'median' | 'average' | 'share'
+
+export const isOfYears = (operation: OperationId): operation is YearsOperation =>
+  operationOf(operation).isOfYears === true
+
+/** Computed from the values of one stock in one year. */
+export type RowOperation = Exclude<OperationId, WholeOperation | YearsOperation>
 
 /** The type of the values of an expression. */
 export function typeOf(expression: Expression): ValueType {
@@ -88,14 +116,24 @@ export function typeOf(expression: Expression): ValueType {
  * that the text is self-contained.
  */
 export function printFormula(expression: Expression, inline = false): string {
+  let isWithinYears = false
   const print = (part: Expression, minLevel: number): string => {
     if (part.kind === 'number') return String(part.value)
     if (part.kind === 'metric') return part.id
+    if (part.kind === 'year') return printYear(part, isWithinYears)
     if (part.kind === 'own') return inline ? print(part.expression, minLevel) : `[${part.name}]`
     const { notation } = operationOf(part.operation)
+    if (part.years !== undefined) return printYears(part, part.years)
     if (notation === 'function') return `${part.operation}(${part.operands.map((one) => print(one, 0)).join(', ')})`
     const text = printOperator(notation, part.operands)
     return notation.level < minLevel ? `(${text})` : text
+  }
+  const printYears = ({ operation, operands }: Extract<Expression, { kind: 'call' }>, years: number): string => {
+    const outer = isWithinYears
+    isWithinYears = true
+    const printed = operands.map((one) => print(one, 0))
+    isWithinYears = outer
+    return `${operation}(${[...printed, `${years}y`].join(', ')})`
   }
   const printOperator = (notation: Exclude<Notation, 'function'>, operands: readonly Expression[]): string => {
     const { level } = notation
@@ -105,6 +143,10 @@ export function printFormula(expression: Expression, inline = false): string {
   }
   return print(expression, 0)
 }
+
+/** Within an operation on years, and for the lines of statements, a name alone is of the year itself. */
+const printYear = ({ figure, ago }: { figure: YearFigure; ago: number }, isWithinYears: boolean): string =>
+  ago > 0 ? `${figure}[-${ago}y]` : isWithinYears || !isMetricId(figure) ? figure : `${figure}[0y]`
 
 /** 1 if an operand of the same level needs parentheses: operators of one level group from the left; comparisons never chain. */
 const operandLevel = (notation: Exclude<Notation, 'function'>, index: number): 0 | 1 =>

@@ -1,3 +1,4 @@
+import { isMetricId } from '../stock/metrics.ts'
 import { isMultiple } from '../stock/multiples.ts'
 import { type Expression, operationOf, operations } from './formula.ts'
 
@@ -11,8 +12,9 @@ const missing: Expression = { kind: 'call', operation: 'divide', operands: [zero
 export function comparedExpression(expression: Expression): Expression {
   if (expression.kind === 'number') return expression
   if (expression.kind === 'own') return { ...expression, expression: comparedExpression(expression.expression) }
-  if (expression.kind === 'metric') {
-    if (!isMultiple(expression.id)) return expression
+  if (expression.kind === 'metric' || expression.kind === 'year') {
+    const id = expression.kind === 'metric' ? expression.id : expression.figure
+    if (!isMetricId(id) || !isMultiple(id)) return expression
     const isNegative: Expression = { kind: 'call', operation: 'less', operands: [expression, zero] }
     return { kind: 'call', operation: 'if', operands: [isNegative, missing, expression] }
   }

@@ -1,5 +1,6 @@
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'
+import { type YearFigure, yearFigures } from '../years/year-figures.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { functionNames, type OperationId } from './formula.ts'
 
@@ -13,6 +14,14 @@ const functionsByName = new Map(functionNames.map((id) => [fold(id), id]))
 
 /** The metric with a name, in any case; it need not be numeric. */
 export const metricNamed = (name: string): MetricId | undefined => metricsByName.get(fold(name))
+
+const figuresByName = new Map(yearFigures.map((figure) => [fold(figure), figure]))
+
+/** The figure of a fiscal year with a name, in any case: a line of statements, or a metric that follows from them. */
+export const figureNamed = (name: string): YearFigure | undefined => figuresByName.get(fold(name))
+
+/** The figures that are lines of statements and no metrics: their names alone are of the newest fiscal year. */
+export const statementFigures: readonly YearFigure[] = yearFigures.filter((figure) => !metricsByName.has(fold(figure)))
 
 /** The function with a name, in any case. */
 export const functionNamed = (name: string): OperationId | undefined => functionsByName.get(fold(name))
@@ -32,6 +41,7 @@ const metricCandidates: readonly Candidate[] = formulaMetrics.map((id) => ({
   name: id,
   knownAs: [fold(id), lettersOf(metrics[id].label), lettersOf(metrics[id].short)],
 }))
+const figureCandidates: readonly Candidate[] = statementFigures.map((id) => ({ name: id, knownAs: [fold(id)] }))
 const functionCandidates: readonly Candidate[] = functionNames.map((id) => ({ name: id, knownAs: [id] }))
 
 /** Longer names are not misspellings of existing ones. */
@@ -47,7 +57,7 @@ export function nearestName(
 ): string | undefined {
   if (name.length > maxNameLength) return undefined
   const ownCandidates = own.map((one): Candidate => ({ name: `[${one}]`, knownAs: [fold(one), lettersOf(one)] }))
-  const candidates = isCall ? functionCandidates : [...metricCandidates, ...ownCandidates]
+  const candidates = isCall ? functionCandidates : [...metricCandidates, ...figureCandidates, ...ownCandidates]
   let nearest: string | undefined
   let distance = Math.max(1, Math.floor(name.length / 3)) + 1
   for (const { name: candidate, knownAs } of candidates) {

@@ -4,7 +4,7 @@ import { type OwnMetric, parseFormula } from './parse.ts'
 
 /** Whether an expression has no value if these metrics have none. */
 function isWithoutValue(expression: Expression, missing: readonly string[]): boolean {
-  if (expression.kind === 'number') return false
+  if (expression.kind === 'number' || expression.kind === 'year') return false
   if (expression.kind === 'metric') return missing.includes(expression.id)
   if (expression.kind === 'own') return isWithoutValue(expression.expression, missing)
   const [condition = false, ...values] = expression.operands.map((one) => isWithoutValue(one, missing))

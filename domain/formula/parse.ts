@@ -1,15 +1,20 @@
 import { keysOf } from '../keys-of.ts'
+import { byYear, readCount, readYear } from './by-year.ts'
 import {
   type Expression,
+  isOfYears,
   isWhole,
   type OperationId,
   operationOf,
   operations,
   typeOf,
   type ValueType,
+  type YearsOperation,
 } from './formula.ts'
-import { formulaMetrics, functionNamed, isSameName, metricNamed, nearestName } from './names.ts'
-import { type FormulaError, type Token, tokenize } from './tokens.ts'
+import { figureNamed, formulaMetrics, functionNamed, isSameName, metricNamed, nearestName } from './names.ts'
+import { wrongOperand } from './operands.ts'
+import { type Part, TokenReader } from './token-reader.ts'
+import type { FormulaError, Token } from './tokens.ts'
 
 /** One of the user’s own metrics: a name and the text of its formula. */
 export interface OwnMetric {
@@ -48,12 +53,17 @@ const costOfComparison = 20
  *     sum        = product { ( "+" | "-" ) product }
  *     product    = sign { ( "*" | "/" ) sign }
  *     sign       = "-" sign | operand
- *     operand    = number | metric | own | function "(" formula { "," formula } ")" | "(" formula ")"
+ *     operand    = number | metric | year | own | function "(" formula { "," formula } [ "," years ] ")" | "(" formula ")"
  *     number     = digits [ "." digits ] [ "e" [ "+" | "-" ] digits ] [ "K" | "M" | "B" | "T" | "%" ]
  *     metric     = the id of a numeric metric, in any case
+ *     year       = figure | figure "[" [ "-" ] years "]"
+ *     figure     = the name of a figure of a fiscal year, in any case
+ *     years      = digits "y"
  *     own        = "[" name "]" | name, one of the user’s own metrics, in any case
  *     function   = "min" | "max" | "abs" | "round" | "log" | "sqrt" | "if" | "rank" | "percentile" | "sector"
+ *                | "growth" | "median" | "average" | "share"
  *
+ * `growth`, `median`, `average` and `share` end with years, and read each name in them as a figure of those years.
  * Comparisons take numbers and give booleans; `and`, `or`, `not` and the first operand of `if` take booleans. An own metric
  * is used one level deep: its formula has no own metrics.
  */
@@ -68,14 +78,6 @@ export function parseFormula(
 /** The own metrics that have been parsed, for all formulas that use them. */
 export type ParsedOwn = Map<OwnMetric, ParsedFormula>
 
-/** A checked part of the text. */
-interface Part {
-  readonly expression: Expression
-  readonly type: ValueType
-  readonly from: number
-  readonly to: number
-}
-
 const infixes = new Map<string, { readonly id: OperationId; readonly level: number }>()
 for (const id of keysOf(operations)) {
   const { notation } = operationOf(id)
@@ -83,64 +85,26 @@ for (const id of keysOf(operations)) {
 }
 
 const comparisonLevel = operations.less.notation.level
-const typeNames = { number: 'a number', boolean: 'a condition' } as const
-
 /** A recursive-descent parser. Its first error ends the input, so that every rule returns. */
-class Parser {
-  private readonly tokens: readonly Token[]
-  private error: FormulaError | undefined
-  private position = 0
+class Parser extends TokenReader {
   private depth = 0
   private cost = 0
-  private readonly text: string
   private readonly own: readonly OwnMetric[]
   private readonly parsedOwn: ParsedOwn
   /** The own metric whose formula is parsed, which must not use others. */
   private readonly within: OwnMetric | undefined
 
   constructor(text: string, own: readonly OwnMetric[], parsedOwn: ParsedOwn, within?: OwnMetric) {
-    this.text = text
+    super(text)
     this.own = own
     this.parsedOwn = parsedOwn
     this.within = within
-    const { tokens, error } = tokenize(text)
-    this.tokens = tokens
-    this.error = error
   }
 
   parse(): ParsedFormula {
     const { expression, type } = this.formula(0)
     if (!this.error && this.current.kind !== 'end') this.unexpected()
     return this.error ? { ok: false, error: this.error } : { ok: true, expression, type, cost: this.cost }
-  }
-
-  private get current(): Token {
-    return this.tokens[this.position] ?? { kind: 'end', text: '', from: this.text.length, to: this.text.length }
-  }
-
-  private fail(
-    message: string,
-    { from, to }: { readonly from: number; readonly to: number },
-    suggestion?: string,
-  ): Part {
-    this.error ??= suggestion === undefined ? { message, from, to } : { message, from, to, suggestion }
-    this.position = this.tokens.length
-    return { expression: { kind: 'number', value: 0 }, type: 'number', from, to }
-  }
-
-  private unexpected(): void {
-    const { kind, text } = this.current
-    if (text === ',') this.fail('A comma separates the values of a function; numbers have none.', this.current)
-    else if (text === ')') this.fail('“)” closes nothing.', this.current)
-    else if (kind === 'symbol' && text !== '(') this.fail(`“${text}” is not expected here.`, this.current)
-    else this.fail(`An operator is missing before “${text}”.`, this.current)
-  }
-
-  private accept(text: string): Token | undefined {
-    const token = this.current
-    if (token.kind !== 'symbol' || token.text !== text) return undefined
-    this.position++
-    return token
   }
 
   /** Operators of at least this level. */
@@ -184,19 +148,10 @@ class Parser {
     return { ...inner, from: open.from, to }
   }
 
-  private close(open: Token): { readonly to: number } {
-    const token = this.accept(')')
-    if (!token && !this.error) {
-      if (this.current.kind === 'end') this.fail('“)” is missing.', open)
-      else this.unexpected()
-    }
-    return token ?? open
-  }
-
   private value(): Part {
     const token = this.current
     if (token.kind === 'end' || token.kind === 'symbol') {
-      if (this.tokens.length === 0) return this.fail('Write a formula, such as marketCap / revenueTTM.', token)
+      if (this.isEmpty) return this.fail('Write a formula, such as marketCap / revenueTTM.', token)
       const before = token.kind === 'end' ? 'at the end' : `before “${token.text}”`
       return this.fail(`A number or a name is missing ${before}.`, token)
     }
@@ -213,13 +168,27 @@ class Parser {
   }
 
   private named(token: Token): Part {
+    const past = this.yearNamed(token)
+    if (past) return past
     const id = metricNamed(token.text)
     if (id !== undefined && formulaMetrics.includes(id)) return this.leaf({ kind: 'metric', id }, token)
     const own = this.ownMetric(token)
     if (own) return own
+    const figure = figureNamed(token.text)
+    if (figure !== undefined) return this.leaf({ kind: 'year', figure, ago: 0 }, token)
     if (functionNamed(token.text)) return this.fail(`“${token.text}” needs its values in parentheses.`, token)
     if (id === undefined) return this.unknown(token, 'is not a metric')
     return this.fail(`“${token.text}” is not a number, and formulas calculate with numbers.`, token)
+  }
+
+  /** A name with a year in brackets; undefined without one. */
+  private yearNamed(name: Token): Part | undefined {
+    const year = this.current
+    const read = year.kind === 'own' ? readYear(name.text, year.text) : undefined
+    if (!read) return undefined
+    this.position++
+    if (typeof read === 'object') return this.leaf({ kind: 'year', ...read }, { ...name, to: year.to })
+    return this.fail(read, { from: name.from, to: year.to })
   }
 
   private unknown(token: Token, what: string, isCall = false): Part {
@@ -252,6 +221,7 @@ class Parser {
   private functionCall(name: Token, open: Token): Part {
     const id = functionNamed(name.text)
     if (id === undefined) return this.unknown(name, 'is not a function', true)
+    if (isOfYears(id)) return this.callOfYears(id, name, open)
     const operands: Part[] = []
     if (this.current.text !== ')') {
       do operands.push(this.formula(0))
@@ -259,6 +229,26 @@ class Parser {
     }
     const { to } = this.close(open)
     return this.call(id, name, operands, { from: name.from, to })
+  }
+
+  /** An operation whose last operand is a number of years. */
+  private callOfYears(id: YearsOperation, name: Token, open: Token): Part {
+    const before = this.cost
+    const operand = this.formula(0)
+    const cost = this.cost - before
+    this.accept(',')
+    const token = this.current
+    const years = token.kind === 'name' ? readCount(token.text) : undefined
+    if (years === undefined) return this.fail(`“${name.text}” ends with years, as in ${id}(eps, 5y).`, token)
+    this.position++
+    const { to } = this.close(open)
+    const found = byYear(operand.expression, id, years)
+    if (typeof found === 'string') return this.fail(found, { from: operand.from, to: token.to })
+    const span = { from: name.from, to }
+    // It is read in each of the years.
+    this.grow(span, cost * years)
+    const { expression, type } = this.call(id, name, [{ ...operand, expression: found }], span)
+    return { expression: expression.kind === 'call' ? { ...expression, years } : expression, type, ...span }
   }
 
   private leaf(expression: Expression, { from, to }: Token): Part {
@@ -273,24 +263,9 @@ class Parser {
 
   /** Checks the number of operands and their types. */
   private call(id: OperationId, token: Token, operands: readonly Part[], span: { from: number; to: number }): Part {
-    const { takes, maxOperands = takes.length } = operationOf(id)
     if (this.error) return { ...span, expression: { kind: 'number', value: 0 }, type: 'number' }
-    if (operands.length < takes.length || operands.length > maxOperands) {
-      const count = maxOperands === takes.length ? takes.length : `${takes.length} to ${maxOperands}`
-      return this.fail(
-        `“${token.text}” takes ${count} ${count === 1 ? 'value' : 'values'}, not ${operands.length}.`,
-        span,
-      )
-    }
-    for (const [i, operand] of operands.entries()) {
-      const wanted = takes[Math.min(i, takes.length - 1)]
-      const type = wanted === 'same' ? operands[i - 1]?.type : wanted
-      if (type === undefined || type === 'any' || type === operand.type) continue
-      return this.fail(
-        `“${token.text}” needs ${typeNames[type]} here, and this is ${typeNames[operand.type]}.`,
-        operand,
-      )
-    }
+    const wrong = wrongOperand(id, token.text, operands)
+    if (wrong) return this.fail(wrong.message, wrong.operand ?? span)
     this.grow(span, isWhole(id) ? costOfComparison : 1)
     const expression: Expression = { kind: 'call', operation: id, operands: operands.map((one) => one.expression) }
     return { expression, type: typeOf(expression), ...span }

@@ -3,6 +3,7 @@ import { fc } from '#domain/testing/fast-check'
 import { fromKeys } from '../keys-of.ts'
 import { numberFieldIds } from '../stock/fields.ts'
 import { aStock } from '../testing/a-stock.ts'
+import { anyYears } from '../years/test-years.ts'
 import { sampleCountOfFormulas } from '../testing/sample-count.ts'
 import { evaluateFormula } from './evaluate.ts'
 import { printFormula } from './formula.ts'
@@ -21,23 +22,32 @@ const anyStocks = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
+/** Fiscal years of some of the stocks. */
+const anyCompanies = fc.array(anyYears(fc.constant('S')), { minLength: 0, maxLength: 8 })
+
 test('gives random formulas the same values as the plain reference', () => {
   let known = 0
   const samples = sampleCountOfFormulas(2000)
   fc.assert(
-    fc.property(anyStocks, anyExpression([{ name: 'Yield', expression: 'eps / price' }]), (rows, expression) => {
-      const stocks = rows.map(({ values, sector }, row) =>
-        aStock({ ...fromKeys(numberFieldIds, (_, i) => values[i] ?? null), symbol: `S${row}`, sector }),
-      )
-      const read = createFormulaReader(stocks)(expression)
-      // Adding 0 removes the sign of zeros: the median of zeros has the sign of any of them.
-      const expected = evaluateFormula(stocks, expression).map((value) => (value ?? NaN) + 0)
-      expect(
-        stocks.map((_, row) => read(row) + 0),
-        printFormula(expression),
-      ).toEqual(expected)
-      known += Number(expected.some((value) => !Number.isNaN(value)))
-    }),
+    fc.property(
+      anyStocks,
+      anyExpression([{ name: 'Yield', expression: 'eps / price' }]),
+      anyCompanies,
+      (rows, expression, companies) => {
+        const years = { of: (symbol: string) => companies[Number(symbol.slice(1))], day: '2026-11-30' }
+        const stocks = rows.map(({ values, sector }, row) =>
+          aStock({ ...fromKeys(numberFieldIds, (_, i) => values[i] ?? null), symbol: `S${row}`, sector }),
+        )
+        const read = createFormulaReader(stocks, years)(expression)
+        // Adding 0 removes the sign of zeros: the median of zeros has the sign of any of them.
+        const expected = evaluateFormula(stocks, expression, years).map((value) => (value ?? NaN) + 0)
+        expect(
+          stocks.map((_, row) => read(row) + 0),
+          printFormula(expression),
+        ).toEqual(expected)
+        known += Number(expected.some((value) => !Number.isNaN(value)))
+      },
+    ),
     { numRuns: samples },
   )
   expect(known).toBeGreaterThan(samples / 10)

@@ -1,8 +1,11 @@
 import { metricNumber } from '../stock/metric-value.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import type { Stock } from '../stock/stock.ts'
-import { type Expression, isWhole, type OperationId, type WholeOperation } from './formula.ts'
+import { yearFigure } from '../years/year-figures.ts'
+import { noYears, type YearsOn } from './evaluate.ts'
+import { type Expression, isOfYears, isWhole, type RowOperation } from './formula.ts'
 import { comparedExpression } from './multiples.ts'
+import { overYears, yearsRead } from './over-years.ts'
 
 /** Reads the value of a formula in a row; NaN is missing, a boolean is 1 or 0. */
 export type ReadFormula = (row: number) => number
@@ -11,24 +14,56 @@ export type ReadFormula = (row: number) => number
  * Compiles formulas for some stocks: equal to `evaluateFormula`, but a row at a time, so that a server can pause in between.
  * Operations that compare all stocks are computed at once. Columns of metrics are cached for later formulas.
  */
-export function createFormulaReader(stocks: readonly Stock[]): (expression: Expression) => ReadFormula {
+export function createFormulaReader(
+  stocks: readonly Stock[],
+  years: YearsOn = noYears,
+): (expression: Expression) => ReadFormula {
   const columns = new Map<MetricId, Float64Array>()
   const columnOf = (id: MetricId): Float64Array => {
     const known = columns.get(id) ?? Float64Array.from(stocks, (stock) => metricNumber(stock, id) ?? NaN)
     columns.set(id, known)
     return known
   }
-  const compile = (expression: Expression): ReadFormula => {
-    if (expression.kind === 'own') return compile(expression.expression)
+  const companies = new Map<string, ReturnType<YearsOn['of']>>()
+  const companyAt = (row: number) => {
+    const symbol = stocks[row]?.symbol ?? ''
+    if (!companies.has(symbol)) companies.set(symbol, years.of(symbol))
+    return companies.get(symbol)
+  }
+  const compile = (expression: Expression, ago = 0): ReadFormula => {
+    if (expression.kind === 'own') return compile(expression.expression, ago)
+    if (expression.kind === 'year') {
+      const { figure } = expression
+      const year = { ago: ago + expression.ago, day: years.day }
+      return (row) => {
+        const company = companyAt(row)
+        return company ? yearFigure(company, figure, year) : NaN
+      }
+    }
     if (expression.kind === 'number') return () => expression.value
     if (expression.kind === 'metric') return ofColumn(columnOf(expression.id))
-    const { operation, operands } = expression
+    const { operation, operands, years: count = 0 } = expression
+    if (isOfYears(operation)) {
+      const backs = Array.from({ length: yearsRead(operation, count) }, (_, back) => ago + back)
+      const read = (part: Expression | undefined) => backs.map((back) => (part ? compile(part, back) : missing))
+      const values = read(operands[0])
+      const compared = read(operands[0] && comparedExpression(operands[0]))
+      return (row) =>
+        overYears(
+          operation,
+          values.map((one) => one(row)),
+          compared.map((one) => one(row)),
+        )
+    }
     if (isWhole(operation)) {
-      const read = operands[0] ? compile(comparedExpression(operands[0])) : missing
+      const read = operands[0] ? compile(comparedExpression(operands[0]), ago) : missing
       const values = Float64Array.from(stocks, (_, row) => read(row))
       return ofColumn(operation === 'sector' ? sectorMedians(stocks, values) : positions(values, operation))
     }
-    return combine(operation, operands.map(compile))
+    return combine(
+      operation,
+      operands.map((operand) => compile(operand, ago)),
+    )
   }
   return compile
 }
@@ -78,7 +113,7 @@ const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
 const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
 
 /** The operations on the values of one stock. NaN, a missing boolean, stays NaN in every sum and product. */
-function combine(operation: Exclude<OperationId, WholeOperation>, operands: readonly ReadFormula[]): ReadFormula {
+function combine(operation: RowOperation, operands: readonly ReadFormula[]): ReadFormula {
   const [a = missing, b = missing, c = missing] = operands
   switch (operation) {
     case 'or':

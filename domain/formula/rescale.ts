@@ -1,7 +1,7 @@
 import { roundDecimals } from '../rounding.ts'
 import { type Expression, isWhole, type OperationId, printFormula } from './formula.ts'
 import { parseFormula } from './parse.ts'
-import { shareDegree } from './share-degree.ts'
+import { figureDegree, shareDegree } from './share-degree.ts'
 
 /** Rounds a rescaled amount: keeps up to six digits; more become cents or, below 1, four digits. */
 export function roundRescaled(value: number): number {
@@ -72,6 +72,7 @@ class Rescaling {
   fit(expression: Expression): Part | undefined {
     if (expression.kind === 'number') return { expression, degree: null }
     if (expression.kind === 'metric') return { expression, degree: shareDegree(expression.id) }
+    if (expression.kind === 'year') return { expression, degree: figureDegree(expression.figure) }
     if (expression.kind === 'own') {
       const inner = this.fit(expression.expression)
       return inner?.expression === expression.expression ? { ...inner, expression } : inner
@@ -101,6 +102,9 @@ class Rescaling {
         return as(first === null && second === null ? null : (first ?? 0) - (second ?? 0))
       case 'sqrt':
         return as(typeof first === 'number' ? first / 2 : first)
+      case 'growth':
+      case 'share':
+        return as(0)
       case 'log':
       case 'round':
         return first === 0 || first === null ? as(first) : undefined
@@ -133,7 +137,7 @@ class Rescaling {
       return value === constant.value ? constant : { kind, value }
     }
     if (kind === 'own') return this.scale(constant.expression, degree)
-    if (kind === 'metric') return constant
+    if (kind === 'metric' || kind === 'year') return constant
     const [first, ...others] = constant.operands
     if (!first) return constant
     const scale = (part: Expression) => this.scale(part, degree)

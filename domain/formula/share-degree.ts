@@ -1,4 +1,5 @@
-import { type MetricId, metrics } from '../stock/metrics.ts'
+import { isMetricId, type MetricId, metrics } from '../stock/metrics.ts'
+import type { YearFigure } from '../years/year-figures.ts'
 
 /** How a metric changes when one share becomes `ratio` shares: it is divided by `ratio` to the power of its degree. */
 export type ShareDegree = -1 | 0 | 1
@@ -18,3 +19,13 @@ export function shareDegree(id: MetricId): ShareDegree {
   const { kind } = metrics[id]
   return kind === 'money' || kind === 'change' ? 1 : 0
 }
+
+const ofShares: { readonly [Figure in YearFigure]?: ShareDegree } = {
+  dilutedEps: 1,
+  dividendsPerShare: 1,
+  dilutedShares: -1,
+}
+
+/** The same for a figure of a fiscal year. */
+export const figureDegree = (figure: YearFigure): ShareDegree =>
+  ofShares[figure] ?? (isMetricId(figure) ? shareDegree(figure) : 0)

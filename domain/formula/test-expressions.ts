@@ -1,6 +1,16 @@
 import { fc } from '#domain/testing/fast-check'
 import { keysOf } from '../keys-of.ts'
-import { type Expression, type OperationId, operationOf, operations, type ValueType } from './formula.ts'
+import { yearFigures } from '../years/year-figures.ts'
+import { byYear } from './by-year.ts'
+import {
+  type Expression,
+  isOfYears,
+  type OperationId,
+  operationOf,
+  operations,
+  type ValueType,
+  type YearsOperation,
+} from './formula.ts'
 import { formulaMetrics } from './names.ts'
 import { type OwnMetric, parseFormula } from './parse.ts'
 
@@ -13,13 +23,17 @@ const number = fc
   .map((value): Expression => ({ kind: 'number', value: value + 0 }))
 const metric = fc.constantFrom(...formulaMetrics).map((id): Expression => ({ kind: 'metric', id }))
 
+const year = fc
+  .record({ figure: fc.constantFrom(...yearFigures), ago: fc.integer({ min: 0, max: 3 }) })
+  .map((read): Expression => ({ kind: 'year', ...read }))
+
 /** Random formulas of any type, up to four operations deep. */
 export function anyExpression(own: readonly OwnMetric[] = []): fc.Arbitrary<Expression> {
   const ownMetrics = own.flatMap(({ name, expression }): Expression[] => {
     const parsed = parseFormula(expression)
     return parsed.ok && parsed.type === 'number' ? [{ kind: 'own', name, expression: parsed.expression }] : []
   })
-  const leaf = fc.oneof({ weight: 3, arbitrary: metric }, number, ...ownMetrics.map((one) => fc.constant(one)))
+  const leaf = fc.oneof({ weight: 3, arbitrary: metric }, number, year, ...ownMetrics.map((one) => fc.constant(one)))
   // One arbitrary for each type and depth: the operands of all operations share them.
   const made = new Map<string, fc.Arbitrary<Expression>>()
   const ofType = (type: ValueType, depth: number): fc.Arbitrary<Expression> => {
@@ -46,9 +60,21 @@ function callOf(
   operand: (type: ValueType) => fc.Arbitrary<Expression>,
 ): fc.Arbitrary<Expression> {
   const { takes, maxOperands = takes.length } = operationOf(operation)
+  if (isOfYears(operation)) return overYearsOf(operation, operand(takes[0] === 'boolean' ? 'boolean' : 'number'))
   const operands = takes.map((wanted) => operand(wanted === 'any' || wanted === 'same' ? type : wanted))
   const more = fc.array(operand('number'), { maxLength: maxOperands - takes.length })
   return fc
     .tuple(fc.tuple(...operands), more)
     .map(([first, rest]) => ({ kind: 'call', operation, operands: [...first, ...rest] }))
+}
+
+/** What is not known by fiscal year, or too far back, gives way to a number. */
+function overYearsOf(operation: YearsOperation, operand: fc.Arbitrary<Expression>): fc.Arbitrary<Expression> {
+  return fc.tuple(operand, fc.integer({ min: 1, max: 4 })).map(([part, years]): Expression => {
+    const found = byYear(part, operation, years)
+    const one: Expression = { kind: 'number', value: 1 }
+    const fallback: Expression =
+      operation === 'share' ? { kind: 'call', operation: 'equal', operands: [one, one] } : one
+    return { kind: 'call', operation, operands: [typeof found === 'string' ? fallback : found], years }
+  })
 }

@@ -1,5 +1,6 @@
 import { functionUsage } from '#domain/formula/complete'
 import { operationOf, operations } from '#domain/formula/formula'
+import { statementFigures } from '#domain/formula/names'
 import { keysOf } from '#domain/keys-of'
 import { defaultFilters } from '#domain/screen/filters'
 import { metricOf } from '#domain/screen/formulas'
@@ -123,6 +124,7 @@ function formulaHelp(): readonly HelpEntry[] {
   return [
     { ...texts.operators, id: 'operators', about: texts.operators.about([...new Set(operators)].join('  ')) },
     { ...texts.numbers, id: 'numbers' },
+    { ...texts.fiscalYears, id: 'fiscal-years', about: texts.fiscalYears.about(statementFigures.join(', ')) },
     { ...texts.ownMetrics, id: 'own-metrics' },
     ...keysOf(functionHelp).map((id) => {
       const [about, example] = functionHelp[id]

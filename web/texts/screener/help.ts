@@ -31,6 +31,12 @@ export const help = {
       `${operators}, and parentheses. What is divided by zero, or misses a number, has no value.`,
   },
   numbers: { name: 'Numbers', about: 'Digits with a decimal point; they may end in K, M, B, T or %: 2.5B, 7%.' },
+  fiscalYears: {
+    name: 'Fiscal years',
+    about: (figures: string): string =>
+      `A name with a year is of that fiscal year: revenue[-1y] of the one before the newest reported one, eps[0y] of the newest. Prices are those after the year’s report. By fiscal year only: ${figures}.`,
+    detail: 'For example revenue / revenue[-1y] - 1',
+  },
   ownMetrics: {
     name: 'My metrics',
     about: 'The name of another metric of yours, in brackets such as [Net cash], can be replaced by its formula.',

@@ -60,7 +60,8 @@ export const metricEditor = {
   save: 'Save',
   cancel: 'Cancel',
   help: 'Functions and examples',
-  units: 'Numbers can end in K, M, B, T or %: 2.5B, 7%. Compare with < <= > >= = != and join with and, or, not.',
+  units:
+    'Numbers can end in K, M, B, T or %: 2.5B, 7%. Compare with < <= > >= = != and join with and, or, not. Fiscal years: revenue is of the newest one, revenue[-1y] of the one before, eps[-5y] five years back.',
 } as const
 
 /** Errors about the name of a metric. */
@@ -84,4 +85,8 @@ export const functionHelp = {
   rank: ['Its position among all stocks: 1 is the highest.', 'rank(marketCap) <= 100'],
   percentile: ['The share of all stocks that are lower, from 0 to 1.', 'percentile(eps) > 90%'],
   sector: ['The median of the stock’s sector.', 'peRatio < sector(peRatio)'],
+  growth: ['Its yearly growth over so many fiscal years; none from a loss.', 'growth(revenue, 5y) > 10%'],
+  median: ['Its median over so many fiscal years.', 'peRatio < median(peRatio, 10y)'],
+  average: ['Its average over so many fiscal years.', 'average(profitMargin, 5y)'],
+  share: ['The share of so many fiscal years in which a condition held, from 0 to 1.', 'share(netIncome > 0, 10y) = 1'],
 } as const

@@ -10,8 +10,10 @@ import { aStock } from '#domain/testing/a-stock'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCountOfFormulas } from '#domain/testing/sample-count'
 import { seeded } from '#domain/testing/seed'
+import { anyYears } from '#domain/years/test-years'
 import { columnsOfStocks } from '../test-data.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
+import { createYearColumns } from './year-columns.ts'
 
 const draw = seeded(24)
 const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(draw() * values.length)]
@@ -30,14 +32,19 @@ const someStocks = (count: number) =>
 const many = someStocks(2100)
 const stocks = many.slice(0, 60)
 const columns = columnsOfStocks(stocks)
+const companies = new Map(
+  fc.sample(anyYears(fc.constant('S')), { seed: 24, numRuns: 45 }).map((company, row) => [`S${row}`, company]),
+)
+const years = { of: (symbol: string) => companies.get(symbol), day: '2026-11-30' }
+const withYears = { ...columns, years: createYearColumns(columns.symbols, years.of, years.day) }
 const asColumn = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
 
 test('gives 2,000 random formulas the same values as the plain reference', () => {
   let known = 0
   fc.assert(
     fc.property(anyExpression([{ name: 'Yield', expression: 'eps / price' }]), (expression) => {
-      const values = evaluateColumns(columns, expression)
-      expect(values, printFormula(expression)).toEqual(asColumn(evaluateFormula(stocks, expression)))
+      const values = evaluateColumns(withYears, expression)
+      expect(values, printFormula(expression)).toEqual(asColumn(evaluateFormula(stocks, expression, years)))
       known += Number(values.some((value) => !Number.isNaN(value)))
     }),
     { numRuns: sampleCountOfFormulas(2000) },

@@ -1,14 +1,15 @@
-import { type Expression, isWhole, type OperationId, type WholeOperation } from '#domain/formula/formula'
+import { type Expression, isOfYears, isWhole, type RowOperation, type WholeOperation } from '#domain/formula/formula'
 import { comparedExpression } from '#domain/formula/multiples'
+import { overYears, yearsRead } from '#domain/formula/over-years'
 import type { MetricId } from '#domain/stock/metrics'
 import { type Columns, metricColumn } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
+import type { YearColumns } from './year-columns.ts'
 
-/** The columns that a formula reads. */
-type FormulaColumns = Pick<Columns, 'rows' | 'numbers' | 'texts'>
-
-/** Computed from the values of one stock. */
-type RowOperation = Exclude<OperationId, WholeOperation>
+/** The columns that a formula reads; without years, figures of fiscal years are missing. */
+export interface FormulaColumns extends Pick<Columns, 'rows' | 'numbers' | 'texts'> {
+  readonly years?: YearColumns | undefined
+}
 
 /** Computes a block of values; all arrays have the same length, and `out` may be one of the operands. */
 type Kernel = (out: Float64Array, a: Float64Array, b: Float64Array, c: Float64Array) => void
@@ -30,11 +31,11 @@ const blockRows = 2048
 
 /**
  * The value of a formula in each row, NaN if missing, 1 or 0 for a boolean: equal to the reference `evaluateFormula`. The
- * formula becomes a list of steps, each a loop over a block of rows.
+ * formula becomes a list of steps, each a loop over a block of rows. `ago` moves all fiscal years back.
  */
-export function evaluateColumns(columns: FormulaColumns, expression: Expression): Float64Array {
+export function evaluateColumns(columns: FormulaColumns, expression: Expression, ago = 0): Float64Array {
   const { rows } = columns
-  const { steps, result } = compile(columns, expression)
+  const { steps, result } = compile(columns, expression, ago)
   for (let from = 0; from < rows; from += blockRows) {
     const to = Math.min(from + blockRows, rows)
     const view = ({ values, isColumn }: Operand) =>
@@ -47,8 +48,12 @@ export function evaluateColumns(columns: FormulaColumns, expression: Expression)
 }
 
 /** The steps of a formula, and the column that the last one fills. */
-function compile(columns: FormulaColumns, root: Expression): { steps: readonly Step[]; result: Float64Array } {
-  const { rows } = columns
+function compile(
+  columns: FormulaColumns,
+  root: Expression,
+  ago: number,
+): { steps: readonly Step[]; result: Float64Array } {
+  const { rows, years } = columns
   const steps: Step[] = []
   const free: Operand[] = []
   const metrics = new Map<MetricId, Operand>()
@@ -66,8 +71,26 @@ function compile(columns: FormulaColumns, root: Expression): { steps: readonly S
       metrics.set(id, known)
       return known
     }
-    const { operation, operands } = expression
-    if (isWhole(operation)) return { values: wholeColumn(columns, operation, operands[0]), isColumn: true }
+    if (expression.kind === 'year') {
+      const values = years?.of(expression.figure, ago + expression.ago) ?? new Float64Array(rows).fill(NaN)
+      return { values, isColumn: true }
+    }
+    const { operation, operands, years: count = 0 } = expression
+    const [first] = operands
+    const valuesIn = (part: Expression | undefined, back: number) =>
+      part ? evaluateColumns(columns, part, back) : new Float64Array(rows).fill(NaN)
+    if (isOfYears(operation)) {
+      const backs = Array.from({ length: yearsRead(operation, count) }, (_, back) => ago + back)
+      const compared = first && comparedExpression(first)
+      const [all, some] = [backs.map((back) => valuesIn(first, back)), backs.map((back) => valuesIn(compared, back))]
+      const at = (row: number, years: readonly Float64Array[]) => years.map((values) => values[row] ?? NaN)
+      const values = new Float64Array(rows).map((_, row) => overYears(operation, at(row, all), at(row, some)))
+      return { values, isColumn: true }
+    }
+    if (isWhole(operation)) {
+      const values = valuesIn(first && comparedExpression(first), ago)
+      return { values: wholeColumn(columns, operation, values), isColumn: true }
+    }
     return call(operation, operands)
   }
 
@@ -180,8 +203,7 @@ const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
 const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
 
 /** The rank, percentile or sector median of each row. */
-function wholeColumn(columns: FormulaColumns, operation: WholeOperation, of: Expression | undefined): Float64Array {
-  const values = of ? evaluateColumns(columns, comparedExpression(of)) : new Float64Array(columns.rows).fill(NaN)
+function wholeColumn(columns: FormulaColumns, operation: WholeOperation, values: Float64Array): Float64Array {
   const order = orderByValue(values)
   // Missing values are last.
   let known = order.length
