@@ -27,6 +27,7 @@ import {
   type Selected,
 } from './query/indexed-screen.ts'
 import { sectorPercentilesAt } from './query/sector-percentiles.ts'
+import type { RowYears } from './query/year-columns.ts'
 import { createSearch, createSpell } from './search/search.ts'
 
 /** Reads a piece of the dataset's text; undefined if it is missing. */
@@ -42,6 +43,8 @@ export interface SnapshotData {
   readonly changes?: ReadonlyMap<string, string> | undefined
   /** Whether the data is the market of a past session. */
   readonly isPast?: boolean
+  /** The fiscal years of its companies, which formulas read; without them there are none. */
+  readonly years?: RowYears | undefined
 }
 
 /** A dataset in memory, ready for queries. Immutable: a newer dataset is another snapshot. */
@@ -88,25 +91,35 @@ export async function areFormulasUnavailable({ formulas }: Pick<Filters, 'formul
   return Object.keys(formulas).length > 0 && !(await lazyQueries.load())
 }
 
+/** Whether a formula reads fiscal years; `areFormulasUnavailable` must have loaded formulas. */
+export const needYears = ({ formulas }: Pick<Filters, 'formulas'>): boolean =>
+  Object.keys(formulas).length > 0 && lazyQueries.loaded().needYears(formulas)
+
 /** For queries with formulas, `areFormulasUnavailable` must have loaded them. */
 export function createSnapshot(
   dataset: Dataset,
-  { columns, lines, dropped, changes, isPast }: SnapshotData,
+  { columns, lines, dropped, changes, isPast, years }: SnapshotData,
   pieceOf: ReadPiece,
 ): Snapshot {
   const index = createStockIndex(columns, isPast)
-  let withFormulas: ((formulas: Filters['formulas']) => FormulaIndex) | undefined
+  // Scrolling requests one window after the other of the same rows.
+  let last: { key: string; selected: Selected; hidden: number } | undefined
+  let calculated: { readonly years: unknown; readonly at: (formulas: Filters['formulas']) => FormulaIndex } | undefined
   /** The index with the columns of a screen's formulas. */
   const view = ({ formulas }: Pick<Filters, 'formulas'>): FormulaIndex => {
     if (Object.keys(formulas).length === 0) return { index, errors: {}, decimals: () => defaultDecimals }
-    withFormulas ??= lazyQueries.loaded().createFormulaIndex(index)
-    return withFormulas(formulas)
+    const known = years?.current()
+    if (!calculated || calculated.years !== known) {
+      const { createFormulaIndex, createYearColumns } = lazyQueries.loaded()
+      const ofRows = years && known && createYearColumns(columns.rows, known, years)
+      calculated = { years: known, at: createFormulaIndex(index, ofRows) }
+      last = undefined
+    }
+    return calculated.at(formulas)
   }
   const find = createSearch(columns)
   const spell = createSpell(index)
   const facets = createIndexedFacets(index)
-  // Scrolling requests one window after the other of the same rows.
-  let last: { key: string; selected: Selected; hidden: number } | undefined
 
   const pageOf = (
     { version }: Dataset,
@@ -128,8 +141,8 @@ export function createSnapshot(
     screen(request) {
       const { filters, scope } = request
       const key = JSON.stringify([filters, scope])
+      const { index } = view(filters)
       if (last?.key !== key) {
-        const { index } = view(filters)
         const selected = screenByIndex(index, filters, scope, find)
         last = { key, selected, hidden: countUnhidden(index, filters, scope, find) - selected.total }
       }

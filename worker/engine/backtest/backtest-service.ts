@@ -88,7 +88,10 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
       tell()
       return breathe()
     }
-    const question = { engine, question: { filters, scope, weighting: settings.weighting }, breathe: pause }
+    const question = {
+      ...{ engine, question: { filters, scope, weighting: settings.weighting }, breathe: pause },
+      years: past.years,
+    }
     const ask = { market, earliest, filters, settings, renamed, breathe: pause }
     const days = (sessions: readonly number[]) => screenDays.days({ ...question, sessions })
     const screenRun = { ...ask, marketRuns, onMarketDay: onDay }

@@ -151,7 +151,7 @@ test('selects the stocks that the screen of the day shows, in the same order', a
   await engine.isSearchUnavailable({ ...everything, search: 'WREN' })
   await fc.assert(
     fc.asyncProperty(someMarket, someSessions, someFilters, async (market, days, filters) => {
-      const select = await createSelect(engine, { filters, scope })
+      const select = await createSelect(engine, { filters, scope }, { market })
       for await (const day of daysOf(market, days, filters)) {
         const { rows, unknownSector } = select.all(day)
         const { snapshot, columns } = await wholeDay(market, day.session)

@@ -2,6 +2,7 @@ import type { Weighting } from '#domain/backtest/backtest'
 import { type NeededId, neededMetrics } from '#domain/backtest/needed-metrics'
 import { selectionOf } from '#domain/backtest/strategy'
 import type { Engine } from '../engine.ts'
+import type { OpenMarket } from '../history/day-snapshot.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { type Columns, countKnown, numberColumn } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
@@ -47,12 +48,12 @@ export function createScreenDays(market: PastMarket, isReliable: (listing: numbe
 
   /** The days of a screen; does not recalculate those that are `known`. */
   async function* calculated<Day>(
-    { engine, question, sessions, breathe }: DaysQuery,
+    { engine, question, sessions, breathe, years }: DaysQuery,
     known: (session: number) => Day | undefined,
     dayOf: (day: MarketDay, select: Select) => Day,
   ): AsyncGenerator<readonly [session: number, day: Day]> {
     const missing = sessions.filter((session) => !known(session))
-    const select = await createSelect(engine, question)
+    const select = await createSelect(engine, question, { market, years })
     const days = marketDays(market, missing, neededValues(question.filters, othersOf(question)), breathe)
     for (const session of sessions) {
       let day = known(session)
@@ -118,6 +119,7 @@ type Select = Awaited<ReturnType<typeof createSelect>>
 interface DaysQuery {
   readonly engine: Engine
   readonly question: ScreenQuestion
+  readonly years?: OpenMarket['years']
   readonly sessions: readonly number[]
   readonly breathe: () => Promise<void> | undefined
 }

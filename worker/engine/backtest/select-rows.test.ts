@@ -4,6 +4,7 @@ import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { engine } from '../engine.ts'
 import { columnsOfStocks } from '../test-data.ts'
+import { createPastMarket } from '../history/past-market.ts'
 import { createSelect } from './select-rows.ts'
 import { everything } from './test-backtest.ts'
 
@@ -19,11 +20,15 @@ test('finds the first rows of a day without sorting all, with negative multiples
         aStock({ symbol: symbols[row] ?? '', debtToEquity: value, beta: value }),
       )
       const formulas = { 'formula:1': { name: 'Debt', expression: 'debtToEquity' } } as const
-      const select = await createSelect(engine, {
-        filters: { ...everything, formulas, sortColumn, asc },
-        scope: { kind: 'all' },
-      })
-      const day = { columns: columnsOfStocks(stocks) }
+      const select = await createSelect(
+        engine,
+        {
+          filters: { ...everything, formulas, sortColumn, asc },
+          scope: { kind: 'all' },
+        },
+        { market: createPastMarket([], []) },
+      )
+      const day = { columns: columnsOfStocks(stocks), session: 0 }
       const counts = (row: number) => row % 3 !== 1
       expect(select.first(day, count, counts)).toEqual(select.all(day).rows.filter(counts).slice(0, count))
     }),

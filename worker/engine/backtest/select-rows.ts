@@ -8,7 +8,9 @@ import { sortsAsNumber } from '#domain/stock/metric-value'
 import { standsApart } from '#domain/stock/multiples'
 import { periods } from '#domain/stock/stock'
 import type { Engine } from '../engine.ts'
+import type { OpenMarket } from '../history/day-snapshot.ts'
 import type { PastMarket } from '../history/past-market.ts'
+import { yearsAsOf } from '../history/years-as-of.ts'
 import { type Bitmap, createBitmap, has, type Narrow, remove } from '../index/bitmap.ts'
 import { sortByValues } from '../index/order.ts'
 import type { StockIndex } from '../index/stock-index.ts'
@@ -21,24 +23,33 @@ export interface ScreenedScope {
   readonly scope: Scope
 }
 
-type Day = Pick<MarketDay, 'columns'>
+type Day = Pick<MarketDay, 'columns' | 'session'>
 
 /** Beyond this number, a sorted list takes longer than the order of all rows. */
 const maxFirst = 200
 
-/** Selects the rows of days like the screen of such a day. The chunks that it needs must be loaded. */
-export async function createSelect(engine: Engine, { filters, scope }: ScreenedScope) {
+/** Selects the rows of days like the screen of such a day. The chunks and years that it needs must be loaded. */
+export async function createSelect(
+  engine: Engine,
+  { filters, scope }: ScreenedScope,
+  { market, years }: Pick<OpenMarket, 'market' | 'years'>,
+) {
   const { formulas } = filters
   const hasFormulas = Object.keys(formulas).length > 0
-  const { createFormulaIndex } = hasFormulas ? await import('../query/formula-index.ts') : {}
+  const { createFormulaIndex, createYearColumns } = hasFormulas ? await import('../query/formula-index.ts') : {}
   const isSearch = hasSearch(filters)
   const [{ column, asc }, ...others] = sortKeys(filters)
   const isMultiple = isMultipleColumn(column, formulas)
   const isPlain = !isSearch && others.length === 0 && (isFormulaId(column) || sortsAsNumber(column))
 
-  const indexOf = ({ columns }: Day): StockIndex => {
-    const plain = engine.createStockIndex(columns, true)
-    const index = createFormulaIndex?.(plain)(formulas).index ?? plain
+  const yearsOf = ({ columns, session }: Day) => {
+    const known = years?.()
+    const ofRows = years && yearsAsOf(market, years, market.dates[session] ?? '', () => columns.symbols)
+    return known && ofRows && createYearColumns?.(columns.rows, known, ofRows)
+  }
+  const indexOf = (day: Day): StockIndex => {
+    const plain = engine.createStockIndex(day.columns, true)
+    const index = createFormulaIndex?.(plain, yearsOf(day))(formulas).index ?? plain
     // An order of each column is only worthwhile for several queries.
     return { ...index, within: (id, bounds) => scan(index.values(id), bounds) }
   }

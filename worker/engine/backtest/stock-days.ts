@@ -9,7 +9,8 @@ import { describe } from '../history/describe-past.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { createRowMemory, writeRowAsOf } from '../history/row-as-of.ts'
 import { ColumnBuilder } from '../index/column-builder.ts'
-import type { Columns } from '../index/columns.ts'
+import { todaysSymbol } from '../history/years-as-of.ts'
+import { type Columns, textAt } from '../index/columns.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 interface StockQuery {
@@ -64,7 +65,8 @@ export function sessionColumns(market: PastMarket, history: ListingHistory, day:
 }
 
 /** The sessions of a listing as the rows of one market. */
-export function sessionSnapshot(engine: Engine, { manifest }: OpenMarket, columns: Columns): Snapshot {
+export function sessionSnapshot(engine: Engine, { manifest, market, years }: OpenMarket, columns: Columns): Snapshot {
+  const dayAt = (row: number) => textAt(columns.texts.date, row) ?? ''
   const none = new Uint32Array()
   return engine.createSnapshot(
     describe(manifest, manifest.dates[0] ?? '', columns.rows),
@@ -73,6 +75,11 @@ export function sessionSnapshot(engine: Engine, { manifest }: OpenMarket, column
       lines: { piece: none, start: none, end: none },
       dropped: () => new Map(),
       isPast: true,
+      years: years && {
+        current: years,
+        dayAt,
+        symbolAt: (row) => todaysSymbol(market, columns.symbols[row] ?? '', market.dates.indexOf(dayAt(row))),
+      },
     },
     () => Promise.resolve(undefined),
   )

@@ -4,18 +4,22 @@ import type { Columns } from '../index/columns.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { columnsAsOf } from './columns-as-of.ts'
 import { describe } from './describe-past.ts'
+import type { RowYears } from '../query/year-columns.ts'
 import type { PastMarket } from './past-market.ts'
+import { yearsAsOf } from './years-as-of.ts'
 
 /** A market's past and its manifest. */
 export interface OpenMarket {
   readonly manifest: HistoryManifest
   readonly market: PastMarket
+  /** The fiscal years of today’s companies; without it there are none. */
+  readonly years?: RowYears['current'] | undefined
 }
 
 /** The market as of a session, ready for queries, and its columns; `breathe` is awaited between stocks. */
 export async function daySnapshot(
   engine: Engine,
-  { manifest, market }: OpenMarket,
+  { manifest, market, years }: OpenMarket,
   date: string,
   breathe: () => Promise<void> | undefined,
 ): Promise<{ readonly snapshot: Snapshot; readonly columns: Columns }> {
@@ -25,7 +29,10 @@ export async function daySnapshot(
   const lines = { piece: none, start: none, end: none }
   const snapshot = engine.createSnapshot(
     describe(manifest, date, columns.rows),
-    { columns, lines, dropped: () => new Map(), isPast: true },
+    {
+      ...{ columns, lines, dropped: () => new Map(), isPast: true },
+      years: years && yearsAsOf(market, years, date, () => columns.symbols),
+    },
     () => Promise.resolve(undefined),
   )
   return { snapshot, columns }

@@ -36,7 +36,13 @@ const companies = new Map(
   fc.sample(anyYears(fc.constant('S')), { seed: 24, numRuns: 45 }).map((company, row) => [`S${row}`, company]),
 )
 const years = { of: (symbol: string) => companies.get(symbol), day: '2026-11-30' }
-const withYears = { ...columns, years: createYearColumns(columns.symbols, years.of, years.day) }
+const withYears = {
+  ...columns,
+  years: createYearColumns(columns.rows, companies, {
+    symbolAt: (row) => columns.symbols[row],
+    dayAt: () => years.day,
+  }),
+}
 const asColumn = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
 
 test('gives 2,000 random formulas the same values as the plain reference', () => {

@@ -1,3 +1,4 @@
+import { readsYears } from '#domain/formula/by-year'
 import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import { type Expression, printFormula } from '#domain/formula/formula'
 import type { FormulaError } from '#domain/formula/tokens'
@@ -12,10 +13,12 @@ import { createRangeIndex } from '../index/range-index.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
+import type { YearColumns } from './year-columns.ts'
 
 // These belong to this chunk: two chunks would share code in a third one, which every visit loads.
 export { unanswerable } from './formula-rules.ts'
 export { peersAt } from './peers.ts'
+export { createYearColumns } from './year-columns.ts'
 
 /** The index of a dataset with the columns of some formulas. */
 export interface FormulaIndex {
@@ -41,14 +44,32 @@ interface FormulaColumn {
   readonly decimals: () => number
 }
 
-/** Adds the columns of formulas to an index. Equal formulas are calculated once for a dataset. */
-export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => FormulaIndex {
-  const { columns } = index
+/** Whether one of the formulas reads fiscal years. */
+export function needYears(formulas: Formulas): boolean {
+  const parse = parseFormulas(formulas)
+  return formulasIn(formulas).some((id) => {
+    const result = parse(id)
+    return result.ok && readsYears(result.expression)
+  })
+}
+
+const withoutYears: FormulaError = {
+  message: 'The fiscal years of companies are not here: this market has none, or they could not be downloaded.',
+  ...{ from: 0, to: 0 },
+}
+
+/**
+ * Adds the columns of formulas to an index. Equal formulas are calculated once for a dataset. Without years, formulas that read fiscal
+ * years cannot be calculated.
+ */
+export function createFormulaIndex(index: StockIndex, years?: YearColumns): (formulas: Formulas) => FormulaIndex {
+  const { rows, numbers, texts, ranks } = index.columns
+  const columns = { rows, numbers, texts, years }
   const missing = new Float64Array(columns.rows).fill(NaN)
   let next: Expression | undefined
   // The key is the text with all own metrics replaced by their formulas.
   const columnAt = memoizeRecent(maxColumns, (text) => {
-    return columnOf(index, next ? evaluateColumns(columns, next) : missing, isMultipleFormula(text))
+    return columnOf(ranks, next ? evaluateColumns(columns, next) : missing, isMultipleFormula(text))
   })
   const find = (expression: Expression | undefined): FormulaColumn => {
     next = expression
@@ -71,7 +92,8 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
       errors: Object.fromEntries(
         ids.flatMap((id) => {
           const result = parse(id)
-          return result.ok ? [] : [[id, result.error]]
+          if (!result.ok) return [[id, result.error]]
+          return years || !readsYears(result.expression) ? [] : [[id, withoutYears]]
         }),
       ),
       decimals: (id) => at(id).decimals(),
@@ -91,8 +113,8 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
   return (formulas) => recent(JSON.stringify(formulas))
 }
 
-function columnOf({ columns }: StockIndex, values: Float64Array, isMultiple: boolean): FormulaColumn {
-  const bySymbol = inverse(columns.ranks)
+function columnOf(ranks: Uint32Array, values: Float64Array, isMultiple: boolean): FormulaColumn {
+  const bySymbol = inverse(ranks)
   const sort = (rows: Order, ascending: boolean) => sortByValues(rows, values, { ascending, isMultiple })
   const order = memoize((ascending: boolean) => sort(bySymbol, ascending))
   let ranges: ((bounds: Bounds) => Narrow) | undefined

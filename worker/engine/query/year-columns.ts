@@ -1,27 +1,43 @@
 import type { CompanyYears } from '#domain/years/company-years'
 import { type YearFigure, yearFigure } from '#domain/years/year-figures'
 
+/** The fiscal years of companies by their listings’ symbols. */
+export type YearsBySymbol = ReadonlyMap<string, CompanyYears>
+
+/** What each row is of, for the fiscal years of its company. */
+export interface RowYears {
+  /** What is loaded; undefined before, and if the market has none. */
+  readonly current: () => YearsBySymbol | undefined
+  /** Undefined for a listing whose company is not known, such as one that is gone. */
+  readonly symbolAt: (row: number) => string | undefined
+  /** The day as of which the row is, YYYY-MM-DD. */
+  readonly dayAt: (row: number) => string
+}
+
 /** The fiscal years of the companies of some rows. */
 export interface YearColumns {
   /** A figure of the fiscal year so many years before the newest one, in each row; NaN is missing. */
   readonly of: (figure: YearFigure, ago: number) => Float64Array
 }
 
-/** The years of the companies of some rows, as known on a day, YYYY-MM-DD. Each column is read once. */
+/** The fiscal years of the companies of some rows. Each column is read once. */
 export function createYearColumns(
-  symbols: readonly string[],
-  yearsOf: (symbol: string) => CompanyYears | undefined,
-  day: string,
+  rows: number,
+  years: YearsBySymbol,
+  { symbolAt, dayAt }: Pick<RowYears, 'symbolAt' | 'dayAt'>,
 ): YearColumns {
   const columns = new Map<string, Float64Array>()
   let companies: readonly (CompanyYears | undefined)[] | undefined
+  const read = (figure: YearFigure, ago: number): Float64Array => {
+    const known = (companies ??= Array.from({ length: rows }, (_, row) => years.get(symbolAt(row) ?? '')))
+    return Float64Array.from(known, (company, row) =>
+      company ? yearFigure(company, figure, { ago, day: dayAt(row) }) : NaN,
+    )
+  }
   return {
     of(figure, ago) {
       const key = `${figure} ${ago}`
-      companies ??= symbols.map(yearsOf)
-      const known = companies
-      const column =
-        columns.get(key) ?? Float64Array.from(known, (one) => (one ? yearFigure(one, figure, { ago, day }) : NaN))
+      const column = columns.get(key) ?? read(figure, ago)
       columns.set(key, column)
       return column
     },
