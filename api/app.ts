@@ -66,6 +66,8 @@ import { addStatementsRoutes } from './statements/routes.ts'
 import type { StatementsSource } from './statements/statements-source.ts'
 import { addSyncRoutes } from './sync/routes.ts'
 import { createSyncStore } from './sync/sync-store.ts'
+import type { MarketYears } from './years/market-years.ts'
+import { addYearsRoutes } from './years/routes.ts'
 
 /** The dependencies of the server. */
 export interface AppOptions {
@@ -98,6 +100,8 @@ export interface AppOptions {
   readonly statements?: StatementsSource | undefined
   /** The past of the whole market; undefined if there is none. */
   readonly past?: MarketPast | undefined
+  /** The fiscal years of its companies; undefined if there are none. */
+  readonly years?: MarketYears | undefined
   /** Writes the market notes. */
   readonly writer: NoteWriter
   /** The source of messages about stocks. */
@@ -131,6 +135,7 @@ export async function buildApp({
   history,
   statements,
   past,
+  years,
   writer,
   feed,
   posts,
@@ -213,11 +218,14 @@ export async function buildApp({
     ...(history && { 'closes file': history }),
     ...(statements && { 'statements file': statements }),
     ...(past && { 'history file': past }),
+    ...(years && { 'fiscal years': years }),
   }
   pollForUpdates(app, sources, pollMs)
-  if (past) buildInBackground(app, past, pollMs)
+  if (past) buildInBackground(app, past, { name: 'the history of the market', pollMs })
+  if (years) buildInBackground(app, years, { name: 'the fiscal years of companies', pollMs })
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
+  addYearsRoutes(app, years)
   addStatementsRoutes(app, { statements, market })
   const newestNote = addNoteRoutes(app, market, writer)
   // Only the feed of another service has requests that cost something.

@@ -24,6 +24,7 @@ import { chooseFeed, choosePosts } from './social/feed/choose-feed.ts'
 import type { FeedSource } from './social/feed/feed-source.ts'
 import { chooseStatements } from './statements/choose-statements.ts'
 import type { StatementsSource } from './statements/statements-source.ts'
+import { type MarketYears, openMarketYears } from './years/market-years.ts'
 
 const secondServer = (dataDir: string): string =>
   `Another server runs on ${dataDir}. Nothing is lost by that, but it is no standby: stop one of them, unless this one replaces it.`
@@ -61,6 +62,7 @@ interface Prepared {
   readonly history: HistorySource | undefined
   readonly statements: StatementsSource | undefined
   readonly past: MarketPast | undefined
+  readonly years: MarketYears | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
   readonly posts: PostSource | undefined
@@ -121,6 +123,7 @@ export async function prepareServer(
     history: history.value && warnOfLag(history.value, newestSession),
     statements: statements.value,
     past: past.value,
+    years: await openMarketYears({ ...options, statements: statements.value, history: history.value }),
     writer: chooseWriter(config.value, database.value, breadth),
     feed: chooseFeed(options),
     posts: choosePosts(options),

@@ -3,14 +3,20 @@ import { backoff } from '#domain/waiting'
 import type { App } from '../platform/http/fastify-app.ts'
 import type { MarketPast } from './open-past.ts'
 
+interface BuildOptions {
+  /** In the log: `the history of the market`. */
+  readonly name: string
+  readonly pollMs: number
+}
+
 /** Milliseconds until a failed build is retried. */
 const retryTiming = { firstMs: 60_000, maxMs: 60 * 60_000 }
 
-/** Builds the market's past in the background while the server listens; a stopped server loses its unfinished build. */
+/** Builds newer generations in the background while the server listens; a stopped server loses its unfinished build. */
 export function buildInBackground(
   app: App,
   { build, reload }: Pick<MarketPast, 'build' | 'reload'>,
-  pollMs: number,
+  { name, pollMs }: BuildOptions,
 ): void {
   const end = new AbortController()
   let running: Promise<void> | undefined
@@ -19,15 +25,15 @@ export function buildInBackground(
     const started = performance.now()
     try {
       const built = await build?.(end.signal)
-      if (built?.ok === false) app.log.error({ reasons: built.failure }, 'the history of the market could not be built')
+      if (built?.ok === false) app.log.error({ reasons: built.failure }, `${name} could not be built`)
       if (built?.ok !== true || !built.value) return built?.ok !== false
       await reload()
       const seconds = Math.round((performance.now() - started) / 1000)
-      app.log.info({ seconds }, 'the history of the market is built')
+      app.log.info({ seconds }, `${name} is built`)
       return true
     } catch (error) {
       if (end.signal.aborted) return true
-      app.log.error({ err: error }, 'the history of the market could not be built')
+      app.log.error({ err: error }, `${name} could not be built`)
       return false
     }
   }

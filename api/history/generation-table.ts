@@ -1,9 +1,13 @@
 import type { HistoryManifest } from '#domain/history/manifest'
+import type { YearsManifest } from '#domain/years/years-manifest'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { PackedPast } from './build-generation.ts'
 
-/** The stored newest past. */
+/** A generation to publish. */
+type PackedGeneration = Omit<PackedPast, 'manifest'> & { readonly manifest: HistoryManifest | YearsManifest }
+
+/** The stored newest generation. */
 interface StoredGeneration {
   readonly number: number
   readonly edition: string
@@ -12,10 +16,10 @@ interface StoredGeneration {
   readonly closes: number
 }
 
-/** A source's past in the database. */
+/** A source's past, or its fiscal years, in the database. */
 export type GenerationTable = ReturnType<typeof openGenerationTable>
 
-/** Opens the past of a source: all servers serve the newest, and the files of the previous one are still there. */
+/** Opens the generations of a source: all servers serve the newest, and the files of the previous one are still there. */
 export function openGenerationTable(db: Database, source: string) {
   /** Publishers wait here for each other's transactions. */
   async function claimSource(within: Database): Promise<StoredGeneration> {
@@ -51,7 +55,7 @@ export function openGenerationTable(db: Database, source: string) {
      * Publishes a generation, or sessions since, atomically. `after` is the number of the newest publication when the build
      * began: nothing is written if another server has published since.
      */
-    publish: ({ edition, manifest, files, closes }: PackedPast, after: number): Promise<void> =>
+    publish: ({ edition, manifest, files, closes }: PackedGeneration, after: number): Promise<void> =>
       transact(db, async (within) => {
         const { number: last, manifest: published } = await claimSource(within)
         if (last !== after) return
@@ -78,10 +82,11 @@ export function openGenerationTable(db: Database, source: string) {
   }
 }
 
-const hashesOf = ({ blocks, nights }: HistoryManifest): readonly string[] =>
-  [...blocks.flatMap(({ prints, facts, ranges }) => [prints, facts, ranges ?? []].flat()), ...nights].map(
-    ({ sha256 }) => sha256,
-  )
+function hashesOf(manifest: HistoryManifest | YearsManifest): readonly string[] {
+  if (!('nights' in manifest)) return manifest.blocks.map(({ sha256 }) => sha256)
+  const files = manifest.blocks.flatMap(({ prints, facts, ranges }) => [prints, facts, ranges ?? []].flat())
+  return [...files, ...manifest.nights].map(({ sha256 }) => sha256)
+}
 
 /** Hashes per statement, within every database's limit of parameters. */
 const hashesAtOnce = 500

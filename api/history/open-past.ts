@@ -14,6 +14,7 @@ import { type GenerationTable, openGenerationTable } from './generation-table.ts
 import { historyFile } from './history-file.ts'
 import { type PastSource, UnusablePast } from './past-source.ts'
 import { loadNewest, publishNewest, type ServedGeneration } from './publish-newest.ts'
+import { openSharedGeneration } from './shared-generation.ts'
 import { type NewestDataset, withDatasetFacts, withoutDataset } from './with-dataset-facts.ts'
 
 /** The served past of the market. */
@@ -163,55 +164,19 @@ async function openPast(
 const otherFile =
   'The history that is served is of another server’s MARKET_HISTORY_FILE, which differs from that of this one: all servers should have the same file.'
 
-interface Sharing {
-  readonly leases: Leases
-  /** The lease for building. */
-  readonly name: string
-  readonly now: () => number
-}
-
 /** Opens a past that one of the servers on a database builds while it runs; the stored one is served until then. */
 async function openPastOfServers(
   source: PastSource,
   table: GenerationTable,
-  { leases, name, now }: Sharing,
+  sharing: { readonly leases: Leases; readonly name: string; readonly now: () => number },
 ): Promise<Result<MarketPast>> {
-  const reloader = createReloader(async () => String(await table.revision()), now)
-  await reloader.start()
-  let newest: ServedGeneration | undefined
-  const load = async (): Promise<Result<void>> => {
-    if (!(await table.newest())) return succeed(undefined)
-    const loaded = await loadNewest(table)
-    if (loaded.ok) newest = loaded.value
-    return loaded.ok ? succeed(undefined) : loaded
-  }
-  // Rebuild what cannot be read.
-  reloader.recordResult(await load())
-  // Servers with different settings build once each, not again and again.
-  let done: string | undefined
-
-  async function build(signal: AbortSignal): Promise<Result<boolean>> {
-    const edition = await source.edition()
-    if (!edition.ok) return edition
-    if (edition.value === '' || edition.value === done) return succeed(false)
-    const built = await leases.withLease(name, async (lease) => {
-      const before = await table.revision()
-      const published = await publishNewest(source, table, { signal: AbortSignal.any([signal, lease.signal]) })
-      return published.ok ? succeed((await table.revision()) !== before) : published
-    })
-    if (!built.isAcquired) return succeed(false)
-    if (built.value.ok) done = edition.value
-    return built.value
-  }
-
-  return succeed({
-    startupMessage: newest && describePast(newest),
-    newest: () => newest,
-    file: (sha256) => table.file(sha256),
-    reload: () => reloader.reloadIfChanged(load),
-    isBehind: reloader.isBehind,
-    build,
+  const shared = await openSharedGeneration({
+    ...{ table, ...sharing, read: loadNewest },
+    edition: () => source.edition(),
+    publish: (signal) => publishNewest(source, table, { signal }),
   })
+  const newest = shared.newest()
+  return succeed({ startupMessage: newest && describePast(newest), ...shared })
 }
 
 function describePast({ manifest }: ServedGeneration): string {

@@ -93,7 +93,8 @@ export function createListings({ published }: Pick<Market, 'published'>): Listin
   }
 }
 
-async function readListings(file: Buffer) {
+/** What the records of a dataset tell of symbols. */
+export async function readListings(file: Buffer) {
   const symbols = new Set<string>()
   const changed = new Map<string, unknown>()
   for await (const line of datasetLines(file)) {

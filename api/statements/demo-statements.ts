@@ -1,3 +1,4 @@
+import type { Statements } from '#domain/statements/statements'
 import { dateOf, dayOf } from '../demo/calendar.ts'
 import { listTrading } from '../demo/companies/roster.ts'
 import type { ListedCompany } from '../demo/companies/traits.ts'
@@ -9,7 +10,7 @@ import { demoStatementsOf } from '../demo/statements/statements-of.ts'
 import { demoSessionOf } from '../history/history-source.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { iterateYielding } from '../market/dataset/read-lines.ts'
-import type { StatementsSource } from './statements-source.ts'
+import { type StatementsSource, yearsFrom } from './statements-source.ts'
 
 /**
  * Statements of the simulated market, computed from its seed, as known after the session of its dataset. The first request
@@ -17,14 +18,13 @@ import type { StatementsSource } from './statements-source.ts'
  */
 export function demoStatements(published: () => Pick<PublishedDataset, 'createdAt' | 'etag'>): StatementsSource {
   let newest: { readonly session: number; readonly companies: Promise<Companies> } | undefined
-  return {
-    async statementsOf(symbol) {
-      const session = demoSessionOf(published())
-      if (newest?.session !== session) newest = { session, companies: companiesAfter(session) }
-      const company = (await newest.companies).get(symbol)
-      return company && statementsAfter(company, session)
-    },
+  async function statementsOf(symbol: string): Promise<Statements | undefined> {
+    const session = demoSessionOf(published())
+    if (newest?.session !== session) newest = { session, companies: companiesAfter(session) }
+    const company = (await newest.companies).get(symbol)
+    return company && statementsAfter(company, session)
   }
+  return { statementsOf, yearsOf: yearsFrom(statementsOf) }
 }
 
 type Companies = ReadonlyMap<string, ListedCompany>

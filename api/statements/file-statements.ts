@@ -3,7 +3,7 @@ import { parseStatements } from '#domain/statements/statements-line'
 import { describeIndex, indexLines, type LineIndex } from '../market/dataset/line-index.ts'
 import { fileRevision, parseJsonObject, readFileBytes, splitLines, unzipFile } from '../market/dataset/read-lines.ts'
 import { createReloader } from '../market/reload.ts'
-import type { StatementsSource } from './statements-source.ts'
+import { type StatementsSource, yearsFrom } from './statements-source.ts'
 
 /**
  * Opens a statements file, or returns a sentence that says what is wrong. A poll replaces it with a newer file; an unreadable one
@@ -19,13 +19,15 @@ export async function openStatementsFile(
   if (!first.ok) return first
   let { lines } = first.value
   let revision = 0
+  const statementsOf: StatementsSource['statementsOf'] = (symbol) => {
+    const line = lines.get(symbol)
+    const read = line && parseLine(line.toString())
+    return Promise.resolve(read?.ok ? read.value : undefined)
+  }
   return succeed({
     startupMessage: describeIndex('Statements', first.value, path),
-    statementsOf: (symbol) => {
-      const line = lines.get(symbol)
-      const read = line && parseLine(line.toString())
-      return Promise.resolve(read?.ok ? read.value : undefined)
-    },
+    statementsOf,
+    yearsOf: yearsFrom(statementsOf),
     reload: () =>
       reloader.reloadIfChanged(async () => {
         const next = await readStatementsFile(path)

@@ -1,5 +1,12 @@
 import type { Result } from '#domain/result'
 import type { Statements } from '#domain/statements/statements'
+import { type CompanyYears, yearsOfStatements } from '#domain/years/company-years'
+
+/** The fiscal years of a listing's company, without closes. */
+export interface ListedYears extends CompanyYears {
+  /** Whether its prices do not fit the company's shares: the closes of its years are then missing. */
+  readonly isApart?: boolean
+}
 
 /** Where companies' statements come from. */
 export interface StatementsSource {
@@ -7,8 +14,18 @@ export interface StatementsSource {
   readonly startupMessage?: string
   /** The statements of a listing by its upper-cased symbol, as publicly known on the day of the dataset; undefined if there are none. */
   statementsOf(symbol: string): Promise<Statements | undefined>
+  /** Its fiscal years, known until that day, in the same way. */
+  yearsOf(symbol: string): Promise<ListedYears | undefined>
   /** Loads a newer file. If it is unusable, the result says why, and the old statements stay. */
   reload?(): Promise<Result<void>>
   /** Changes whenever statements change without a new dataset. Contains only characters that are valid in an ETag. */
   revision?(): string
 }
+
+/** The fiscal years of statements that have no other source of them. */
+export const yearsFrom =
+  (statementsOf: StatementsSource['statementsOf']): StatementsSource['yearsOf'] =>
+  async (symbol) => {
+    const statements = await statementsOf(symbol)
+    return statements && yearsOfStatements(statements)
+  }

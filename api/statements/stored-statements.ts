@@ -1,5 +1,6 @@
+import { readYears } from '#domain/years/years-block'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
-import { recordOf } from '../market/providers/sec/company-records.ts'
+import { isApart, recordOf } from '../market/providers/sec/company-records.ts'
 import { factsNeeded } from '../market/providers/sec/figures.ts'
 import { formerNumbers, reportsOf } from '../market/providers/sec/former-numbers.ts'
 import { CompanyRecord } from '../market/record/company-record.ts'
@@ -26,6 +27,12 @@ export function storedStatements(store: Store, published: () => Pick<PublishedDa
       const opened = new OpenFacts(factsNeeded(facts, day, yearsOfFacts))
       const record = new CompanyRecord(opened, day, await store.splitsOf(symbol))
       return record.years.length === 0 ? undefined : publishedStatements(record, { symbol, cik })
+    },
+    async yearsOf(symbol) {
+      const overview = await store.overview(symbol)
+      const record = overview && recordOf(overview)
+      const years = readYears(record?.years)
+      return years && { ...years, isApart: isApart(record ?? {}) || record?.mayBeSplit === true }
     },
   }
 }

@@ -78,6 +78,8 @@ const serverFolders = {
   'social/feed': withMarket,
   'social/traders': withMarket,
   sync: foundation,
+  // A company's years come from its statements, its closes from histories; both are served like the market's past.
+  years: [...withMarket, 'history', 'statements'],
 }
 
 /** The files that may import a package. Tests may import every package. */

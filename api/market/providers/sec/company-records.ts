@@ -22,6 +22,8 @@ export interface CompanyRecord {
   readonly missing?: MissingFigures
   /** When results came out; absent in data of an older release, and if no report is known. */
   readonly reports?: ReportDays
+  /** The fiscal years, as `writeYears` writes them; absent in data of an older release, and without any. */
+  readonly years?: readonly unknown[]
 }
 
 /** Whether the company's share count does not apply to the listing, so that it has no market cap and no values per share. */
