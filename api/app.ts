@@ -206,9 +206,9 @@ export async function buildApp({
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
   addMarketRoutes(app, market, progress, problem)
-  const newestSnapshot = createNewestSnapshot(market)
+  const newestSnapshot = createNewestSnapshot(market, years)
   if (config.publicApi) {
-    const newestPast = createNewestPast(past)
+    const newestPast = createNewestPast(past, years)
     addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
     addAgentRoutes(app, { newest: newestSnapshot, newestPast, site: config.publicUrl })
     addEmbedRoute(app, newestSnapshot, config.publicUrl)
@@ -243,7 +243,7 @@ export async function buildApp({
     feed: feed.name,
     ensureSettled: scheduleSettlement(app, traders, market),
   })
-  await addAlerts(app, { ...config, database, market, secrets, authenticate: accounts.authenticate, pollMs })
+  await addAlerts(app, { ...config, database, market, years, secrets, authenticate: accounts.authenticate, pollMs })
   await addBookmarkRoutes(app, { ...listings, bookmarks, authenticate: accounts.authenticate })
   const renames = createBookmarkRenames({ db: database, version: () => market.newest()?.etag, ...listings })
   runInBackground(app, { name: 'renaming bookmarks', pollMs, ...renames })

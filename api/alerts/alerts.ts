@@ -4,7 +4,7 @@ import type { Authenticate } from '../platform/http/authentication.ts'
 import type { App } from '../platform/http/fastify-app.ts'
 import type { MailSettings, PushSettings } from '../platform/runtime/message-settings.ts'
 import { runInBackground } from './background-task.ts'
-import { createAlertCheck } from './check-alerts.ts'
+import { type AlertYears, createAlertCheck } from './check-alerts.ts'
 import type { RetryTiming } from './deliver.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createDelivery } from './delivery-task.ts'
@@ -21,6 +21,8 @@ import { createSendDelivery } from './send-delivery.ts'
 interface AlertOptions {
   readonly database: Database
   readonly market: Pick<Market, 'source' | 'newest' | 'reload'>
+  /** The fiscal years that formulas read; without it there are none. */
+  readonly years?: AlertYears | undefined
   readonly authenticate: Authenticate
   readonly secrets: { readonly current: Buffer; readonly previous?: Buffer | undefined }
   readonly publicUrl: string
@@ -33,7 +35,7 @@ interface AlertOptions {
 
 /** Adds the alerts that the server checks with each new dataset, and their delivery to users. */
 export async function addAlerts(app: App, options: AlertOptions): Promise<void> {
-  const { database: db, market, authenticate, publicUrl, push, retries, pollMs } = options
+  const { database: db, market, years, authenticate, publicUrl, push, retries, pollMs } = options
   const channels = { push: push !== undefined, mail: options.mail !== undefined }
   const tokens = createLinkTokens(options.secrets)
   const rules = createRuleStore(db)
@@ -51,7 +53,7 @@ export async function addAlerts(app: App, options: AlertOptions): Promise<void> 
         app.log.warn({ user, kind, reason }, 'a message was not delivered'),
     }),
   })
-  const check = createAlertCheck({ db, market, tokens, channels })
+  const check = createAlertCheck({ db, market, years, tokens, channels })
   const checking = runInBackground(app, { name: 'checking alerts', pollMs, ...check, onDone: sending.wake })
   app.addHook('onClose', () => mail?.close())
   purgeAlertsHourly(app, db)

@@ -1,5 +1,6 @@
 import { createFollower } from '#domain/alerts/follow-listing'
 import { datasetChanges } from '#domain/dataset/followed-symbol'
+import type { CompanyYears } from '#domain/years/company-years'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { readListings } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'
@@ -11,9 +12,15 @@ import type { Channels } from './outbox.ts'
 import { createPace, type Pace } from './pace.ts'
 import { tellUsers } from './tell-users.ts'
 
+/** The fiscal years of companies, by symbol; undefined if there are none. */
+export interface AlertYears {
+  load(): Promise<ReadonlyMap<string, CompanyYears> | undefined>
+}
+
 interface CheckOptions {
   readonly db: Database
   readonly market: Pick<Market, 'source' | 'newest' | 'reload'>
+  readonly years?: AlertYears | undefined
   readonly tokens: LinkTokens
   readonly channels: Channels
   readonly pace?: Pace
@@ -29,7 +36,7 @@ type CheckResult = 'done' | 'elsewhere'
  * one. A rule that was switched on for the previous dataset is compared with that first while a server that has seen it runs;
  * otherwise it starts with the newest.
  */
-export function createAlertCheck({ db, market, tokens, channels, pace = createPace() }: CheckOptions) {
+export function createAlertCheck({ db, market, years, tokens, channels, pace = createPace() }: CheckOptions) {
   const leases = createLeases(db)
   const source = market.source.name
   const readRun = () => db.selectFrom('alert_runs').selectAll().where('source', '=', source).executeTakeFirst()
@@ -88,7 +95,7 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
       datasetChanges(version, changes, (symbol) => isListed.has(symbol)),
       date,
     )
-    return { dataset: { source, version, date }, stocks, follower }
+    return { dataset: { source, version, date }, stocks, years: await years?.load(), follower }
   }
 
   const begin = (lease: Lease, run: { version: string; date: string | null; created_at: string | null }) =>

@@ -4,6 +4,7 @@ import type { WatchedCondition } from '#domain/alerts/watched-condition'
 import { isAboutScreen, maxNamedSymbols } from '#domain/personal/alerts'
 import { changesSince, type LastSeen, newerSnapshot } from '#domain/personal/last-seen'
 import type { Stock } from '#domain/stock/stock'
+import type { CompanyYears } from '#domain/years/company-years'
 import type { AlertSelectionRow } from '../platform/database/alert-tables.ts'
 import type { Lease } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -36,6 +37,8 @@ interface Comparison {
   readonly lease: Lease
   readonly dataset: CheckedDataset
   readonly stocks: readonly Stock[]
+  /** The fiscal years of companies by symbol; undefined if there are none. */
+  readonly years: ReadonlyMap<string, CompanyYears> | undefined
   readonly follower: RuleFollower
   readonly pace: Pace
 }
@@ -52,8 +55,8 @@ const rowsPerStep = 500
  * their stocks. Resolves when none is left.
  */
 export async function compareSelections(comparison: Comparison): Promise<void> {
-  const { rows: remaining, lease, dataset, stocks, pace } = comparison
-  const select = createSelector(stocks)
+  const { rows: remaining, lease, dataset, stocks, years, pace } = comparison
+  const select = createSelector(stocks, years)
   for (;;) {
     lease.signal.throwIfAborted()
     const rows = await remaining.selectAll().limit(batchSize).execute()

@@ -37,6 +37,8 @@ export interface MarketYears {
   build(signal: AbortSignal): Promise<Result<boolean>>
   /** The companies of the newest generation by symbol; undefined if there is none. They stay in memory for a while. */
   load(): Promise<ReadonlyMap<string, CompanyYears> | undefined>
+  /** Those that have been loaded. */
+  current(): ReadonlyMap<string, CompanyYears> | undefined
 }
 
 interface YearsOptions {
@@ -91,7 +93,7 @@ export async function openMarketYears({
   return {
     ...{ ...shared, newest },
     isPending: () => !shared.newest(),
-    load: createYearsReader({ newest, file: shared.file }),
+    ...createYearsReader({ newest, file: shared.file }),
   }
 }
 

@@ -20,23 +20,28 @@ const idleMs = 10 * 60_000
  * Reads the newest fiscal years by symbol, a block at a time between other requests; undefined if there are none. They are kept until
  * there are newer ones or nobody has asked for ten minutes.
  */
-export function createYearsReader(files: YearsFiles): () => Promise<Companies | undefined> {
-  let known: { readonly etag: string; readonly companies: Promise<Companies> } | undefined
+export function createYearsReader(files: YearsFiles) {
+  let known: { readonly etag: string; readonly companies: Promise<Companies>; read?: Companies } | undefined
   let timer: NodeJS.Timeout | undefined
-  return () => {
+  const load = (): Promise<Companies | undefined> => {
     const newest = files.newest()
     if (!newest) return Promise.resolve(undefined)
     clearTimeout(timer)
     timer = setTimeout(() => (known = undefined), idleMs).unref()
     if (known?.etag === newest.etag) return known.companies
-    const read = { etag: newest.etag, companies: readAll(newest.manifest, files) }
+    const read: NonNullable<typeof known> = { etag: newest.etag, companies: readAll(newest.manifest, files) }
     known = read
+    read.companies.then(
+      (companies) => (read.read = companies),
+      () => undefined,
+    )
     // The next call reads again what could not be read.
     read.companies.catch(() => {
       if (known === read) known = undefined
     })
     return read.companies
   }
+  return { load, current: () => known?.read }
 }
 
 async function readAll({ blocks }: YearsManifest, files: YearsFiles): Promise<Companies> {

@@ -69,7 +69,7 @@ const serverFolders = {
   market: foundation,
   notes: withMarket,
   // Agents get the rows that other programs get, and embeds show them.
-  'outward/agents': [...withMarket, 'outward/screener'],
+  'outward/agents': [...withMarket, 'outward/screener', 'years'],
   'outward/embed': [...withMarket, 'outward/screener'],
   'outward/feeds': withMarket,
   'outward/previews': withMarket,
@@ -151,7 +151,7 @@ export const importRules = {
     ...Object.entries(serverFolders).map(([folder, allowed]) =>
       forbid(
         `api-${folder.replace('/', '-')}-imports`,
-        'Layers of the server: server, cli → app → features → { platform, demo, contract }. Of features, others import only the market, and agents and embeds the screener.',
+        'Layers of the server: server, cli → app → features → { platform, demo, contract }. Of features, others import only the market, agents and embeds the screener, and agents the fiscal years.',
         { path: `^api/${folder}/`, pathNot: test },
         { path: '^api/', pathNot: `^api/(${[folder, ...allowed].join('|')})/` },
       ),

@@ -10,6 +10,7 @@ import { matching } from '../screen/screen.ts'
 import type { Stock } from '../stock/stock.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { sampleCount } from '../testing/sample-count.ts'
+import { aFiscalYear } from '../years/test-years.ts'
 import { createSelector, type Selecting } from './select-members.ts'
 
 const anyNumber = fc.constantFrom(null, 0, 1, 5, 30, 47.5, 1e6, 3e9)
@@ -84,7 +85,7 @@ test('a screen with a formula selects the same stocks as the reference', () => {
       const values = evaluateFormula(stocks, expression)
       const valued: readonly Stock[] = stocks.map((stock, i) => ({ ...stock, formulas: { 'formula:1': values[i] } }))
       const expected = matching(valued, filters, { kind: 'all' }, noSearch).map(({ symbol }) => symbol)
-      expect(all(createSelector(stocks)(screen(filters)), 7)).toEqual(expected)
+      expect(all(createSelector(stocks, new Map())(screen(filters)), 7)).toEqual(expected)
     }),
     { numRuns: sampleCount(2000) },
   )
@@ -108,4 +109,24 @@ test.for([
   ['a formula of another release', crosses('metricOfTomorrow', 1), undefined],
 ] as const)('selects by %s', ([, condition, expected]) => {
   expect(all(createSelector(stocks)(condition), 10)).toEqual(expected)
+})
+
+test('selects by fiscal years, and knows no stocks while there are none', () => {
+  const years = new Map([
+    [
+      'A',
+      { symbol: 'A', currency: 'USD', years: [aFiscalYear(2025, { revenue: 9 }), aFiscalYear(2024, { revenue: 5 })] },
+    ],
+  ])
+  const grows = crosses('growth(revenue, 1y)', 0.5)
+  expect(all(createSelector(stocks, years)(grows), 10)).toEqual(['A'])
+  expect(createSelector(stocks)(grows)).toBeUndefined()
+  const screened = screen({
+    ...defaultFilters,
+    formulas: { 'formula:1': { name: 'Growth', expression: 'growth(revenue, 1y)' } },
+    ranges: { 'formula:1': [0.5, null] },
+    ...{ sector: [], unlisted: true, minPrice: 0 },
+  })
+  expect(all(createSelector(stocks, years)(screened), 10)).toEqual(['A'])
+  expect(createSelector(stocks)(screened)).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import { readsYears } from '../formula/by-year.ts'
+import type { Expression } from '../formula/formula.ts'
 import { parseFormula } from '../formula/parse.ts'
 import { createFormulaReader } from '../formula/read-formula.ts'
 import { isBeyond, isBeyondLevel } from '../personal/alerts.ts'
@@ -7,11 +9,13 @@ import { parseFormulas } from '../screen/parse-formulas.ts'
 import { type Bounds, marketCapSteps, priceBounds, stepBounds, volumeSteps, within } from '../screen/ranges.ts'
 import { boundsById, chosenExchanges } from '../screen/screen.ts'
 import type { Stock } from '../stock/stock.ts'
+import type { CompanyYears } from '../years/company-years.ts'
 import { type WatchedCondition, watchedFilters } from './watched-condition.ts'
 
 /**
  * The stocks that a condition selects in a dataset, a few rows at a time. Undefined if the dataset lacks the stock or the
- * value, or if this release does not know the formula: the stocks are then unknown, not gone.
+ * value, if a formula reads fiscal years and there are none, or if this release does not know the formula: the stocks are then
+ * unknown, not gone.
  */
 export interface Selecting {
   readonly rows: number
@@ -26,8 +30,12 @@ type RowTest = (row: number) => boolean
  * Selects stocks of a dataset by the rules of the page: equal to `matching`, but by columns, since a server tests thousands
  * of screens. It computes formulas that compare all stocks at once.
  */
-export function createSelector(stocks: readonly Stock[]): (condition: WatchedCondition) => Selecting | undefined {
-  const readFormula = createFormulaReader(stocks)
+export function createSelector(
+  stocks: readonly Stock[],
+  years?: ReadonlyMap<string, CompanyYears>,
+): (condition: WatchedCondition) => Selecting | undefined {
+  const readFormula = createFormulaReader(stocks, { of: (symbol) => years?.get(symbol), day: '9999-12-31' })
+  const isUnknown = (expression: Expression) => !years && readsYears(expression)
   const rowOf = new Map(stocks.map(({ symbol }, row) => [symbol, row]))
   const texts = {
     exchange: codesOf(stocks, 'exchange'),
@@ -58,7 +66,7 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
     const reader = (id: ColumnId) => {
       if (!isFormulaId(id)) return readFormula({ kind: 'metric', id })
       const parsed = parse(id)
-      return parsed.ok ? readFormula(parsed.expression) : undefined
+      return parsed.ok && !isUnknown(parsed.expression) ? readFormula(parsed.expression) : undefined
     }
     const ranges = boundsById(filters).map(([id, bounds]) => [reader(id), bounds] as const)
     if (ranges.some(([read]) => !read)) return undefined
@@ -102,7 +110,7 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
     }
     if (condition.kind === 'crosses') {
       const parsed = parseFormula(condition.metric.expression)
-      if (!parsed.ok) return undefined
+      if (!parsed.ok || isUnknown(parsed.expression)) return undefined
       const read = readFormula(parsed.expression)
       return ofOne(condition.symbol, (row) => {
         const value = known(read(row))

@@ -3,8 +3,10 @@ import type { Filters } from '#domain/screen/filters'
 import { fail, type Outcome } from '../contract.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { isSearchUnavailable } from './search/search.ts'
+import { type LoadedYears, newestYears } from './query/year-columns.ts'
 import { areFormulasUnavailable, createSnapshot, type Snapshot } from './snapshot.ts'
 
+export type { LoadedYears } from './query/year-columns.ts'
 export type { SelectedScreen, Snapshot } from './snapshot.ts'
 
 /** A dataset file in memory. */
@@ -24,12 +26,13 @@ const sliceBytes = 32 * 1024
 
 /**
  * Opens a dataset file for queries outside of a browser, with the code that answers them on a device. `breathe` is awaited
- * between slices of the file. The text of the records stays in memory, unless the file is for screens only. A file that is
- * not a dataset is a failure.
+ * between slices of the file. The text of the records stays in memory, unless the file is for screens only. Formulas read the
+ * fiscal years that are loaded when they are calculated. A file that is not a dataset is a failure.
  */
 export async function openDataset(
   { bytes, etag, simulated, isForScreensOnly }: DatasetFile,
   breathe: () => Promise<unknown>,
+  years?: Pick<LoadedYears, 'current'>,
 ): Promise<Outcome<Snapshot>> {
   const ingest = createIngest(() => undefined)
   ingest.announce({ etag, simulated })
@@ -45,8 +48,10 @@ export async function openDataset(
   const { columns, index: lines, dropped, changes } = read
   const pieces = isForScreensOnly === true ? [] : read.pieces
   return succeed(
-    createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes }, (piece) =>
-      Promise.resolve(pieces[piece]),
+    createSnapshot(
+      dataset,
+      { columns, lines, dropped: () => dropped, changes, years: years && newestYears(years, columns.symbols) },
+      (piece) => Promise.resolve(pieces[piece]),
     ),
   )
 }

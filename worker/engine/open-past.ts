@@ -14,6 +14,7 @@ import { openHistory, type ReadFile } from './history/open-history.ts'
 import { createPastDays } from './history/past-days.ts'
 import { createPastMarket } from './history/past-market.ts'
 import { shownDay } from './history/shown-day.ts'
+import type { LoadedYears } from './query/year-columns.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A market's past in memory, for queries outside of a browser with the code that answers them on a device. */
@@ -36,6 +37,8 @@ interface OpenOptions {
   readonly maxWaiting: number
   /** Milliseconds until a backtest is ended. */
   readonly maxRunMs: number
+  /** The fiscal years of today’s companies, loaded when a query is prepared; without it there are none. */
+  readonly years?: Pick<LoadedYears, 'current'> | undefined
 }
 
 /** Opens a market's past, which stays in memory; undefined if a file is missing or damaged. */
@@ -49,10 +52,11 @@ export async function openPast(
   if (!listings) return undefined
   const sessions = viewable(manifest)
   const market = createPastMarket(sessionsOf(manifest), listings)
-  const days = createPastDays(sessions, (session) => shownDay(engine, { manifest, market }, session, breathe))
+  const past = { manifest, market, years: options.years?.current }
+  const days = createPastDays(sessions, (session) => shownDay(engine, past, session, breathe))
   const { queries } = createBacktests({
     breathe,
-    open: () => Promise.resolve({ manifest, market, engine, earliest: sessions[0] ?? '' }),
+    open: () => Promise.resolve({ ...past, engine, earliest: sessions[0] ?? '' }),
   })
   return {
     sessions,

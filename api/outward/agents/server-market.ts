@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import { historyPath } from '#domain/history/history-path'
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
 import { isFromServer } from '#domain/server-response'
-import { openDataset, type Snapshot } from '#worker/engine/open-dataset'
+import { type LoadedYears, openDataset, type Snapshot } from '#worker/engine/open-dataset'
+import { parseYearsManifest, type YearsManifest, yearsPath } from '#domain/years/years-manifest'
+import { createYearsReader } from '../../years/read-years.ts'
 import { createNewestPast } from '../screener/newest-past.ts'
 import type { AgentMarket } from './agent-market.ts'
 
@@ -19,22 +22,32 @@ export async function openServerMarket(address: string, freshMs = defaultFreshMs
   const origin = originOf(address)
   if (origin === undefined) return fail(`${address} is no address of a server, such as http://localhost:8080.`)
   const follow = createFollowed(origin, freshMs)
-  const dataset = follow('/data/stonks', readSnapshot)
-  const manifest = follow('/data/history/manifest.json', readManifest)
+  const fileOf = (folder: string) => async (sha256: string) => {
+    const response = await ask(`${origin}${folder}/${sha256}.gz`)
+    return response?.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined
+  }
+  const yearsManifest = follow(`${yearsPath}/manifest.json`, readYears)
+  let knownYears: { readonly manifest: YearsManifest; readonly etag: string } | undefined
+  const years = createYearsReader({ newest: () => knownYears, file: fileOf(yearsPath) })
+  const dataset = follow('/data/stonks', (response) => readSnapshot(response, years))
+  const manifest = follow(`${historyPath}/manifest.json`, readManifest)
   const first = await dataset()
   if (!first.ok) return first
   let known: { readonly manifest: HistoryManifest; readonly etag: string } | undefined
-  const newestPast = createNewestPast({
-    newest: () => known,
-    file: async (sha256) => {
-      const response = await ask(`${origin}/data/history/${sha256}.gz`)
-      return response?.status === 200 ? new Uint8Array(await response.arrayBuffer()) : undefined
+  const newestPast = createNewestPast(
+    {
+      newest: () => known,
+      file: fileOf(historyPath),
     },
-  })
+    years,
+  )
   return succeed({
     site: origin,
     async newest() {
       const newest = await dataset()
+      const found = await yearsManifest()
+      knownYears = found.ok ? found.value : knownYears
+      await years.load()
       if (newest.ok) return newest.value
       throw new Error(newest.failure.join(' '))
     },
@@ -79,10 +92,10 @@ const createFollowed =
     }
   }
 
-async function readSnapshot(response: Response): Promise<Result<Snapshot>> {
+async function readSnapshot(response: Response, years: LoadedYears): Promise<Result<Snapshot>> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const simulated = response.headers.get('x-market') === 'simulated'
-  const opened = await openDataset({ bytes, etag: response.headers.get('etag') ?? '', simulated }, setImmediate)
+  const opened = await openDataset({ bytes, etag: response.headers.get('etag') ?? '', simulated }, setImmediate, years)
   return opened.ok ? opened : fail('The market data of the server cannot be read.')
 }
 
@@ -90,5 +103,12 @@ async function readManifest(
   response: Response,
 ): Promise<Result<{ readonly manifest: HistoryManifest; readonly etag: string }>> {
   const manifest = parseManifest(await response.text())
+  return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
+}
+
+async function readYears(
+  response: Response,
+): Promise<Result<{ readonly manifest: YearsManifest; readonly etag: string }>> {
+  const manifest = parseYearsManifest(await response.text())
   return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
 }

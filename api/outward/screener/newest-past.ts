@@ -1,4 +1,5 @@
 import type { HistoryManifest } from '#domain/history/manifest'
+import type { LoadedYears } from '#worker/engine/open-dataset'
 import { type OpenedPast, openPast } from '#worker/engine/open-past'
 import { HistoryPending } from '../../platform/http/errors.ts'
 
@@ -19,12 +20,16 @@ const options = { sliceMs: 5, maxWaiting: 4, maxRunMs: 30_000 }
 
 /**
  * The newest past of a market, ready for queries: read at the first query, in slices between other requests, and kept
- * until there is a newer one or nobody has queried it for ten minutes. Undefined if the market has none.
+ * until there is a newer one or nobody has queried it for ten minutes. Undefined if the market has none. Its formulas read the newest
+ * fiscal years.
  */
-export function createNewestPast(files: PastFiles | undefined): () => Promise<OpenedPast | undefined> {
+export function createNewestPast(
+  files: PastFiles | undefined,
+  years?: LoadedYears,
+): () => Promise<OpenedPast | undefined> {
   let known: { readonly etag: string; readonly past: Promise<OpenedPast | undefined> } | undefined
   let timer: NodeJS.Timeout | undefined
-  return () => {
+  const openNewest = (): Promise<OpenedPast | undefined> => {
     const newest = files?.newest()
     if (!newest && files?.isPending?.() === true)
       return Promise.reject(new HistoryPending('The history is being read.'))
@@ -32,7 +37,10 @@ export function createNewestPast(files: PastFiles | undefined): () => Promise<Op
     clearTimeout(timer)
     timer = setTimeout(() => (known = undefined), idleMs).unref()
     if (known?.etag === newest.etag) return known.past
-    const opened = { etag: newest.etag, past: openPast(newest.manifest, (sha256) => files.file(sha256), options) }
+    const opened = {
+      etag: newest.etag,
+      past: openPast(newest.manifest, (sha256) => files.file(sha256), { ...options, years }),
+    }
     known = opened
     // The next query reads again what could not be read.
     const forget = () => {
@@ -40,5 +48,9 @@ export function createNewestPast(files: PastFiles | undefined): () => Promise<Op
     }
     opened.past.then((past) => past ?? forget(), forget)
     return opened.past
+  }
+  return async () => {
+    await years?.load()
+    return openNewest()
   }
 }

@@ -4,15 +4,27 @@ import { type YearFigure, yearFigure } from '#domain/years/year-figures'
 /** The fiscal years of companies by their listings’ symbols. */
 export type YearsBySymbol = ReadonlyMap<string, CompanyYears>
 
+/** Fiscal years that are loaded when they are needed. */
+export interface LoadedYears {
+  /** Resolves when they are loaded, or cannot be. */
+  readonly load: () => Promise<unknown>
+  /** Those that are loaded; undefined before, and if the market has none. */
+  readonly current: () => YearsBySymbol | undefined
+}
+
 /** What each row is of, for the fiscal years of its company. */
 export interface RowYears {
-  /** What is loaded; undefined before, and if the market has none. */
-  readonly current: () => YearsBySymbol | undefined
+  readonly current: LoadedYears['current']
   /** Undefined for a listing whose company is not known, such as one that is gone. */
   readonly symbolAt: (row: number) => string | undefined
   /** The day as of which the row is, YYYY-MM-DD. */
   readonly dayAt: (row: number) => string
 }
+
+/** The rows of a market’s newest dataset, whose companies’ years are all known. */
+export const newestYears = ({ current }: Pick<LoadedYears, 'current'>, symbols: readonly string[]): RowYears => ({
+  ...{ current, dayAt: () => '9999-12-31', symbolAt: (row) => symbols[row] },
+})
 
 /** The fiscal years of the companies of some rows. */
 export interface YearColumns {
