@@ -10,7 +10,7 @@ import type { KnownSince } from '#domain/history/known-since'
 import type { PastChart, PastStatus, RecentCloses } from '#domain/history/past-status'
 import { fromKeys } from '#domain/keys-of'
 import type { Result } from '#domain/result'
-import type { Differences } from '#domain/screen/differences'
+import type { DatedScreen, Differences } from '#domain/screen/differences'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
@@ -20,6 +20,8 @@ import type { Field, NumberField, TextField } from '#domain/stock/fields'
 import type { Peers } from '#domain/stock/peers'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
+import type { CompanyYears } from '#domain/years/company-years'
+import type { YearsStatus } from '#domain/years/years-status'
 
 export type { Dataset } from '#domain/dataset/dataset'
 
@@ -88,6 +90,10 @@ export interface PastQueries {
   readonly alertDays: (query: AlertQuery) => Promise<Outcome<AlertDays | undefined>>
   /** When the values of the past on this device were first known. */
   readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
+  /** The fiscal years of all companies on the server and on this device; `keep` begins to download them, `remove` deletes them. */
+  readonly years: (what?: 'keep' | 'remove') => Promise<Outcome<YearsStatus>>
+  /** The fiscal years of a stock's company; undefined if they are not on this device. */
+  readonly companyYears: (symbol: string) => Promise<Outcome<CompanyYears | undefined>>
   /** The differences between two screens, each as of a session, YYYY-MM-DD. */
   readonly differences: (before: DatedScreen, after: DatedScreen) => Promise<Outcome<Differences>>
   /** Begins a backtest and ends the previous one; `backtestStatus` has the progress. A cancelled one keeps its result so far. */
@@ -149,12 +155,6 @@ export interface PackedScreener extends Omit<Screener, 'screen'> {
 
 /** The name of a worker on a device that most likely has no stored dataset. */
 export const firstVisitName = 'first screener'
-
-/** A screen as of a session, YYYY-MM-DD. */
-export interface DatedScreen {
-  readonly filters: Filters
-  readonly asOf: string
-}
 
 /** The filters, and the stocks that they apply to. */
 export interface ScreenQuery {

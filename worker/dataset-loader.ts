@@ -4,6 +4,7 @@ import { type Dataset, fail, type Failure, type LoadEvent, type Outcome, type Pa
 import type { Engine } from './engine/engine.ts'
 import type { FetchOptions } from './engine/ingest/fetch-dataset.ts'
 import type { IngestResult } from './engine/ingest/ingest.ts'
+import type { LoadedYears } from './engine/query/year-columns.ts'
 import type { ReadPiece, Snapshot } from './engine/snapshot.ts'
 import { createPartialSnapshot, type PartialSnapshot } from './partial-snapshot.ts'
 import type { Pointer } from './store/database.ts'
@@ -14,6 +15,8 @@ export interface LoaderOptions extends FetchOptions {
   /** Loads most of this worker's code, a chunk that is fetched after the first page. Undefined if it cannot be loaded. */
   readonly engine: () => Promise<Engine | undefined>
   readonly store: SnapshotStore
+  /** The fiscal years of companies that have been loaded. */
+  readonly currentYears: LoadedYears['current']
   /** Begins the first download, which `fetch` continues: called if nothing is stored. */
   readonly prefetch: () => void
   readonly cacheFile: CacheFile
@@ -149,7 +152,8 @@ export class DatasetLoader {
   #preview({ createSnapshot }: Engine, { read, dataset }: IngestResult): Preview {
     const text = createTextSource(read.pieces)
     const { columns, index: lines, dropped, changes } = read
-    const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes }, text.piece)
+    const years = { current: this.#options.currentYears }
+    const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes, years }, text.piece)
     const hasAnswered = new Promise<void>((resolve) => (this.#onFirstResult = resolve))
     const [before, wasTextLost] = [this.current, this.#textLost]
     this.#show(snapshot)
@@ -180,8 +184,9 @@ export class DatasetLoader {
   }
 
   async #restore(stored: StoredSnapshot): Promise<Snapshot | undefined> {
-    const { store, engine } = this.#options
-    return (await engine())?.createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.pointer, piece))
+    const { store, engine, currentYears } = this.#options
+    const data = { ...stored, years: { current: currentYears } }
+    return (await engine())?.createSnapshot(stored.dataset, data, (piece) => store.piece(stored.pointer, piece))
   }
 
   #show(snapshot: Snapshot | PartialSnapshot): void {

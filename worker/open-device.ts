@@ -6,6 +6,7 @@ import type { ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createDatasetFileCache } from './store/dataset-file-cache.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
+import type { YearsService } from './years/years-service.ts'
 
 const seconds = 1000
 
@@ -59,9 +60,14 @@ export function openDevice(): ScreenerOptions {
     () => import('./engine/engine.ts'),
     (chunk) => chunk.engine,
   )
+  let service: YearsService | undefined
+  const years = loadOnce(
+    () => import('./years/device-years.ts'),
+    ({ createDeviceYears }) => (service ??= createDeviceYears()),
+  )
   const past = loadOnce(
     () => import('./past/device-past.ts'),
-    ({ createDevicePast }) => createDevicePast(engine),
+    ({ createDevicePast }) => createDevicePast(engine, years),
   )
   // Most likely nothing is stored: fetching the engine at once delays no first page.
   if (self.name === firstVisitName) void engine()
@@ -76,6 +82,8 @@ export function openDevice(): ScreenerOptions {
     storage,
     tabs: new BroadcastChannel('dataset'),
     past,
+    years,
+    currentYears: () => service?.current(),
     withDatasetLock: createDatasetLock({
       name: 'dataset',
       locks,

@@ -104,6 +104,8 @@ function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {})
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   const screener = createScreener({
     engine: () => Promise.resolve(engine),
+    years: () => Promise.resolve(undefined),
+    currentYears: () => undefined,
     store: createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 15_000, onTaken: taken })),
     cacheFile: () => Promise.resolve(),
     prefetch: () => undefined,

@@ -1,12 +1,15 @@
 import { succeed } from '#domain/result'
 import { callQuery, fail, type Outcome, type PastQueries, type Screener, type ScreenQuery } from './contract.ts'
 import { DatasetLoader, type LoaderOptions } from './dataset-loader.ts'
+import type { LoadedYears } from './engine/query/year-columns.ts'
 import type { Snapshot } from './engine/snapshot.ts'
 import type { PartialSnapshot } from './partial-snapshot.ts'
 
 export interface ScreenerOptions extends LoaderOptions {
   /** Loads the service of the market's past, a chunk that few visits need. Undefined if it cannot be loaded. */
   readonly past: () => Promise<PastQueries | undefined>
+  /** The same for the fiscal years of companies, which some formulas read. */
+  readonly years: () => Promise<Pick<LoadedYears, 'load'> | undefined>
 }
 
 /** The data worker's service: loads datasets, and answers queries from the current one. */
@@ -20,7 +23,11 @@ export function createScreener(options: ScreenerOptions): Screener {
   const isUnavailable = async ({ filters }: ScreenQuery): Promise<boolean> => {
     if (filters.search === '' && Object.keys(filters.formulas).length === 0) return false
     const engine = await options.engine()
-    return !!engine && ((await engine.isSearchUnavailable(filters)) || engine.areFormulasUnavailable(filters))
+    if (!engine) return false
+    if ((await engine.isSearchUnavailable(filters)) || (await engine.areFormulasUnavailable(filters))) return true
+    // Without years, such a formula says why it has no values.
+    if (engine.needYears(filters)) await (await options.years())?.load()
+    return false
   }
 
   /** The answer of the current dataset, once what the query needs is loaded. */

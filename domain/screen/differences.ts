@@ -6,6 +6,12 @@ import { pastFilters } from './past-filters.ts'
 import { matching, ordered, type Search } from './screen.ts'
 import { searchText } from './search-rank.ts'
 
+/** A screen as of a session, YYYY-MM-DD. */
+export interface DatedScreen {
+  readonly filters: Filters
+  readonly asOf: string
+}
+
 /** A stock that only one of two screens selects, among all matches, regardless of Max Entries. */
 export interface ChangedStock {
   readonly symbol: string

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Differences } from '#domain/screen/differences'
-import type { DatedScreen, Outcome, Screener } from '#worker/contract'
+import type { DatedScreen } from '#domain/screen/differences'
+import type { Outcome, Screener } from '#worker/contract'
 import { pastQueries } from '../data/screener/past-queries.ts'
 
 /** The progress of a comparison of two screens. */

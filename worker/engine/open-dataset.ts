@@ -3,7 +3,7 @@ import type { Filters } from '#domain/screen/filters'
 import { fail, type Outcome } from '../contract.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { isSearchUnavailable } from './search/search.ts'
-import { type LoadedYears, newestYears } from './query/year-columns.ts'
+import type { LoadedYears } from './query/year-columns.ts'
 import { areFormulasUnavailable, createSnapshot, type Snapshot } from './snapshot.ts'
 
 export type { LoadedYears } from './query/year-columns.ts'
@@ -48,10 +48,8 @@ export async function openDataset(
   const { columns, index: lines, dropped, changes } = read
   const pieces = isForScreensOnly === true ? [] : read.pieces
   return succeed(
-    createSnapshot(
-      dataset,
-      { columns, lines, dropped: () => dropped, changes, years: years && newestYears(years, columns.symbols) },
-      (piece) => Promise.resolve(pieces[piece]),
+    createSnapshot(dataset, { columns, lines, dropped: () => dropped, changes, years }, (piece) =>
+      Promise.resolve(pieces[piece]),
     ),
   )
 }

@@ -43,8 +43,8 @@ export interface SnapshotData {
   readonly changes?: ReadonlyMap<string, string> | undefined
   /** Whether the data is the market of a past session. */
   readonly isPast?: boolean
-  /** The fiscal years of its companies, which formulas read; without them there are none. */
-  readonly years?: RowYears | undefined
+  /** The fiscal years of its companies, which formulas read; without them there are none. Rows are of today if they do not say more. */
+  readonly years?: (Pick<RowYears, 'current'> & Partial<RowYears>) | undefined
 }
 
 /** A dataset in memory, ready for queries. Immutable: a newer dataset is another snapshot. */
@@ -83,6 +83,9 @@ export interface SelectedScreen {
   readonly page: (window: PageWindow) => Page
 }
 
+/** After every report. */
+const endOfTime = '9999-12-31'
+
 /** The queries that most visits do not need. */
 const lazyQueries = lazyChunk(() => import('./query/formula-index.ts'))
 
@@ -111,7 +114,8 @@ export function createSnapshot(
     const known = years?.current()
     if (!calculated || calculated.years !== known) {
       const { createFormulaIndex, createYearColumns } = lazyQueries.loaded()
-      const ofRows = years && known && createYearColumns(columns.rows, known, years)
+      const today = { symbolAt: (row: number) => columns.symbols[row], dayAt: () => endOfTime }
+      const ofRows = known && createYearColumns(columns.rows, known, { ...today, ...years })
       calculated = { years: known, at: createFormulaIndex(index, ofRows) }
       last = undefined
     }

@@ -4,6 +4,7 @@ import type { PastQueries } from '../contract.ts'
 import { createDatasetLock } from '../dataset-lock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createHistoryConnection, createHistoryStore } from './history-database.ts'
+import type { YearsService } from '../years/years-service.ts'
 import { createPastService } from './past-service.ts'
 
 const seconds = 1000
@@ -11,10 +12,14 @@ const seconds = 1000
 const browser: { readonly locks?: LockManager } = navigator
 
 /** The service of the market's past in a browser. */
-export const createDevicePast = (engine: () => Promise<Engine | undefined>): PastQueries =>
+export const createDevicePast = (
+  engine: () => Promise<Engine | undefined>,
+  years: () => Promise<YearsService | undefined>,
+): PastQueries =>
   createPastService({
     url: historyPath,
     engine,
+    years,
     fetch: serverFetch,
     store: createHistoryStore(createHistoryConnection()),
     withLock: createDatasetLock({

@@ -1,4 +1,4 @@
-import type { HistoryManifest } from '#domain/history/manifest'
+import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
 import type { EarlyBlocks } from '../engine/history/early-blocks.ts'
@@ -38,7 +38,7 @@ interface Download {
 export async function downloadHistory(download: Download): Promise<Outcome<ReadManifest | null>> {
   const { requests, store, signal } = download
   for (let generation = 0; generation < maxGenerations; generation++) {
-    const found = await fetchManifest(requests, undefined, signal)
+    const found = await fetchManifest(requests, parseManifest, undefined, signal)
     if (!found.ok) return found
     // Without an ETag there is no 304.
     if (found.value === 'unchanged') return fail('unreachable')

@@ -1,5 +1,5 @@
-import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
-import { succeed } from '#domain/result'
+import type { HistoryManifest } from '#domain/history/manifest'
+import { type Result, succeed } from '#domain/result'
 import { isFromServer, readFailure } from '#domain/server-response'
 import { parseJson } from '#domain/text/parse-json'
 import { jittered, pause } from '#domain/waiting'
@@ -8,10 +8,10 @@ import type { HistoryFile } from '../engine/history/needed-files.ts'
 import { unpack } from '../engine/history/unpack.ts'
 import type { StoredManifest } from './history-database.ts'
 
-/** The options of requests for the past. */
+/** The options of requests for a manifest and its files, such as those of the past. */
 export interface HistoryRequests {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The address of the folder of the past, without a slash at its end. */
+  /** The address of their folder, without a slash at its end. */
   readonly url: string
   /** The delays before retries, in milliseconds. */
   readonly retryDelaysMs: readonly number[]
@@ -20,17 +20,18 @@ export interface HistoryRequests {
 }
 
 /** A manifest as sent, and parsed. */
-export interface ReadManifest {
+export interface ReadManifest<Manifest = HistoryManifest> {
   readonly stored: StoredManifest
-  readonly manifest: HistoryManifest
+  readonly manifest: Manifest
 }
 
-/** The server's manifest: `unchanged` if it is the known one, null without a past, `pending` while the server reads it. */
-export async function fetchManifest(
+/** The server's manifest: `unchanged` if it is the known one, null without files, `pending` while the server reads them. */
+export async function fetchManifest<Manifest>(
   requests: HistoryRequests,
+  parse: (text: string) => Result<Manifest>,
   etag: string | undefined,
   signal: AbortSignal,
-): Promise<Outcome<ReadManifest | 'unchanged' | null>> {
+): Promise<Outcome<ReadManifest<Manifest> | 'unchanged' | null>> {
   const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
   const answer = await request(requests, 'manifest.json', headers, signal)
   if (!answer.ok) return answer
@@ -41,7 +42,7 @@ export async function fetchManifest(
   if (status === 204 || status === 404) return succeed(null)
   if (status !== 200) return fail('refused', String(status))
   const text = new TextDecoder().decode(bytes)
-  const manifest = parseManifest(text)
+  const manifest = parse(text)
   if (!manifest.ok) return fail('notMarketData', manifest.failure[0])
   return succeed({ manifest: manifest.value, stored: { text, etag: answer.value.etag } })
 }

@@ -7,7 +7,7 @@ export interface StoredManifest {
 }
 
 /**
- * The database of the market's past. `current` is the manifest whose files are all stored, `next` that of a begun download.
+ * The database of the market's past, or of the fiscal years of its companies. `current` is the manifest whose files are all stored, `next` that of a begun download.
  * Files are compressed, and stored by the SHA-256 of their bytes.
  */
 export interface HistorySchema extends DBSchema {
@@ -21,10 +21,13 @@ type StoredFile = readonly [sha256: string, bytes: Uint8Array<ArrayBuffer>]
 /** Milliseconds until opening counts as failed. */
 const timeoutMs = 1500
 
-/** Connects to the past's database; `onLost` is called if it was deleted, or a newer release took it. */
-export const createHistoryConnection = (onLost?: () => void): Connect<HistorySchema> =>
+/** Connects to a database of that kind; `onLost` is called if it was deleted, or a newer release took it. */
+export const createHistoryConnection = (
+  name: 'stonks-history' | 'stonks-years' = 'stonks-history',
+  onLost?: () => void,
+): Connect<HistorySchema> =>
   connectTo<HistorySchema>({
-    name: 'stonks-history',
+    name,
     version: 1,
     timeoutMs,
     upgrade(database) {

@@ -64,6 +64,7 @@ const start = (
     fetch: request,
     store,
     engine: () => Promise.resolve(engine),
+    years: () => Promise.resolve(undefined),
     withLock: (work) => work(),
     retryDelaysMs: [1, 1],
     limitMs: 15_000,

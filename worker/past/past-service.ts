@@ -1,8 +1,7 @@
 import { type KnownSince, knownSince } from '#domain/history/known-since'
-import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
+import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
 import { succeed } from '#domain/result'
-import type { Filters } from '#domain/screen/filters'
 import { withTimeout } from '#domain/waiting'
 import { isFull } from '#storage/indexeddb'
 import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
@@ -30,11 +29,11 @@ import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 import { createManifestMemory } from './manifest-memory.ts'
 import { pastChartFrom } from './past-chart.ts'
+import { createReadiness, filtersOf, filtersOfAlert, type Needs } from './readiness.ts'
 import { unlessUnavailable } from './storage-faults.ts'
 
-interface PastOptions extends HistoryRequests {
+interface PastOptions extends HistoryRequests, Needs {
   readonly store: HistoryStore
-  readonly engine: () => Promise<Engine | undefined>
   /** Runs the work while no other tab downloads the past. */
   readonly withLock: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Milliseconds of work between pauses in which other requests are answered. */
@@ -59,6 +58,7 @@ interface OpenPast extends OpenMarket {
 /** The service of the market's past: downloads and stores it, and answers the queries of its sessions. */
 export function createPastService(options: PastOptions): PastQueries {
   const { store } = options
+  const { isUnavailable, currentYears, lacksYears } = createReadiness(options)
   let open: Promise<OpenPast | undefined> | undefined
   let offer: { readonly manifest: HistoryManifest | null; readonly etag: string | undefined; at: number } | undefined
   let download: { readonly controller: AbortController; received: number; total: number } | undefined
@@ -80,8 +80,9 @@ export function createPastService(options: PastOptions): PastQueries {
     const listings = manifest && (await openHistory(manifest, file, breathe, early))
     if (!listings) return undefined
     const market = createPastMarket(sessionsOf(manifest), listings)
-    const days = createPastDays(viewable(manifest), (date) => snapshotOf({ manifest, market }, date))
-    return { manifest, market, days, knownSince: undefined }
+    const past = { manifest, market, years: currentYears }
+    const days = createPastDays(viewable(manifest), (date) => snapshotOf(past, date))
+    return { ...past, days, knownSince: undefined }
   }
 
   /** The stored past; another tab may have stored a newer one. */
@@ -101,16 +102,10 @@ export function createPastService(options: PastOptions): PastQueries {
     return engine && shownDay(engine, past, date, breathe)
   }
 
-  const isUnavailable = async (query: unknown): Promise<boolean> => {
-    const engine = await options.engine()
-    if (!engine || !hasFilters(query)) return !engine
-    return (await engine.isSearchUnavailable(query.filters)) || engine.areFormulasUnavailable(query.filters)
-  }
-
   /** The market as of a session that can be shown, ready for a query. */
   const readyDay = async (past: OpenPast, asOf: string, query: unknown): Promise<Outcome<Snapshot>> => {
     if (!viewable(past.manifest).includes(asOf)) return fail('noSession', asOf)
-    const snapshot = (await isUnavailable(query)) ? undefined : await past.days.of(asOf)
+    const snapshot = (await isUnavailable(filtersOf(query))) ? undefined : await past.days.of(asOf)
     return snapshot ? succeed(snapshot) : fail('unreachable')
   }
 
@@ -141,7 +136,7 @@ export function createPastService(options: PastOptions): PastQueries {
 
   const askServer = async () => {
     if (offer && performance.now() - offer.at < offerMs) return
-    const found = await fetchManifest(options, offer?.etag, new AbortController().signal)
+    const found = await fetchManifest(options, parseManifest, offer?.etag, new AbortController().signal)
     isReading = !found.ok && found.failure.id === 'pending'
     if (!found.ok) return
     if (found.value === 'unchanged') {
@@ -223,7 +218,9 @@ export function createPastService(options: PastOptions): PastQueries {
       if (!past) return { id: 'pastMissing' }
       const engine = await options.engine()
       const [earliest] = viewable(past.manifest)
-      if (!engine || (await isUnavailable({ filters }))) return { id: 'unreachable' }
+      if (!engine || (await isUnavailable(filters))) return { id: 'unreachable' }
+      // A run without the years that it needs would hold nothing.
+      if (lacksYears(engine, filters)) return { id: 'unreachable' }
       return earliest === undefined ? { id: 'noSession' } : { ...past, earliest, engine }
     },
   })
@@ -281,9 +278,16 @@ export function createPastService(options: PastOptions): PastQueries {
         ] as const
         return succeed(await differencesBetween(...sides, breathe))
       }),
-    stockDays: (symbol, screens, asOf) =>
-      calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day })),
-    alertDays: (query) => calculate(query.to, (past, day, engine) => alertDays({ engine, past, breathe }, query, day)),
+    async stockDays(symbol, screens, asOf) {
+      for (const { filters } of screens) if (await isUnavailable(filters)) return fail('unreachable')
+      return calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day }))
+    },
+    async alertDays(query) {
+      if (await isUnavailable(filtersOfAlert(query.alert))) return fail('unreachable')
+      return calculate(query.to, (past, day, engine) => alertDays({ engine, past, breathe }, query, day))
+    },
+    years: async (what) => (await options.years())?.queries.years(what) ?? fail('unreachable'),
+    companyYears: async (symbol) => (await options.years())?.queries.companyYears(symbol) ?? fail('unreachable'),
     movesLike: (symbol, asOf) =>
       calculate(asOf, async ({ market }, day) => succeed(await movesLike(market, symbol, day, breathe))),
   }
@@ -294,7 +298,3 @@ const partOf = ({ received, total }: NonNullable<PastStatus['progress']>) => ({
   partial: received,
   missing: () => total - received,
 })
-
-/** The queries about a screen have filters. */
-const hasFilters = (query: unknown): query is { readonly filters: Filters } =>
-  typeof query === 'object' && query !== null && 'filters' in query

@@ -14,6 +14,8 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   movesLike: true,
   alertDays: true,
   pastKnownSince: true,
+  years: true,
+  companyYears: true,
   differences: true,
   startBacktest: true,
   backtestStatus: true,

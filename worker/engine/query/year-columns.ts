@@ -21,11 +21,6 @@ export interface RowYears {
   readonly dayAt: (row: number) => string
 }
 
-/** The rows of a market’s newest dataset, whose companies’ years are all known. */
-export const newestYears = ({ current }: Pick<LoadedYears, 'current'>, symbols: readonly string[]): RowYears => ({
-  ...{ current, dayAt: () => '9999-12-31', symbolAt: (row) => symbols[row] },
-})
-
 /** The fiscal years of the companies of some rows. */
 export interface YearColumns {
   /** A figure of the fiscal year so many years before the newest one, in each row; NaN is missing. */
