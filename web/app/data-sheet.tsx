@@ -16,6 +16,7 @@ import {
 import { useAppContext } from '../page/app-context.ts'
 import { useDatasetQuery } from '../page/use-stock.ts'
 import { PastData } from '../past/past-data.tsx'
+import { YearsData } from '../past/years-data.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -107,6 +108,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
         </p>
       )}
       <PastData onLeave={onClose} />
+      <YearsData />
       {stored && !isPrivate && <StorageSection onClose={onClose} />}
       <Disclosure title={marketData.figures} open={false}>
         <FigureCoverage />

@@ -88,8 +88,12 @@ export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetr
   )
 }
 
+interface ProgressProps {
+  readonly status: Pick<PastStatus, 'progress' | 'failure'>
+}
+
 /** The progress of a download, or why the last one ended early. */
-export function PastProgress({ status: { progress, failure } }: Pick<OfferProps, 'status'>) {
+export function PastProgress({ status: { progress, failure } }: ProgressProps) {
   if (progress) {
     const { received, total } = progress
     const percent = total > 0 ? Math.floor((received / total) * 100) : null

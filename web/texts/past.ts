@@ -85,6 +85,18 @@ export const onlyToday = {
 } as const
 
 /** The market’s past in the details of the data. */
+/** The fiscal years of all companies, among the details of the data. */
+export const yearsData = {
+  title: 'All companies’ years',
+  stored: (companies: string, size: string): string =>
+    `Ten fiscal years of ${companies} companies: ${size} on this device, for formulas and for stocks you have not opened.`,
+  offered: (companies: string, size: string): string =>
+    `Ten fiscal years of ${companies} companies, ${size}: formulas such as growth(revenue, 5y) and every stock’s years work offline.`,
+  collecting: 'The server is still collecting them.',
+  download: (size: string): string => `Download ${size}`,
+  remove: 'Delete from this device',
+} as const
+
 export const pastData = {
   title: 'The market’s past',
   stored: (from: string, to: string, size: string): string => `Prices from ${from} to ${to}: ${size} on this device.`,

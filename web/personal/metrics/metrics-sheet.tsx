@@ -10,6 +10,7 @@ import { DeletedNotice, LineAction } from '#web/ui/form/saved-list.tsx'
 import { Sheet } from '#web/ui/sheet/sheet.tsx'
 import { MetricEditor } from './metric-editor.tsx'
 import type { Preview } from './metric-values.tsx'
+import { ReadyMade } from './ready-made.tsx'
 import styles from './own-metrics.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -67,6 +68,9 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
     setMessage(deleted ? savedList.restored(deleted.name) : '')
     setDeleted(undefined)
   }
+  const readyMade = (
+    <ReadyMade isTaken={(name) => checkName(name) !== undefined} isOpen={isEmpty} onAdd={(metric) => save(metric)} />
+  )
   return (
     <Sheet
       title={texts.title}
@@ -77,14 +81,17 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
     >
       <div className={styles.content}>
         {edited ? (
-          <MetricEditor
-            metric={edited.metric}
-            others={metrics.filter(({ id }) => id !== edited.id)}
-            checkName={(name) => checkName(name, edited.id)}
-            {...{ onEvaluate }}
-            onSave={(metric) => save(metric, edited.id)}
-            onCancel={() => (isEmpty ? on.onClose() : setEdited(undefined))}
-          />
+          <>
+            <MetricEditor
+              metric={edited.metric}
+              others={metrics.filter(({ id }) => id !== edited.id)}
+              checkName={(name) => checkName(name, edited.id)}
+              {...{ onEvaluate }}
+              onSave={(metric) => save(metric, edited.id)}
+              onCancel={() => (isEmpty ? on.onClose() : setEdited(undefined))}
+            />
+            {isEmpty && readyMade}
+          </>
         ) : (
           <>
             <div className={styles.buttons}>
@@ -139,6 +146,7 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
                 </ul>
               </section>
             )}
+            {readyMade}
             <p className={`${shared.hint} ${shared.breaking}`}>{texts[storage]}</p>
           </>
         )}

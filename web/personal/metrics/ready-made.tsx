@@ -1,0 +1,34 @@
+import type { OwnMetric } from '#domain/formula/parse'
+import { readyMadeMetrics } from '#domain/formula/ready-made'
+import { ownMetrics as texts } from '#web/texts/screener/own-metrics-texts.ts'
+import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { LineAction } from '#web/ui/form/saved-list.tsx'
+import styles from './own-metrics.module.css'
+
+interface ReadyMadeProps {
+  /** Whether the user has a metric with that name. */
+  readonly isTaken: (name: string) => boolean
+  readonly isOpen: boolean
+  readonly onAdd: (metric: OwnMetric) => void
+}
+
+/** Metrics that can be added as they are, without those that the user has. */
+export function ReadyMade({ isTaken, isOpen, onAdd }: ReadyMadeProps) {
+  const offered = readyMadeMetrics.filter(({ name }) => !isTaken(name))
+  if (offered.length === 0) return null
+  return (
+    <Disclosure title={texts.readyMade} open={isOpen}>
+      <ul>
+        {offered.map((metric) => (
+          <li key={metric.name} className={styles.line}>
+            <strong>{metric.name}</strong>
+            <code className={styles.expression}>{metric.expression}</code>
+            <div className={styles.actions}>
+              <LineAction label={texts.addNamed(metric.name)} text={texts.addShort} onClick={() => onAdd(metric)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
