@@ -18,8 +18,8 @@ interface FileRoutes {
   readonly path: `/data/${string}`
   /** Sentences for the documentation: what the manifest lists, what a file is, and what 204 says. */
   readonly summaries: { readonly manifest: string; readonly file: string; readonly none: string }
-  /** In the log, if there is nothing yet. */
-  readonly pending: string
+  /** In the log, if there is nothing yet; without it the manifest says so by 204 with Retry-After, which no browser logs. */
+  readonly pending?: string
 }
 
 const statusDescriptions = { 304: 'Yours is the newest.' } as const
@@ -52,14 +52,17 @@ export function addFileRoutes(
   } as const
   const newestOf = () => {
     const newest = files?.newest()
-    if (!newest && files?.isPending?.() === true) throw new HistoryPending(pending)
+    if (!newest && pending !== undefined && files?.isPending?.() === true) throw new HistoryPending(pending)
     return newest
   }
 
   app.get(`${path}/manifest.json`, manifestDoc, (request, reply) => {
     const newest = newestOf()
     // Not a failure: a page asks every market.
-    if (!newest) return reply.code(204).send()
+    if (!newest) {
+      if (files?.isPending?.() === true) void reply.header('retry-after', '5')
+      return reply.code(204).send()
+    }
     const { text, etag } = newest
     // Weak, since the response may be compressed.
     void reply.headers({ etag: `W/"${etag}"`, 'cache-control': 'no-cache' })

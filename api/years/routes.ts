@@ -9,7 +9,6 @@ export const addYearsRoutes = (app: App, years: ServedFiles | undefined): void =
     summaries: {
       manifest: 'The files of the fiscal years of all companies, and which stocks they have.',
       file: 'A file of fiscal years, by its SHA-256.',
-      none: 'This market has no fiscal years.',
+      none: 'This market has no fiscal years, or with Retry-After: they are being collected.',
     },
-    pending: 'The fiscal years are being collected.',
   })

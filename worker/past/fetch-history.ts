@@ -35,8 +35,8 @@ export async function fetchManifest<Manifest>(
   const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
   const answer = await request(requests, 'manifest.json', headers, signal)
   if (!answer.ok) return answer
-  const { status, bytes, code } = answer.value
-  if (code === 'history-pending') return fail('pending')
+  const { status, bytes, code, isPending } = answer.value
+  if (code === 'history-pending' || isPending) return fail('pending')
   if (status === 304) return succeed('unchanged')
   // A server of an older release has no such address.
   if (status === 204 || status === 404) return succeed(null)
@@ -94,6 +94,8 @@ interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The code of a refusal. */
   readonly code: string | undefined
+  /** Whether there is nothing yet. */
+  readonly isPending: boolean
 }
 
 async function request(
@@ -114,7 +116,8 @@ async function request(
     const { status } = response
     const code =
       status === 404 || status === 503 ? readFailure(parseJson(new TextDecoder().decode(bytes)))?.code : undefined
-    return succeed({ status, etag: response.headers.get('ETag') ?? undefined, bytes, code })
+    const isPending = status === 204 && response.headers.has('Retry-After')
+    return succeed({ status, etag: response.headers.get('ETag') ?? undefined, bytes, code, isPending })
   } catch {
     return fail(controller.signal.aborted && !signal.aborted ? 'stalled' : 'unreachable')
   } finally {

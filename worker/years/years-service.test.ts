@@ -21,12 +21,14 @@ const company = (symbol: string, revenue: number): CompanyYears => ({
 async function startServer() {
   let files = new Map<string, Buffer>()
   const asked: string[] = []
+  let isCollecting = false
   const server = createServer((request, answer: ServerResponse) => {
     const file = (request.url ?? '').split('/').at(-1) ?? ''
     asked.push(file)
     answer.setHeader(serverHeader, '1')
     const bytes = files.get(file)
-    if (!bytes && file === 'manifest.json') return void answer.writeHead(204).end()
+    if (!bytes && file === 'manifest.json')
+      return void answer.writeHead(204, isCollecting ? { 'Retry-After': 5 } : {}).end()
     if (!bytes) return void answer.writeHead(404).end('{"message":"","code":"past-file-missing"}')
     const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
     if (request.headers['if-none-match'] === etag) return void answer.writeHead(304).end()
@@ -46,6 +48,7 @@ async function startServer() {
       })
       if (blocks.length > 0) files.set('manifest.json', Buffer.from(JSON.stringify(yearsManifest(true, described))))
     },
+    collect: () => void (isCollecting = true),
     damage: () => files.forEach((bytes, name) => name.endsWith('.gz') && bytes.fill(0, 12)),
     close: () => server.close(),
   }
@@ -140,4 +143,15 @@ test('a user sees what is offered before anything is downloaded, keeps it, and r
   const next = visit({ isOffline: true })
   await next.load()
   expect(next.current()).toBeUndefined()
+})
+
+test('while the server still collects them, a user is told so', async () => {
+  server.collect()
+  const years = visit()
+  await years.load()
+  expect(years.current()).toBeUndefined()
+  expect(await years.queries.years()).toEqual({
+    ok: true,
+    value: { offered: undefined, stored: null, isReading: true },
+  })
 })
