@@ -1,9 +1,12 @@
 import { datasetFile, servedFromCacheHeader, serverHeader } from '../server-response.ts'
-import { type ExportedSite, historyPathOf, isExported, readSite, sitePath, yearsFileOf } from './exported-site.ts'
+import { type ExportedSite, historyPathOf, readSite, sitePath, yearsFileOf } from './exported-site.ts'
+
+// As in `isExported`, which the build does not see through: a page of a server then lacks the code below.
+declare const __EXPORTED__: boolean | undefined
 
 /** Sends a request to the server; on an exported site, which has none, its files answer like the server. */
 export const serverFetch = (input: string, init: RequestInit = {}): Promise<Response> =>
-  isExported ? answerFromFiles(input, init) : fetch(input, init)
+  typeof __EXPORTED__ === 'boolean' && __EXPORTED__ ? answerFromFiles(input, init) : fetch(input, init)
 
 /**
  * Answers a GET or HEAD request of the server's API from the files of an exported site: `/data/stonks`,

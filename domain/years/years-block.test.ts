@@ -23,12 +23,14 @@ test('amounts in millions are written without their zeros, and read with them', 
   expect(text).toContain('[0,6.08]')
 })
 
-test('what is left of other lines is not written, and read as it was', () => {
+test('what follows from other lines is not written, and read as it was', () => {
   const values = { revenue: 100e6, costOfRevenue: 60e6, grossProfit: 40e6, assets: 9e6, equity: 5e6, liabilities: 4e6 }
+  const shares = { netIncome: 10e6, dilutedShares: 3e6, dilutedEps: 3.33 }
   const others = { ...values, grossProfit: 39e6, otherEquity: 1e6, liabilities: 3e6 }
-  const years = [aFiscalYear(2025, values), aFiscalYear(2024, others)]
+  const years = [aFiscalYear(2025, { ...values, ...shares }), aFiscalYear(2024, { ...others, dilutedEps: 3.3 })]
   const bytes = encodeYears([{ symbol: 'LARK', currency: 'USD', years }])
   expect(new TextDecoder().decode(bytes)).toContain('[6,"=",39]')
+  expect(new TextDecoder().decode(bytes)).toContain('[0,"=",3.3]')
   expect(decodeYears(bytes, 1)).toEqual({ ok: true, value: [{ symbol: 'LARK', currency: 'USD', years }] })
 })
 

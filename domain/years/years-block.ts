@@ -12,7 +12,7 @@ import { type CompanyYears, type EarlierValue, type FiscalYear, inOrder, maxYear
  * their order; each further line is a listing: `[symbol, currency, ends, filed, closes, rows, earlier]`. The first of the ends is a
  * day, each other one the number of days before the one before it; a day of filing is the number of days after its end. A row, one
  * for each line of statements, is null if no year has or had a value; otherwise the number of zeros that all its values end with, and
- * its values without them, or `=` for what the other values add up to. Earlier values are a list for each line that has some: its
+ * its values without them, or `=` for a value that follows from those of other lines. Earlier values are a list for each line that has some: its
  * index, then for each value the index of its year, the number of days from that year's filing until the later one, and the value
  * without the same zeros.
  */
@@ -38,15 +38,20 @@ export function decodeYears(bytes: Uint8Array, count: number): Result<readonly C
   return isWhole ? succeed(companies) : fail('A block of fiscal years is damaged.')
 }
 
-/** Lines that are what is left of others: gross profit and liabilities usually are. */
-const remainders: Partial<Record<StatedLine, (of: (line: StatedLine) => number | null) => number | null>> = {
+/** What lines usually are by others: two are what is left of them, earnings per share are in cents. */
+const followed: Partial<Record<StatedLine, (of: (line: StatedLine) => number | null) => number | null>> = {
   grossProfit: (of) => less(of('revenue'), of('costOfRevenue')),
   liabilities: (of) => less(less(of('assets'), of('equity')), of('otherEquity') ?? 0),
+  dilutedEps: (of) => inCents(of('netIncome'), of('dilutedShares')),
 }
 
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
 
-const remainder = '='
+const inCents = (a: number | null, b: number | null): number | null =>
+  a === null || b === null || b === 0 ? null : Math.round((a / b) * 100) / 100
+
+/** Stands for a value that follows from those of other lines. */
+const following = '='
 
 /** A listing's years as JSON. */
 export function writeYears({ symbol, currency, years }: CompanyYears): readonly unknown[] {
@@ -54,7 +59,7 @@ export function writeYears({ symbol, currency, years }: CompanyYears): readonly 
   const shortened = (line: StatedLine, value: number | null) => (value === null ? null : value / 10 ** zeros[line])
   const cellOf = (line: StatedLine, { values }: FiscalYear) => {
     const value = values[line]
-    return value !== null && remainders[line]?.((other) => values[other]) === value ? remainder : shortened(line, value)
+    return value !== null && followed[line]?.((other) => values[other]) === value ? following : shortened(line, value)
   }
   const rows = statedLines.map((line) =>
     years.some((year) => valuesOf(year, line).length > 0)
@@ -102,7 +107,7 @@ export function readYears(json: unknown): CompanyYears | undefined {
     const valueOf = (line: StatedLine): number | null => {
       const index = statedLines.indexOf(line)
       const cell = rows[index]?.[at + 1]
-      return cell === remainder ? (remainders[line]?.(valueOf) ?? null) : lengthened(index, cell)
+      return cell === following ? (followed[line]?.(valueOf) ?? null) : lengthened(index, cell)
     }
     const before = earlier.flatMap((ofLine = []) => ofLine.flatMap((one) => (one.at === at ? [one.value] : [])))
     return { ...day, close: closes[at] ?? null, values: fromKeys(statedLines, valueOf), earlier: inOrder(before) }
@@ -112,7 +117,7 @@ export function readYears(json: unknown): CompanyYears | undefined {
 
 const isValue = (value: unknown): value is number | null =>
   value === null || (typeof value === 'number' && Number.isFinite(value))
-const isCell = (value: unknown): boolean => value === remainder || isValue(value)
+const isCell = (value: unknown): boolean => value === following || isValue(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(Number(value)) < 100_000
 
 type Days = Pick<FiscalYear, 'end' | 'filed'>
