@@ -222,7 +222,7 @@ export async function buildApp({
   }
   pollForUpdates(app, sources, pollMs)
   if (past) buildInBackground(app, past, { name: 'the history of the market', pollMs })
-  if (years) buildInBackground(app, years, { name: 'the fiscal years of companies', pollMs })
+  if (years) buildInBackground(app, years, { name: 'the history of fiscal years', pollMs })
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
   addYearsRoutes(app, years)

@@ -1,13 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { readSite } from '#domain/export/exported-site'
 import { pageHeads } from '#domain/site/page-heads'
+import { aFiscalYear } from '#domain/years/test-years'
+import { decodeYears } from '#domain/years/years-block'
+import { parseYearsManifest } from '#domain/years/years-manifest'
 import type { HistorySource } from '../history/history-source.ts'
 import { HistoryPending } from '../platform/http/errors.ts'
-import { aFolder, aMarket, aServer } from '../testing/server.ts'
+import { aDatabase, aFolder, aMarket, aServer } from '../testing/server.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
+import { type MarketYears, openMarketYears } from '../years/market-years.ts'
 import { exportSite } from './export-site.ts'
 
 const html = '<!doctype html><head><title>Stonks</title></head><body></body>'
@@ -20,9 +24,9 @@ const history: HistorySource = {
 let cleanUp: () => Promise<void> = () => Promise.resolve()
 afterEach(() => cleanUp())
 
-async function exported(publicUrl?: string, from = history) {
+async function exported(publicUrl?: string, from = history, years?: MarketYears) {
   const { path, remove } = await aFolder({ 'page.html': html, 'index.html': html })
-  const app = await aServer({ market: aMarket({ lines }), history: from })
+  const app = await aServer({ market: aMarket({ lines }), history: from, years })
   cleanUp = async () => {
     await app.close()
     await remove()
@@ -52,6 +56,23 @@ test('writes a history for every stock, an empty one if none is known', async ()
     close: [],
     volume: [],
   })
+})
+
+test('writes the fiscal years of companies, if the market has them', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const company = { symbol: 'LARK', currency: 'USD', years: [aFiscalYear(2025, { revenue: 100 })] }
+  const statements = { yearsOf: (symbol: string) => Promise.resolve(symbol === 'LARK' ? company : undefined) }
+  const config = { market: { name: 'demo', stocks: 2 } } as const
+  const years = await openMarketYears({ config, database, market: aMarket({ lines }), statements, history: undefined })
+  await years?.build(new AbortController().signal)
+  await years?.reload()
+  const { read, path } = await exported(undefined, history, years)
+  const manifest = parseYearsManifest(await read('data/years/manifest.json'))
+  const [block] = manifest.ok ? manifest.value.blocks : []
+  const file = await readFile(join(path, 'data/years', `${block?.sha256 ?? ''}.bin`))
+  expect(decodeYears(gunzipSync(file), 1)).toEqual({ ok: true, value: [company] })
+  expect((await readdir(join(path, 'data/years'))).length).toBe(2)
 })
 
 test('exports nothing while a history is still being read', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ExportedSite, historyPathOf, sitePath } from '#domain/export/exported-site'
+import { type ExportedSite, historyPathOf, sitePath, yearsFileOf } from '#domain/export/exported-site'
 import { pageHeads } from '#domain/site/page-heads'
+import { parseYearsManifest, yearsPath } from '#domain/years/years-manifest'
 import type { HistoryResponse } from '../contract/market.ts'
 import { datasetLines, parseJsonObject } from '../market/dataset/read-lines.ts'
 import type { App } from '../platform/http/fastify-app.ts'
@@ -23,7 +24,7 @@ interface ExportOptions {
 
 /**
  * Writes what a server answers into the folder of a page: the dataset, the history of each of its stocks (an empty one if
- * there is none), the market note, and the pages with fixed addresses. Stocks and all other addresses get `404.html`,
+ * there is none), the fiscal years of companies, the market note, and the pages with fixed addresses. Stocks and all other addresses get `404.html`,
  * which static hosts send for missing files.
  *
  * @throws if the server has no dataset, or a file cannot be written.
@@ -45,6 +46,7 @@ export async function exportSite(app: App, { folder, publicUrl }: ExportOptions)
     await writeFile(join(folder, historyPathOf(symbol)), statusCode === 200 ? body : withoutHistory(symbol))
   }
 
+  await writeYears(app, folder)
   const answers: Record<string, unknown> = { '/api/health': { status: 'ready' } }
   for (const path of ['/api/config', '/api/ai']) {
     const response = await app.inject(path)
@@ -66,6 +68,20 @@ export async function exportSite(app: App, { folder, publicUrl }: ExportOptions)
   await writeFile(join(folder, sitePath), JSON.stringify(site))
   await writePages(folder, publicUrl)
   return { stocks: symbols.size, histories }
+}
+
+/** The fiscal years of all companies, if the market has them. */
+async function writeYears(app: App, folder: string): Promise<void> {
+  const answer = await app.inject(`${yearsPath}/manifest.json`)
+  if (answer.statusCode >= 500) throw new Error(`The fiscal years could not be read: ${answer.body}`)
+  const manifest = parseYearsManifest(answer.body)
+  if (!manifest.ok) return
+  await mkdir(join(folder, yearsPath), { recursive: true })
+  await writeFile(join(folder, yearsPath, 'manifest.json'), answer.body)
+  for (const { file } of manifest.value.blocks) {
+    const path = `${yearsPath}/${file}`
+    await writeFile(join(folder, yearsFileOf(path) ?? path), (await app.inject(path)).rawPayload)
+  }
 }
 
 /** A history without sessions: the page says that there is none. */

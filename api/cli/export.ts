@@ -36,9 +36,10 @@ async function run(settings: Readonly<Record<string, string | undefined>>): Prom
     for (const sentence of prepared.failure) console.error(sentence)
     return 1
   }
-  const { config, database, market, past } = prepared.value
-  // A server would read the rest while it listens.
-  for (const read of [await market.reload(), await past?.reload()]) {
+  const { config, database, market, past, years } = prepared.value
+  // A server would read and build the rest while it listens.
+  const built = async () => [await years?.build(new AbortController().signal), await years?.reload()]
+  for (const read of [await market.reload(), await past?.reload(), ...(await built())]) {
     if (read?.ok === false) console.error(read.failure.join(' '))
   }
   const app = await buildApp({

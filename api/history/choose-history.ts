@@ -38,16 +38,19 @@ export function storeHistory(
   store: Pick<MarketStore, 'bars' | 'splitsOf'>,
   published: () => Pick<PublishedDataset, 'createdAt' | 'etag'>,
 ): HistorySource {
+  async function barsOf(symbol: string): Promise<readonly Bar[]> {
+    // A record is made after the close of its session, on the same day in UTC.
+    const session = published().createdAt?.slice(0, 10) ?? ''
+    const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
+    return past.length === 0 ? [] : adjustForSplits(past, await store.splitsOf(symbol))
+  }
   return {
     async historyOf(symbol) {
-      const { createdAt, etag } = published()
-      // A record is made after the close of its session, on the same day in UTC.
-      const session = createdAt?.slice(0, 10) ?? ''
-      const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
-      if (past.length === 0) return undefined
-      const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-maxSessions)
-      return { response: responseOf(symbol, bars), version: etag.replaceAll('"', '') }
+      const version = published().etag.replaceAll('"', '')
+      const bars = (await barsOf(symbol)).slice(-maxSessions)
+      return bars.length === 0 ? undefined : { response: responseOf(symbol, bars), version }
     },
+    closesOf: async (symbol) => responseOf(symbol, await barsOf(symbol)),
   }
 }
 

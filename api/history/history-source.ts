@@ -17,6 +17,9 @@ interface History {
   readonly version: string
 }
 
+/** Closes in the shares of the last session, the oldest first. */
+type ListedCloses = Pick<HistoryResponse, 'sessions' | 'close'>
+
 /** Where histories come from. */
 export interface HistorySource {
   /** Printed at the start of the server. */
@@ -27,6 +30,8 @@ export interface HistorySource {
   readonly fileSetting?: string
   /** By the upper-cased symbol; undefined if there is none. */
   historyOf(symbol: string): Promise<History | undefined>
+  /** All known closes, also those before a history; absent if there are no others. */
+  closesOf?(symbol: string): Promise<ListedCloses | undefined>
   /** Loads newer histories unless they come from the dataset. If they are unusable, the result says why, and the old ones stay. */
   reload?(): Promise<Result<void>>
   /** What the operator should know about histories that were loaded since the last call; undefined if there is nothing. */
@@ -60,21 +65,31 @@ export function warnOfLag(source: HistorySource, newest: () => Promise<string>):
 }
 
 /** Histories from a closes file; each request parses a line. */
-export const closesHistory = (index: ClosesIndex, path: string, version: string): HistorySource => ({
-  startupMessage: describeIndex('Price histories', index, path),
-  newestSession: index.sessions.at(-1) ?? '',
-  historyOf: (symbol) => {
-    const { sessions, lines } = index
+export function closesHistory(index: ClosesIndex, path: string, version: string): HistorySource {
+  const { sessions, lines } = index
+  const upToEnd = (symbol: string, count?: number) => {
     const line = lines.get(symbol)
     const closes = line && parseCloses(line.toString(), sessions.length)
-    const response = closes && historyFromCloses(closes, sessions)
-    return Promise.resolve(response && { response, version })
-  },
-})
+    return closes && historyFromCloses(closes, sessions, count)
+  }
+  return {
+    startupMessage: describeIndex('Price histories', index, path),
+    newestSession: sessions.at(-1) ?? '',
+    historyOf: (symbol) => {
+      const response = upToEnd(symbol, maxSessions)
+      return Promise.resolve(response && { response, version })
+    },
+    closesOf: (symbol) => Promise.resolve(upToEnd(symbol)),
+  }
+}
 
-/** The year up to a closes file's last session, as far as the symbol traded; undefined if it never did. */
-function historyFromCloses(closes: Closes, sessions: readonly string[]): HistoryResponse | undefined {
-  const start = Math.max(sessions.length - maxSessions, 0)
+/** A closes file's last sessions, all by default, as far as the symbol traded; undefined if it never did. */
+function historyFromCloses(
+  closes: Closes,
+  sessions: readonly string[],
+  count = sessions.length,
+): HistoryResponse | undefined {
+  const start = Math.max(sessions.length - count, 0)
   const year = sessions.slice(start).flatMap((session, at) => {
     const close = closes.close[start + at] ?? null
     return close === null ? [] : [{ session, close, volume: closes.volume[start + at] ?? null }]
@@ -108,6 +123,7 @@ export async function openClosesHistory(path: string, now: () => number = Date.n
       return newest.newestSession ?? ''
     },
     historyOf: (symbol) => newest.historyOf(symbol),
+    closesOf: async (symbol) => newest.closesOf?.(symbol),
     reload: () =>
       reloader.reloadIfChanged(async () => {
         const next = await open()
@@ -129,13 +145,20 @@ type DemoDataset = Pick<PublishedDataset, 'createdAt' | 'etag'>
  */
 export function demoHistory(published: () => DemoDataset): HistorySource {
   let newest = barsAfter(demoSessionOf(published()))
+  async function barsOf(symbol: string, sessions?: number) {
+    const session = demoSessionOf(published())
+    if (newest.session !== session) newest = barsAfter(session)
+    return (await newest.bars)(symbol, sessions)
+  }
   return {
     historyOf: async (symbol) => {
-      const dataset = published()
-      const session = demoSessionOf(dataset)
-      if (newest.session !== session) newest = barsAfter(session)
-      const bars = (await newest.bars)(symbol)
-      return bars && { response: responseOf(symbol, bars), version: dataset.etag.replaceAll('"', '') }
+      const version = published().etag.replaceAll('"', '')
+      const bars = await barsOf(symbol)
+      return bars && { response: responseOf(symbol, bars), version }
+    },
+    closesOf: async (symbol) => {
+      const bars = await barsOf(symbol, Infinity)
+      return bars && responseOf(symbol, bars)
     },
   }
 }
@@ -156,8 +179,8 @@ const responseOf = (symbol: string, { session, open, high, low, close, volume }:
   low: [...low],
 })
 
-/** The year up to a session of the stock under a symbol; undefined if nothing trades under it. */
-type BarsOf = (symbol: string) => Bars | undefined
+/** The last sessions of the stock under a symbol, a year by default; undefined if nothing trades under it. */
+type BarsOf = (symbol: string, sessions?: number) => Bars | undefined
 
 /**
  * Bars of single stocks of the simulated market after a session. Computing the list of stocks takes a quarter of a second
@@ -168,9 +191,8 @@ async function openDemoBars(session: number): Promise<BarsOf> {
   for await (const { listing } of iterateYielding(listTrading(seed, session)))
     priceModels.set(listing.symbol, listing.priceModel)
   const factors = createFactors(seed, session)
-  const year = { from: session - sessionsInYear + 1, to: session }
-  return (symbol) => {
+  return (symbol, sessions = sessionsInYear) => {
     const priceModel = priceModels.get(symbol)
-    return priceModel && walk(priceModel, factors, year)
+    return priceModel && walk(priceModel, factors, { from: session - sessions + 1, to: session })
   }
 }

@@ -16,11 +16,25 @@ export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind
 
   /** Sessions since the generation are read once. */
   async function openNewest(newest: ServedGeneration): Promise<StoredPast> {
-    if (opened?.of !== newest) opened = { of: newest, stored: openStoredPast(newest.manifest, past) }
+    if (opened?.of !== newest)
+      opened = { of: newest, stored: openStoredPast(newest.manifest, past).then(keepLastBlock) }
     const stored = await opened.stored
     if (hasEveryNight(stored)) return stored
     opened = undefined
     throw new Error('The history lacks one of its sessions.')
+  }
+
+  /** The last sessions of a listing; undefined if there are none. */
+  async function upToEnd(symbol: string, sessions: number) {
+    const newest = past.newest()
+    if (!newest && past.isPending?.() === true) throw new HistoryPending('The history is being read.')
+    const stored = newest && (await openNewest(newest))
+    const prints = stored && (await latestOf(stored, symbol))
+    if (!prints) return undefined
+    const last = prints.first + prints.close.length - 1
+    const { dates } = stored.since
+    const bars = barsAsOf(prints, dates, Math.max(last - sessions + 1, 0), last)
+    return { response: responseOf(symbol, bars, dates), version: newest.etag }
   }
 
   return {
@@ -30,17 +44,22 @@ export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind
     },
     fileSetting: 'MARKET_HISTORY_FILE',
     isBehind: () => past.isBehind(),
-    async historyOf(symbol) {
-      const newest = past.newest()
-      if (!newest && past.isPending?.() === true) throw new HistoryPending('The history is being read.')
-      if (!newest) return undefined
-      const stored = await openNewest(newest)
-      const prints = await latestOf(stored, symbol)
-      if (!prints) return undefined
-      const last = prints.first + prints.close.length - 1
-      const { dates } = stored.since
-      const bars = barsAsOf(prints, dates, Math.max(last - maxSessions + 1, 0), last)
-      return { response: responseOf(symbol, bars, dates), version: newest.etag }
+    historyOf: (symbol) => upToEnd(symbol, maxSessions),
+    closesOf: async (symbol) => (await upToEnd(symbol, Infinity))?.response,
+  }
+}
+
+/** The listings of the last block stay in memory, for those who read one after another. */
+function keepLastBlock(stored: StoredPast): StoredPast {
+  let last: { readonly of: unknown; readonly listings: ReturnType<StoredPast['block']> } | undefined
+  return {
+    ...stored,
+    async block(block) {
+      if (last?.of !== block) last = { of: block, listings: stored.block(block) }
+      const listings = await last.listings.catch(() => undefined)
+      // The next call reads again what could not be read.
+      if (!listings) last = undefined
+      return listings
     },
   }
 }

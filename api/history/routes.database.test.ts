@@ -144,3 +144,7 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('does not allow %s on a hi
 test('the configuration tells the page whether the market has histories', async () => {
   expect((await app.inject('/api/config')).json()).toMatchObject({ history: true })
 })
+
+test('a closes file has closes of all its sessions', async () => {
+  expect(await (await aHistory()).closesOf?.('LARK')).toMatchObject({ sessions, close: [1.5, 2] })
+})

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { decodeFacts } from '#domain/history/facts-block'
 import { parseManifest } from '#domain/history/manifest'
+import { parseYearsManifest } from '#domain/years/years-manifest'
 import { prepareServer } from '../prepare.ts'
 import { aDataDir, environmentOf } from '../testing/database.ts'
 import { fakeEdgar } from '../testing/fake-edgar.ts'
@@ -66,6 +67,10 @@ test('a server with MARKET=public collects its market by itself and serves its p
   const filed = [1, 2, 3].map((back) => filingDay(newest - back)).filter((day) => day <= world.today)
   expect(changes.map(({ since }) => since)).toEqual(expect.arrayContaining(filed.slice(0, 2)))
   expect(changes.every(({ since }) => since <= world.today)).toBe(true)
+
+  await expect.poll(async () => (await ask('/data/years/manifest.json')).statusCode).toBe(200)
+  const years = parseYearsManifest((await ask('/data/years/manifest.json')).body)
+  expect(years.ok && years.value.blocks.flatMap((block) => block.symbols)).toEqual(symbols.slice(0, 8))
 })
 
 test('the page says that the SEC does not accept the contact, and who must act', async () => {

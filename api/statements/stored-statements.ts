@@ -1,8 +1,8 @@
-import { readYears } from '#domain/years/years-block'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { isApart, recordOf } from '../market/providers/sec/company-records.ts'
 import { factsNeeded } from '../market/providers/sec/figures.ts'
 import { formerNumbers, reportsOf } from '../market/providers/sec/former-numbers.ts'
+import { yearsIn } from '../market/providers/sec/stored-years.ts'
 import { CompanyRecord } from '../market/record/company-record.ts'
 import { OpenFacts } from '../market/record/open-facts.ts'
 import { publishedStatements } from '../market/record/published-statements.ts'
@@ -31,7 +31,7 @@ export function storedStatements(store: Store, published: () => Pick<PublishedDa
     async yearsOf(symbol) {
       const overview = await store.overview(symbol)
       const record = overview && recordOf(overview)
-      const years = readYears(record?.years)
+      const years = yearsIn(record?.years)
       return years && { ...years, isApart: isApart(record ?? {}) || record?.mayBeSplit === true }
     },
   }

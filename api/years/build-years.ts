@@ -6,13 +6,14 @@ import { encodeYears, listingsPerBlock } from '#domain/years/years-block'
 import { type YearsFile, type YearsManifest, yearsManifest } from '#domain/years/years-manifest'
 import { pack } from '../history/build-generation.ts'
 import type { HistorySource } from '../history/history-source.ts'
+import { HistoryPending } from '../platform/http/errors.ts'
 import type { StatementsSource } from '../statements/statements-source.ts'
 
 /** The sources of a market's fiscal years. */
 export interface YearsSources {
   readonly statements: Pick<StatementsSource, 'yearsOf'>
   /** The source of closes; undefined if there are none. */
-  readonly history: Pick<HistorySource, 'historyOf'> | undefined
+  readonly history: Pick<HistorySource, 'historyOf' | 'closesOf'> | undefined
 }
 
 /** The fiscal years of a market, as they are published. */
@@ -51,7 +52,7 @@ export async function buildYears(
     if (beginsBlock(symbol) || companies.length === listingsPerBlock) await endBlock()
     const { isApart, ...company } = (await statements.yearsOf(symbol)) ?? { symbol, currency: '', years: [] }
     if (company.years.length > 0)
-      companies.push(isApart === true ? company : withCloses(company, closesAfter(await history?.historyOf(symbol))))
+      companies.push(isApart === true ? company : withClosesOf(company, await closesOf(symbol, history)))
     await setImmediate()
   }
   await endBlock()
@@ -62,12 +63,35 @@ export async function buildYears(
 const beginsBlock = (symbol: string): boolean =>
   createHash('sha256').update(symbol).digest().readUInt32BE() % symbolsPerBlock === 0
 
-/** The close of a day or of the next session within a week; null if it is not known. */
-function closesAfter(history: Awaited<ReturnType<HistorySource['historyOf']>>): (day: string) => number | null {
-  const { sessions, close } = history?.response ?? { sessions: [], close: [] }
-  return (day) => {
-    const at = sessions.findIndex((session) => session >= day)
-    const session = sessions[at]
-    return session === undefined || daysBetween(day, session) > maxDaysToClose ? null : (close[at] ?? null)
+interface Closes {
+  readonly sessions: readonly string[]
+  readonly close: readonly (number | null)[]
+}
+
+/** All known closes of a listing; undefined if there are none yet. */
+async function closesOf(symbol: string, history: YearsSources['history']): Promise<Closes | undefined> {
+  try {
+    return history?.closesOf ? await history.closesOf(symbol) : (await history?.historyOf(symbol))?.response
+  } catch (error) {
+    // The years are built again with the history's newest session.
+    if (error instanceof HistoryPending) return undefined
+    throw error
   }
 }
+
+/** The close after each report: that of its day or of the next session within a week. */
+function withClosesOf(company: CompanyYears, { sessions, close }: Closes = { sessions: [], close: [] }): CompanyYears {
+  const priced = withCloses(company, (day) => {
+    const at = sessions.findIndex((session) => session >= day)
+    const session = sessions[at]
+    return session === undefined || daysBetween(day, session) > maxDaysToClose ? null : shortened(close[at] ?? null)
+  })
+  // A first annual report repeats years before it, in which a company may have had no price yet.
+  const years = priced.years.map((year, at) =>
+    company.years[at - 1]?.filed === year.filed ? { ...year, close: null } : year,
+  )
+  return { ...priced, years }
+}
+
+/** Splits leave many digits. */
+const shortened = (close: number | null): number | null => close && Number(close.toPrecision(7))

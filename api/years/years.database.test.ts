@@ -9,6 +9,7 @@ import type { HistorySource } from '../history/history-source.ts'
 import type { Market } from '../market/market.ts'
 import { createLeases } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
+import { HistoryPending } from '../platform/http/errors.ts'
 import type { ListedYears } from '../statements/statements-source.ts'
 import { aDatabase, aMarket, aRecord, aServer } from '../testing/server.ts'
 import { type MarketYears, openMarketYears } from './market-years.ts'
@@ -61,13 +62,18 @@ const aMarketOf = (...symbols: readonly string[]) => aMarket({ lines: symbols.ma
 interface Special {
   readonly market?: Market
   readonly statements?: ReturnType<typeof someStatements>
+  readonly closes?: HistorySource
 }
 
 async function someYears(
   database: Database,
-  { market = aMarketOf('WREN', 'LARK', 'TERN'), statements = someStatements(lark, wren) }: Special = {},
+  {
+    market = aMarketOf('WREN', 'LARK', 'TERN'),
+    statements = someStatements(lark, wren),
+    closes = history,
+  }: Special = {},
 ): Promise<MarketYears> {
-  const years = await openMarketYears({ config, database, market, statements, history })
+  const years = await openMarketYears({ config, database, market, statements, history: closes })
   if (!years) throw new Error('A market with statements has fiscal years.')
   return years
 }
@@ -102,6 +108,35 @@ describe('the fiscal years of a market', () => {
     expect(isApart).toBe(true)
     // The session after the older report is eight days later.
     expect(await companiesOf(years)).toEqual([withCloses(lark, (day) => (day === '2026-02-10' ? 5 : null)), apart])
+  })
+
+  test('have no close for a year that only a later year’s report states', async () => {
+    const twice = { ...lark, years: lark.years.map((year) => ({ ...year, filed: '2026-02-10' })) }
+    const years = await someYears(await aSharedDatabase(), { statements: someStatements(twice) })
+    await build(years)
+    expect((await companiesOf(years))[0]?.years.map(({ close }) => close)).toEqual([5, null])
+  })
+
+  test('have closes of all years that a source knows, in few digits', async () => {
+    const closesOf = () => Promise.resolve({ sessions: ['2025-02-10', '2026-02-10'], close: [10 / 3, 8] })
+    const years = await someYears(await aSharedDatabase(), { closes: { ...history, closesOf } })
+    await build(years)
+    expect((await companiesOf(years))[0]?.years.map(({ close }) => close)).toEqual([8, 3.333333])
+  })
+
+  test('have no closes while a history is still being read, and are built again once it is', async () => {
+    const closes = {
+      newestSession: '',
+      historyOf: (symbol: string) =>
+        closes.newestSession === ''
+          ? Promise.reject(new HistoryPending('The history is being read.'))
+          : history.historyOf(symbol),
+    }
+    const years = await someYears(await aSharedDatabase(), { closes })
+    const newestClose = async () => (await companiesOf(years))[0]?.years[0]?.close
+    expect([await build(years), await newestClose()]).toEqual([true, null])
+    closes.newestSession = '2026-02-11'
+    expect([await build(years), await newestClose()]).toEqual([true, 5])
   })
 
   test('are read by the server, the same as by a device', async () => {

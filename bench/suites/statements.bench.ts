@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { readNamedFacts } from '../../api/market/providers/sec/company-facts.ts'
+import { createYearsOf, yearsIn } from '../../api/market/providers/sec/stored-years.ts'
 import { CompanyRecord } from '../../api/market/record/company-record.ts'
 import { OpenFacts } from '../../api/market/record/open-facts.ts'
 import { publishedStatements } from '../../api/market/record/published-statements.ts'
+import { buildYears } from '../../api/years/build-years.ts'
 import { asArray, fieldsOf } from '../../domain/keys-of.ts'
 import {
   isStated,
@@ -16,6 +18,8 @@ import {
   sumOf,
 } from '../../domain/statements/statements.ts'
 import { parseStatements, writeStatements } from '../../domain/statements/statements-line.ts'
+import type { CompanyYears } from '../../domain/years/company-years.ts'
+import { yearsSize } from '../../domain/years/years-manifest.ts'
 import { note } from '../harness/comparison.ts'
 
 /** A folder with records of companies, and with values that other people have worked out from reports. */
@@ -117,4 +121,45 @@ test('the statements of real companies equal the values that others have worked 
   }
   note(`${equal} of ${equal + differences.length} values are equal; ${others} are of other lines or of years before`)
   expect(differences).toEqual([])
+})
+
+/** The companies of a market with fiscal years, and the bytes that a device keeps of them. */
+const market = { companies: 6_000, maxBytes: 3_000_000 }
+
+test('the fiscal years of 6,000 companies like the real ones fit into 3 MB', async () => {
+  test.skip(folder === '', 'REAL_DATA_DIR names no records.')
+  const found = new Map<string, CompanyYears>()
+  let spentMs = 0
+  for (const file of readdirSync(join(companies, 'companyfacts'))) {
+    const facts = await readNamedFacts([gunzipSync(readFileSync(join(companies, 'companyfacts', file)))])
+    if (!facts.ok) throw new Error(facts.failure)
+    const symbol = `S${String(found.size)}`
+    const started = performance.now()
+    const stored = createYearsOf(facts.value.facts, '9999-12-31')({ symbol, splits: [], stored: undefined })
+    spentMs += performance.now() - started
+    const years = yearsIn(stored)
+    if (years) found.set(symbol, years)
+  }
+  // Prices are not among the records: earnings stand for them, with as many digits.
+  const closesOf = (symbol: string) => {
+    const years = found.get(symbol)?.years.toReversed() ?? []
+    const close = years.map(({ values }) => Math.round(Math.abs(values.dilutedEps ?? NaN) * 1_731) / 100 || null)
+    return Promise.resolve({ sessions: years.map(({ filed }) => filed), close })
+  }
+  const { manifest } = await buildYears(
+    { symbols: found.keys(), simulated: false },
+    {
+      statements: { yearsOf: (symbol) => Promise.resolve(found.get(symbol)) },
+      history: { historyOf: () => Promise.resolve(undefined), closesOf },
+    },
+    new AbortController().signal,
+  )
+  const count = manifest.blocks.flatMap(({ symbols }) => symbols).length
+  const bytes = yearsSize(manifest) / count
+  const years = [...found.values()].reduce((sum, one) => sum + one.years.length, 0)
+  note(
+    `${count} companies, ${(years / count).toFixed(1)} years each, ${Math.round(bytes)} bytes each: ` +
+      `${((bytes * market.companies) / 1e6).toFixed(2)} MB for ${market.companies}; ${(spentMs / count).toFixed(1)} ms to calculate, once for each report`,
+  )
+  expect(bytes * market.companies).toBeLessThanOrEqual(market.maxBytes)
 })

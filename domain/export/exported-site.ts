@@ -56,3 +56,10 @@ export function readSite(text: string): ExportedSite | undefined {
  * the slash of a symbol such as BF/A.
  */
 export const historyPathOf = (symbol: string): string => `/data/history/_${symbol.replaceAll('/', '~')}.json`
+
+/**
+ * The path of a file that a server sends at a path of fiscal years; undefined for any other path. Some hosts unpack files whose names
+ * end with `.gz`.
+ */
+export const yearsFileOf = (path: string): string | undefined =>
+  /^\/data\/years\/(manifest\.json|[\da-f]{64}\.gz)$/.test(path) ? path.replace(/\.gz$/, '.bin') : undefined

@@ -18,6 +18,8 @@ const siteFiles: Files = {
   '/data/site.json': () => new Response(JSON.stringify(site)),
   '/data/stonks-1a2b.bin': () => new Response('gzip'),
   '/data/history/_BF~A.json': () => new Response('{"sessions":[]}'),
+  '/data/years/manifest.json': () => new Response('{"blocks":[]}'),
+  [`/data/years/${'0'.repeat(64)}.bin`]: () => new Response('years'),
 }
 
 /** A host with these files, and its own 404 page for any other. */
@@ -64,15 +66,26 @@ test('sends the answers in the description, and the history of a stock with a sl
   expect(await (await answerFromFiles('/api/history/BF%2FA')).json()).toEqual({ sessions: [] })
 })
 
-test.for(['/api/history/GONE', '/api/bookmark', '/api/stocktwits/LARK', '/api/toString'])(
-  'answers %s with 404 like a server',
-  async (path) => {
-    aHost(siteFiles)
-    const response = await answerFromFiles(path)
-    expect([response.status, isFromServer(response)]).toEqual([404, true])
-    expect(await response.json()).toMatchObject({ code: 'not-found' })
-  },
-)
+test('sends the manifest and the files of fiscal years', async () => {
+  aHost(siteFiles)
+  const manifest = await answerFromFiles('/data/years/manifest.json')
+  expect([isFromServer(manifest), await manifest.text()]).toEqual([true, '{"blocks":[]}'])
+  expect(await (await answerFromFiles(`/data/years/${'0'.repeat(64)}.gz`)).text()).toBe('years')
+})
+
+test.for([
+  '/api/history/GONE',
+  '/data/years/manifest.json.gz',
+  `/data/years/${'1'.repeat(64)}.gz`,
+  '/api/bookmark',
+  '/api/stocktwits/LARK',
+  '/api/toString',
+])('answers %s with 404 like a server', async (path) => {
+  aHost(siteFiles)
+  const response = await answerFromFiles(path)
+  expect([response.status, isFromServer(response)]).toEqual([404, true])
+  expect(await response.json()).toMatchObject({ code: 'not-found' })
+})
 
 test.for([datasetFile.path, '/api/config', '/api/history/LARK'])(
   'a foreign answer to %s does not count as the server’s',

@@ -1,13 +1,16 @@
 import { datasetFile, servedFromCacheHeader, serverHeader } from '../server-response.ts'
-import { type ExportedSite, historyPathOf, isExported, readSite, sitePath } from './exported-site.ts'
+import { type ExportedSite, historyPathOf, readSite, sitePath, yearsFileOf } from './exported-site.ts'
+
+// As in `isExported`, which the build does not see through: a page of a server then lacks the code below.
+declare const __EXPORTED__: boolean | undefined
 
 /** Sends a request to the server; on an exported site, which has none, its files answer like the server. */
 export const serverFetch = (input: string, init: RequestInit = {}): Promise<Response> =>
-  isExported ? answerFromFiles(input, init) : fetch(input, init)
+  typeof __EXPORTED__ === 'boolean' && __EXPORTED__ ? answerFromFiles(input, init) : fetch(input, init)
 
 /**
  * Answers a GET or HEAD request of the server's API from the files of an exported site: `/data/stonks`,
- * `/api/history/:symbol`, and the answers in its description. Any other gets the server's 404. Rejects like `fetch` if the
+ * `/api/history/:symbol`, the files of `/data/years`, and the answers in its description. Any other gets the server's 404. Rejects like `fetch` if the
  * host cannot be reached; a foreign answer does not get the server's header.
  */
 export async function answerFromFiles(input: string, init: RequestInit = {}): Promise<Response> {
@@ -20,11 +23,13 @@ export async function answerFromFiles(input: string, init: RequestInit = {}): Pr
   if (path === datasetFile.path) return isCached ? cachedDataset(signal) : dataset(site, init)
   const age = cacheHeaders(description.headers)
   if (Object.hasOwn(site.answers, path)) return json(200, site.answers[path], age)
+  const years = isCached ? undefined : await fetchYears(yearsFileOf(path), signal)
+  if (years) return years
   const symbol = /^\/api\/history\/([^/]+)$/.exec(path)?.[1]
   const history =
     symbol === undefined || isCached ? undefined : await fetchJson(historyPathOf(decodeURIComponent(symbol)), signal)
   if (history !== undefined) return json(200, history, {})
-  if (symbol !== undefined && isCached) throw new TypeError('The host cannot be reached')
+  if ((symbol ?? yearsFileOf(path)) !== undefined && isCached) throw new TypeError('The host cannot be reached')
   return json(404, { message: 'This site has no server.', code: 'not-found' }, age)
 }
 
@@ -43,6 +48,12 @@ async function dataset({ dataset }: ExportedSite, { method, headers, signal = nu
   if (method === 'HEAD') return new Response(null, { headers: described })
   const file = await fetch(path, { signal, cache: 'no-store' })
   return file.ok ? new Response(file.body, { headers: described }) : new Response(null, { status: 502 })
+}
+
+/** A file of fiscal years; undefined if the market has none. */
+async function fetchYears(path: string | undefined, signal: AbortSignal | null): Promise<Response | undefined> {
+  const file = path === undefined ? undefined : await fetch(path, { signal, cache: 'no-cache' })
+  return file?.ok === true ? new Response(file.body, { headers: { [serverHeader]: '1' } }) : undefined
 }
 
 /** The last good file, like the service worker serves it for a server. */

@@ -90,9 +90,12 @@ export const withCloses = (company: CompanyYears, closeOf: (day: string) => numb
   years: company.years.map((year) => ({ ...year, close: closeOf(year.filed) })),
 })
 
-/** Earlier values, the oldest first. */
+/** Earlier values, the oldest first; those until the same day in the order of their lines. */
 export const inOrder = (earlier: readonly EarlierValue[]): readonly EarlierValue[] =>
-  earlier.toSorted((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : 0))
+  earlier.toSorted(
+    (a, b) =>
+      (a.until < b.until ? -1 : a.until > b.until ? 1 : 0) || statedLines.indexOf(a.line) - statedLines.indexOf(b.line),
+  )
 
 const newestFiling = (proof: readonly StatementTerm[]): string =>
   proof.reduce((newest, { fact }) => (fact.filed > newest ? fact.filed : newest), '')

@@ -21,10 +21,10 @@ const maxAverageChange = 1.25
 
 /** A company as publicly known on a day: nothing depends on later filings. */
 export class CompanyRecord extends KnownFacts {
-  /** A line of a fiscal year. */
-  year(line: LineId, year: FiscalYear): FigureOrReason {
+  /** A line of a fiscal year, as stated by a day. */
+  year(line: LineId, year: FiscalYear, by = this.day): FigureOrReason {
     if (year.isOpen) return missing('incomplete', 'The year has not ended.')
-    const stated = this.ofYear(line, year).at(-1)
+    const stated = this.ofYear(line, year, by).at(-1)
     return this.figure(line, stated) ?? notReported(dateOfDay(year.end))
   }
 

@@ -23,6 +23,12 @@ function isPlausible(earnings: number, expected: number): boolean {
   return Math.abs(earnings - expected) < centsApart || averageUnits.some(isOf)
 }
 
+/** Which versions of a line count: those by a day, and those that a basis does not contradict. */
+interface Known {
+  readonly by?: string
+  readonly basis?: Basis | null
+}
+
 /** The facts that a company's reports have stated by a day, in the shares of that day. */
 export class KnownFacts {
   readonly day: string
@@ -35,6 +41,7 @@ export class KnownFacts {
   readonly #durations: readonly Period[]
   readonly #instants: readonly Period[]
   readonly #reader: StatementReader
+  readonly #found = new Map<string, readonly Period[]>()
 
   constructor(facts: OpenFacts, day: string, listedSplits: readonly Split[] = []) {
     this.day = day
@@ -74,15 +81,15 @@ export class KnownFacts {
     return spans.flatMap((span) => this.#stated(line, [span]) ?? [])
   }
 
-  /** A level of the newest balance sheet; missing if it is not there. */
-  level(line: LineId, end = this.newestEnd): FigureOrReason {
+  /** A level of the newest balance sheet, or of another day, as stated by a day; missing if it is not there. */
+  level(line: LineId, end = this.newestEnd, by = this.day): FigureOrReason {
     if (end === undefined) return missing('notReported', 'No annual or quarterly report has it.')
-    return this.#stated(line, endingNear(this.#instants, end, maxEndShift)) ?? notReported(dateOfDay(end))
+    return this.#stated(line, this.#levelsNear(end), by) ?? notReported(dateOfDay(end))
   }
 
   /** What the first report stated as a level, if it is read as the newest one but is another value. */
   firstLevel(line: LineId, end: number): number | undefined {
-    return this.restated(line, this.#versions(line, endingNear(this.#instants, end, maxEndShift)))
+    return this.restated(line, this.#versions(line, this.#levelsNear(end)))
   }
 
   /** All levels of a line that are known, in the order of their filings. */
@@ -100,9 +107,21 @@ export class KnownFacts {
     return undefined
   }
 
-  /** The values of annual reports for a year, the oldest first. */
-  protected ofYear(line: LineId, { start, end }: FiscalYear): readonly Stated[] {
-    return this.#versions(line, this.#near(start, end)).filter(isAnnual)
+  /** The days of the annual reports that state a year, and those of all reports that state its last day, each the oldest first. */
+  filingDaysOf({ start, end }: FiscalYear): { readonly annual: readonly string[]; readonly levels: readonly string[] } {
+    const annual = this.#filingDays(this.#near(start, end).map(({ filings }) => filings.filter(isAnnual)))
+    const levels = this.#filingDays(this.#levelsNear(end).map(({ filings }) => filings))
+    return { annual, levels }
+  }
+
+  #filingDays(filings: readonly (readonly { readonly filed: string }[])[]): readonly string[] {
+    const days = new Set(filings.flatMap((ofPeriod) => ofPeriod.map(({ filed }) => filed)))
+    return [...days].filter((filed) => filed <= this.day).sort()
+  }
+
+  /** The values of annual reports for a year by a day, the oldest first. */
+  protected ofYear(line: LineId, { start, end }: FiscalYear, by = this.day): readonly Stated[] {
+    return this.#versions(line, this.#near(start, end), { by }).filter(isAnnual)
   }
 
   /** The values of annual reports for a transition period, whose end and start are days since 1970. */
@@ -121,35 +140,48 @@ export class KnownFacts {
   protected ofSingle(line: LineId, { year, order }: Interim, basis = this.basisOf(line, year)): readonly Stated[] {
     const start = order === 0 ? year.start : (year.interimEnds[order - 1] ?? year.start) + 1
     const end = endOf({ year, order })
-    return end === undefined ? [] : this.#versions(line, this.#near(start, end, maxEndShift), basis)
+    return end === undefined ? [] : this.#versions(line, this.#near(start, end, maxEndShift), { basis })
   }
 
   /** The stated values from the start of a year up to an interim report, the oldest first. */
   protected upTo(line: LineId, { year, order }: Interim, basis = this.basisOf(line, year)): readonly Stated[] {
     const end = year.interimEnds[order]
-    return end === undefined ? [] : this.#versions(line, this.#near(year.start, end, maxEndShift), basis)
+    return end === undefined ? [] : this.#versions(line, this.#near(year.start, end, maxEndShift), { basis })
   }
 
   #near(start: number, end: number, endShift = maxShift): readonly Period[] {
-    return endingNear(this.#durations, end, endShift).filter((one) => Math.abs((one.start ?? 0) - start) <= maxShift)
+    return this.#once(`${start} ${end} ${endShift}`, () =>
+      endingNear(this.#durations, end, endShift).filter((one) => Math.abs((one.start ?? 0) - start) <= maxShift),
+    )
   }
 
-  #versions(line: LineId, periods: readonly Period[], basis: Basis | null = null): readonly Stated[] {
-    const versions = this.#reader.versions(line, periods, this.day, basis)
-    return line === 'dilutedEps' && versions.length > 0 ? this.#plausible(versions, periods) : versions
+  #levelsNear(end: number): readonly Period[] {
+    return this.#once(`${end}`, () => endingNear(this.#instants, end, maxEndShift))
+  }
+
+  /** The same periods are the same object: a reader keeps what it has read of them. */
+  #once(key: string, find: () => readonly Period[]): readonly Period[] {
+    const found = this.#found.get(key) ?? find()
+    this.#found.set(key, found)
+    return found
+  }
+
+  #versions(line: LineId, periods: readonly Period[], { by = this.day, basis = null }: Known = {}): readonly Stated[] {
+    const versions = this.#reader.versions(line, periods, by, basis)
+    return line === 'dilutedEps' && versions.length > 0 ? this.#plausible(versions, periods, by) : versions
   }
 
   /** Excludes earnings per share in other units, such as cents: income ÷ average of shares of the same period shows their size. */
-  #plausible(versions: readonly Stated[], periods: readonly Period[]): readonly Stated[] {
-    const income = this.#versions('shareholdersIncome', periods).at(-1)
-    const average = this.#versions('dilutedShares', periods).at(-1)
+  #plausible(versions: readonly Stated[], periods: readonly Period[], by: string): readonly Stated[] {
+    const income = this.#versions('shareholdersIncome', periods, { by }).at(-1)
+    const average = this.#versions('dilutedShares', periods, { by }).at(-1)
     if (!income || !average || average.value <= 0) return versions
     const expected = income.value / this.valueOf('dilutedShares', average)
     return versions.filter((one) => isPlausible(this.valueOf('dilutedEps', one), expected))
   }
 
-  #stated(line: LineId, periods: readonly Period[]): Figure | undefined {
-    return this.figure(line, this.#versions(line, periods).at(-1))
+  #stated(line: LineId, periods: readonly Period[], by = this.day): Figure | undefined {
+    return this.figure(line, this.#versions(line, periods, { by }).at(-1))
   }
 
   protected valueOf(line: LineId, stated: Stated): number {
@@ -184,4 +216,4 @@ export class KnownFacts {
 }
 
 /** Fiscal years are those of annual reports: other reports state twelve months of their own. */
-const isAnnual = ({ form }: Stated): boolean => /^(10-KT?|20-F|40-F)/.test(form)
+const isAnnual = ({ form }: Pick<Stated, 'form'>): boolean => /^(10-KT?|20-F|40-F)/.test(form)

@@ -41,6 +41,7 @@ export const unitOf = (unit: 'money' | 'moneyPerShare' | 'shares', currency: str
 /** Reads lines from filings, in the company's currency. */
 export class StatementReader {
   readonly #stated = new Map<LineId, WeakMap<Filing, Stated | null>>()
+  readonly #ofPeriods = new WeakMap<readonly Period[], Map<LineId, readonly Stated[]>>()
   readonly #currency: string
 
   constructor(currency: string) {
@@ -52,12 +53,21 @@ export class StatementReader {
    * basis, excludes values that it contradicts.
    */
   versions(line: LineId, periods: readonly Period[], day: string, basis: Basis | null = null): readonly Stated[] {
-    const versions = periods.flatMap(({ filings }) =>
-      filings.flatMap((filing) => (filing.filed > day ? [] : (this.#of(line, filing) ?? []))),
-    )
+    const versions = this.#all(line, periods).filter(({ filed }) => filed <= day)
     const known = basis ? versions.filter(({ reading }) => !this.#contradicts(line, basis, reading)) : versions
-    const direct = lineOf(line).kind === 'instant' ? mostDirect(known) : known
-    return periods.length > 1 ? [...direct].sort(byFiling) : direct
+    return lineOf(line).kind === 'instant' ? mostDirect(known) : known
+  }
+
+  /** The values of all days, the oldest first. Of the same periods they are read once, as their days are asked one after another. */
+  #all(line: LineId, periods: readonly Period[]): readonly Stated[] {
+    const known = this.#ofPeriods.get(periods) ?? new Map<LineId, readonly Stated[]>()
+    this.#ofPeriods.set(periods, known)
+    const found = known.get(line)
+    if (found) return found
+    const all = periods.flatMap(({ filings }) => filings.flatMap((filing) => this.#of(line, filing) ?? []))
+    const ordered = periods.length > 1 ? all.sort(byFiling) : all
+    known.set(line, ordered)
+    return ordered
   }
 
   /** Whether the filing of a basis states another value under another reading of the line. */

@@ -7,6 +7,7 @@ import type { Figures } from './figures.ts'
 import type { Company } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
+import type { StoredYears } from './stored-years.ts'
 
 /** The stored data of a company: its details and its figures. */
 export interface CompanyRecord {
@@ -22,8 +23,8 @@ export interface CompanyRecord {
   readonly missing?: MissingFigures
   /** When results came out; absent in data of an older release, and if no report is known. */
   readonly reports?: ReportDays
-  /** The fiscal years, as `writeYears` writes them; absent in data of an older release, and without any. */
-  readonly years?: readonly unknown[]
+  /** The fiscal years; absent in data of an older release. */
+  readonly years?: StoredYears
 }
 
 /** Whether the company's share count does not apply to the listing, so that it has no market cap and no values per share. */

@@ -8,12 +8,13 @@ import { OpenFacts } from '../../record/open-facts.ts'
 import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import type { CompanyFacts } from './company-facts.ts'
-import { companyOf, type CompanyRecord } from './company-records.ts'
+import { companyOf, type CompanyRecord, recordOf } from './company-records.ts'
 import { factsNeeded, figuresOf, missingFigures } from './figures.ts'
 import { findSplits, type FoundSplit, mayBeSplit } from './find-splits.ts'
 import { formerNumbers, reportsOf } from './former-numbers.ts'
 import { readReportFilings, reportFilingsKind } from './report-filings.ts'
 import { isReceipt, receiptType } from './stock-issues.ts'
+import { createYearsOf } from './stored-years.ts'
 
 /** Records to save in one transaction. */
 const recordsPerSave = 200
@@ -52,8 +53,7 @@ export async function saveRecords(task: RecordTask): Promise<void> {
       const filed = filings.get(cik) ?? filings.get(former.get(cik) ?? '')
       const reports = filed === undefined ? undefined : reportDays(readReportFilings(filed), tradingDay)
       const details = { company: companyOf(company), facts, reports, day: tradingDay, ...(hasSplits && { splits }) }
-      for (const { record, symbol, found } of await recordsOf(store, listed, { ...details, receipts })) {
-        const stored = await store.overview(symbol)
+      for (const { record, symbol, found, stored } of await recordsOf(store, listed, { ...details, receipts })) {
         if (JSON.stringify(stored?.content) !== JSON.stringify(record))
           changes.overviews.push({ symbol, content: record, fetchedAt: now })
         if (!isSame(splits.get(symbol) ?? [], found)) changes.allSplits.push({ symbol, splits: found })
@@ -118,6 +118,9 @@ async function recordsOf(
   const from = splits && daysBefore(day, comparedDays)
   for (const { symbol } of listed) prints.set(symbol, await store.bars(symbol, from))
   const hasUnequalClasses = haveUnequalPrices([...prints.values()].flatMap((bars) => bars.at(-1) ?? []))
+  const before = new Map<string, StoredOverview | undefined>()
+  for (const { symbol } of listed) before.set(symbol, await store.overview(symbol))
+  const yearsOf = createYearsOf(facts, day)
   return listed.map(({ symbol, name, assetType }) => {
     const bars = (prints.get(symbol) ?? []).filter(({ date }) => date <= day)
     const found = splits ? (splits.get(symbol) ?? []) : findSplits(facts, bars)
@@ -131,14 +134,16 @@ async function recordsOf(
       ...(hasUnequalClasses && { shares: 'classes' }),
       ...(isOfReceipt && { shares: 'receipt' }),
     }
+    const stored = before.get(symbol)
+    const years = yearsOf({ symbol, splits: found, stored: stored && recordOf(stored).years })
     const record: CompanyRecord = {
-      ...{ company, figures, missing },
+      ...{ company, figures, missing, years },
       ...(reported && { reports: reported }),
       ...(hasUnequalClasses && { hasUnequalClasses }),
       ...(isOfReceipt && { isReceipt: true }),
       ...(isMoved && { mayBeSplit: true }),
     }
-    return { symbol, record, found }
+    return { symbol, record, found, stored }
   })
 }
 
