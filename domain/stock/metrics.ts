@@ -97,6 +97,7 @@ const ratios = numbers({
   epsGrowth5Years: percent('5-year EPS growth'),
   sharesGrowth: percent('Share growth'),
   reportAge: compact('Report age'),
+  daysToReport: compact('Days to next report', 'Next report'),
 })
 
 const technical = numbers({
