@@ -145,10 +145,4 @@ export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly Me
 
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)
 
-/** The metrics of daily bars. A dataset may have all of them, some or none. */
-export const technicalMetrics = keysOf(technical)
-
-/** Whether a metric needs the daily bars of technical values, which a dataset may lack. */
-export const isTechnical = (id: string): boolean => Object.hasOwn(technical, id)
-
 export const isSortable = (id: MetricId): boolean => metrics[id].of !== undefined
