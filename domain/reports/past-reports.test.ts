@@ -25,13 +25,21 @@ test('the newest results are first, and those without a report count', () => {
 })
 
 test('results that were not announced came with the report', () => {
-  expect(pastReports(filingsOf(() => false), '2026-05-10')[0]).toEqual({
+  expect(
+    pastReports(
+      filingsOf(() => false),
+      '2026-05-10',
+    )[0],
+  ).toEqual({
     ...{ end: '2026-03-31', day: '2026-05-03', minute: null, basis: 'filing' },
   })
 })
 
 test('days are read as they were written', () => {
-  const reports = pastReports(filingsOf((at) => at % 2 === 0), '2026-04-28')
+  const reports = pastReports(
+    filingsOf((at) => at % 2 === 0),
+    '2026-04-28',
+  )
   expect(parsePastReports(JSON.parse(JSON.stringify(writePastReports(reports))))).toEqual(reports)
 })
 
