@@ -70,7 +70,7 @@ interface ValueProps {
 }
 
 const Value = ({ of, value }: ValueProps) => (
-  <span className={styles.value}>
+  <span className={styles.value} data-of={of}>
     <abbr title={sessionNumbers[of]} className={styles.name}>
       {sessionNumbers.short[of]}
     </abbr>{' '}
