@@ -1,5 +1,6 @@
+import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { expectScreen, linkTo } from '../harness/screen.ts'
+import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 
 test(
   'the chart of a stock marks the days of results, with the move of each in words, by keys and in its table',
@@ -43,4 +44,23 @@ test('a user screens for the companies that report soon, the first of them first
   await page.goto(linkTo(screen))
   await expectScreen(page, market.select(screen))
   await expect(page.getByRole('columnheader', { name: 'Next report' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('My List says when its companies report next, the first of them first', async ({ page, market }) => {
+  await signUp(page)
+  await expect(rows(page).first()).toBeVisible()
+  const [last, first] = market
+    .select()
+    .stocks.slice(0, 10)
+    .flatMap(({ symbol, daysToReport }) => (daysToReport === null ? [] : { symbol, daysToReport }))
+    .toSorted((a, b) => b.daysToReport - a.daysToReport)
+    .filter((one, at, all) => at === 0 || at === all.length - 1)
+  for (const one of [last, first])
+    await page.getByRole('button', { name: `Bookmark ${one?.symbol ?? ''}`, exact: true }).click()
+  await page.getByRole('tab', { name: 'My List' }).click()
+  const reports = page.getByRole('region', { name: 'Next reports' })
+  await expect(reports.getByRole('listitem')).toHaveText([
+    new RegExp(`^${first?.symbol ?? ''}.*Between .* and `),
+    new RegExp(`^${last?.symbol ?? ''}.*Between .* and `),
+  ])
 })
