@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, filterRules, type Filters } from '#domain/screen/filters'
 import type { MetricId } from '#domain/stock/metrics'
-import { technicalMetrics } from '#domain/stock/technical-metrics'
 import { sectorIds } from '#domain/stock/stock'
+import { technicalMetrics } from '#domain/stock/technical-metrics'
 import { facetsOf } from '#domain/testing/reference-facets'
 import { filterChoices, findFilters } from './filter-choices.ts'
 
