@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { sectors } from '#domain/stock/sectors'
+import { sectorIds } from '#domain/stock/stock'
 import { describeRange, titleCase } from './text.ts'
 
 test.each([
@@ -8,6 +10,10 @@ test.each([
   ['', ''],
 ])('writes “%s” in title case', (shouted, spoken) => {
   expect(titleCase(shouted)).toBe(spoken)
+})
+
+test('writes a sector as its name', () => {
+  for (const sector of sectorIds) expect(titleCase(sector)).toBe(sectors[sector].label)
 })
 
 const name = '52-week range'

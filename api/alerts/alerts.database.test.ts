@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { reportsWithin } from '#domain/alerts/stock-metrics'
 import {
   aChangingMarket,
   alertClient,
@@ -21,7 +22,7 @@ async function aServerWithUser() {
   const service = await aPushService(onTestFinished)()
   const sink = await anSmtpSink(onTestFinished)()
   const market = aChangingMarket([
-    { symbol: 'ABC', close: 60, rsi14: 60 },
+    { symbol: 'ABC', close: 60, rsi14: 60, daysToReport: 8 },
     { symbol: 'DEF', close: 40 },
   ])
   const config = { push: somePushSettings(), mail: mailSettings(sink.url) }
@@ -84,6 +85,17 @@ test('rules of several kinds fire in one message, including a screen that loses 
     open: '/',
     count: 3,
   })
+})
+
+test('a report that is expected within some days fires', async () => {
+  const { service, market, client, checked } = await aServerWithUser()
+  await client.send('PUT', '/devices', service.subscribe().body)
+  const metric = reportsWithin(7)
+  await client.putRule(ruleId('a'), { kind: 'crosses', symbol: 'ABC', metric, side: 'above', level: null })
+  await checked()
+  market.publish([{ symbol: 'ABC', close: 60, daysToReport: 7 }])
+  await expect.poll(() => service.pushed.length).toBe(1)
+  expect(service.pushed[0]?.message).toMatchObject({ title: 'ABC', body: 'reports within 7 days', open: '/ABC' })
 })
 
 test('the link in a message switches off only the rules that the message reports', async () => {

@@ -36,6 +36,8 @@ export const StatementsResponse = Type.Object(
      * missing for another reason; or { terms, first } with what the first report stated, if it was restated.
      */
     lines: Type.Record(Type.String(), Row),
+    /** When results came out, the newest first: `[last day of the period, day, minute or null]`, and `filing` if with the report. */
+    reportDays: Type.Optional(Type.Array(Row)),
   },
   {
     examples: [
@@ -47,6 +49,7 @@ export const StatementsResponse = Type.Object(
         spans: [['2025-01-01', '2025-12-31']],
         facts: { value: [4_210_000_000], tag: [0], filing: [0], span: [0] },
         lines: { revenue: [0] },
+        reportDays: [['2026-06-30', '2026-07-23', 965]],
       },
     ],
   },

@@ -1,6 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ReportFiling } from '#domain/reports/report-filing'
 import { parseStatements } from '#domain/statements/statements-line'
+import { reportFilingsKind, writeReportFilings } from '../market/providers/sec/report-filings.ts'
 import type { Fact } from '../market/record/facts.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 import { aFact } from '../testing/facts.ts'
@@ -18,12 +20,18 @@ const reports = (...years: readonly number[]): Fact[] =>
   ])
 
 /** Statements of a market in which LARK has these reports, on a day. */
-async function aSource(facts: readonly Fact[], day = '2026-08-21'): Promise<StatementsSource> {
+async function aSource(
+  facts: readonly Fact[],
+  day = '2026-08-21',
+  filings: readonly ReportFiling[] = [],
+): Promise<StatementsSource> {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const store = createMarketStore(database, 'public')
   await store.save({
     reported: [{ cik: '17', facts }],
+    checkpoints:
+      filings.length > 0 ? [{ kind: reportFilingsKind, name: '17', value: writeReportFilings(filings) }] : [],
     overviews: [{ symbol: 'LARK', content: { company: { cik: '17' }, figures: {} }, fetchedAt: 0 }],
   })
   return storedStatements(store, () => ({ createdAt: `${day}T22:00:00.000Z` }))
@@ -50,6 +58,26 @@ test('a company’s statements have its years, the newest first, with the facts 
     ['2024-12-31', { value: 2024e6 }],
     ['2023-12-31', { value: 2023e6 }],
   ])
+})
+
+test('a company’s statements say when results came out, up to the dataset’s day', async () => {
+  const filed = (day: string, kind: ReportFiling['kind'], end: string | null) => ({ day, minute: 990, kind, end })
+  const filings = [
+    filed('2026-01-29', 'results', null),
+    filed('2026-02-10', 'year', '2025-12-31'),
+    filed('2026-05-05', 'quarter', '2026-03-31'),
+  ]
+  const daysOn = async (day: string) => {
+    const server = await serverWith(await aSource(reports(2023, 2024), day, filings))
+    const read = parseStatements((await server.inject('/api/statements/LARK')).json())
+    return read.ok && read.value.reportDays?.map(({ day, minute, basis }) => [day, minute, basis])
+  }
+  expect(await daysOn('2026-05-05')).toEqual([
+    ['2026-05-05', 990, 'filing'],
+    ['2026-01-29', 990, 'results'],
+  ])
+  expect(await daysOn('2026-05-04')).toEqual([['2026-01-29', 990, 'results']])
+  expect(await daysOn('2026-02-09')).toBeUndefined()
 })
 
 test('a report that is filed after the dataset’s day is not in the statements', async () => {

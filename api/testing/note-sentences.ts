@@ -1,4 +1,5 @@
-import { sectors, type Stock } from '#domain/stock/stock'
+import { sectors } from '#domain/stock/sectors'
+import type { Stock } from '#domain/stock/stock'
 import { named } from '../notes/template/wording.ts'
 
 /** Words of advice, causes and exaggeration, which no note may contain. */

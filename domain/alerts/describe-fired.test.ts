@@ -3,6 +3,7 @@ import { fc } from '#domain/testing/fast-check'
 import { screenName } from '../personal/saved-screen.ts'
 import { describeFired, type Fired } from './describe-fired.ts'
 import { maxPushBytes, parsePushMessage } from './push-message.ts'
+import { reportsWithin } from './stock-metrics.ts'
 
 const addressed = { tag: 'tag', date: '2026-01-05', unsubscribe: '/api/alerts/unsubscribe?token=t' }
 const fired = (condition: Fired['condition'], symbols: readonly string[] = ['ABC'], unnamed = 0): Fired => ({
@@ -36,6 +37,10 @@ test.for([
   [
     fired({ ...crosses, metric: { name: 'New high', expression: 'sessionsSinceHigh = 0' }, level: null }),
     ...(['BRK/B', 'New high is yes', '/BRK%2FB'] as const),
+  ],
+  [
+    fired({ ...crosses, metric: reportsWithin(7), level: null }),
+    ...(['BRK/B', 'reports within 7 days', '/BRK%2FB'] as const),
   ],
 ] as const)('describes one alert by its subject: %#', ([one, title, body, open]) => {
   const message = describeFired([one], addressed)

@@ -1,5 +1,6 @@
 import { amount, formerNote } from './former-words.ts'
 import { maxPushBytes, type PushMessage } from './push-message.ts'
+import { reportPredicate } from './stock-metrics.ts'
 import type { WatchedCondition } from './watched-condition.ts'
 
 /** A condition that fired in a dataset. */
@@ -49,7 +50,10 @@ function predicateOf({ condition, symbols, unnamed }: Fired): string {
   if (condition.kind === 'closes') {
     return `closed ${condition.side} ${amount(condition.price, 'money')}${formerNote(condition)}`
   }
-  if (condition.kind === 'crosses') return `${condition.metric.name} is ${levelOf(condition)}${formerNote(condition)}`
+  if (condition.kind === 'crosses') {
+    const predicate = reportPredicate(condition) ?? `${condition.metric.name} is ${levelOf(condition)}`
+    return `${predicate}${formerNote(condition)}`
+  }
   const named = symbols.slice(0, maxNamed)
   const rest = symbols.length - named.length + unnamed
   const count = symbols.length + unnamed

@@ -12,6 +12,7 @@ const ofPrices: ReadonlySet<StoredNumberField> = new Set([
     'beta',
     'priceAge',
     'reportAge',
+    'daysToReport',
   ] as const),
 ])
 

@@ -31,7 +31,13 @@ test('a ratio is known since the first day on which any company has all its fact
 
 test('a value that no company ever has is never known; a value from prices is always known', () => {
   const known = sinceOf([of({ '2025-02-01': { eps: 1, name: 'Lark' } })])
-  expect(known).toMatchObject({ beta: null, priceToTarget: null, exDividendDate: null, fiscalYearEnd: null })
+  expect(known).toMatchObject({
+    beta: null,
+    priceToTarget: null,
+    exDividendDate: null,
+    fiscalYearEnd: null,
+    daysToReport: null,
+  })
   for (const field of ['close', 'weekDelta', 'rsi14', '52WeekHigh', 'dollarVolume', 'date', 'name', 'sp500'] as const) {
     expect(known).not.toHaveProperty(field)
   }

@@ -21,7 +21,7 @@ export type KnownSince = Readonly<Partial<Record<string, string | null>>>
 /** When the values that need facts were first known, from the first days of facts. */
 export function knownSince(first: FirstDays): KnownSince {
   const known = new Map(
-    [...knownFields(() => true), ...unrecordedTexts].map((field): [string, string | null] => [field, null]),
+    [...knownFields(() => true), ...unrecorded].map((field): [string, string | null] => [field, null]),
   )
   for (const day of [...new Set(first.values())].toSorted().toReversed())
     for (const field of knownFields((fact) => (first.get(fact) ?? '~') <= day)) known.set(field, day)
@@ -58,7 +58,8 @@ function knownFields(isKnown: (fact: keyof Facts) => boolean): readonly string[]
 /** A fact of the right type. */
 const someFact = (fact: keyof Facts) => acceptFacts({ [fact]: 1 }) ?? acceptFacts({ [fact]: '1' }) ?? {}
 
-/** Texts of a record that are not facts: a past day has none of them. */
-const unrecordedTexts = [...textFieldIds, ...profileFieldIds].filter(
-  (field) => !Object.hasOwn(noFacts, field) && field !== 'date',
-)
+/** Values of a record that are neither facts nor follow from them: a past day has none of them. */
+const unrecorded = [
+  ...[...textFieldIds, ...profileFieldIds].filter((field) => !Object.hasOwn(noFacts, field) && field !== 'date'),
+  'daysToReport',
+]

@@ -5,7 +5,7 @@ import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
 import { defaultFilters, filterRules, type Filters, sortKeys } from '../screen/filters.ts'
 import { formulaIds, type Formulas, formulasIn, isFormulaId } from '../screen/formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
-import { isTechnical, technicalMetrics } from '../stock/metrics.ts'
+import { isTechnical, technicalMetrics } from '../stock/technical-metrics.ts'
 import { sampleCount } from '../testing/sample-count.ts'
 import { builtInColumns, builtInViews, columnsKey, parseColumnView, showColumns, viewFilter } from './column-view.ts'
 

@@ -24,6 +24,11 @@ export function reportDays(filings: readonly ReportFiling[], today: string): Rep
   return { ...(typeof expected !== 'string' && { expected }), ...(resultsOut && { resultsOut }) }
 }
 
+/** Days from a day, YYYY-MM-DD, to the most likely one of the next results: 0 from then on, undefined after their window. */
+export function daysToReport({ expected }: ReportDays, today: string): number | undefined {
+  return expected && expected.to >= today ? Math.max(0, daysBetween(today, expected.day)) : undefined
+}
+
 /** The same as the key `reports` of a record: short, since most of a dataset’s records have it. */
 export const writeReportDays = ({ expected, resultsOut }: ReportDays): JsonObject => ({
   ...(expected && { expected: writeExpected(expected) }),

@@ -139,7 +139,7 @@ test.for([
   ['a slider of three thumbs', { volume: [0, 3, 4] }],
   ['an unknown sort column', { sortColumn: 'toString' }],
   ['a column that cannot be sorted', { sortColumn: 'graph' }],
-  ['an unknown preset', { presets: 12 }],
+  ['an unknown preset', { presets: 13 }],
   ['a flag that is not a boolean', { sp500: 'yes' }],
   ['text instead of a list', { sector: 'FINANCE' }],
   ['text instead of ranges', { ranges: 'peRatio' }],

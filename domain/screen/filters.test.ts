@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import { metrics, technicalMetrics } from '../stock/metrics.ts'
+import { metrics } from '../stock/metrics.ts'
+import { technicalMetrics } from '../stock/technical-metrics.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { sampleCount } from '../testing/sample-count.ts'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
@@ -135,6 +136,7 @@ test('the presets have the filters that their names promise', () => {
     'Gap Up',
     'Near 200-Day Average',
     'Quality at a Price',
+    'Reports Within 7 Days',
   ])
   expect(presetFilters(0)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: false, presets: 0 })
   expect(presetFilters(1)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: true, presets: 1 })
@@ -146,7 +148,7 @@ test('the presets have the filters that their names promise', () => {
 test('only the large-cap and SP500 presets show the averages', () => {
   const averages = ['weekAverage', 'monthAverage', 'twoMonthsAverage'] as const
   const shown = presets.map((_, id) => averages.every((column) => presetFilters(id).metric.includes(column)))
-  expect(shown).toEqual([true, true, true, true, ...Array<boolean>(8).fill(false)])
+  expect(shown).toEqual([true, true, true, true, ...Array<boolean>(9).fill(false)])
   expect(averages.every((column) => metrics[column].kind === 'money')).toBe(true)
 })
 

@@ -64,7 +64,7 @@ export interface Filters {
 export const maxEntriesOptions = [50, 500, 1000, 0] as const
 export const customPreset = -1
 /** Custom, and the indexes of the list in `presets.ts`. */
-const presetIds = [customPreset, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+const presetIds = [customPreset, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 /** The maximum length of a search: longer ones are not more specific. */
 export const maxSearchLength = 100
 const maxListLength = 500

@@ -41,6 +41,10 @@ export const presets = [
       sortColumn: 'freeCashFlowYield',
     },
   },
+  {
+    label: 'Reports Within 7 Days',
+    filters: { ranges: { daysToReport: [null, 7] }, sortColumn: 'daysToReport', asc: true },
+  },
 ] as const satisfies readonly Preset[]
 
 /** Whether a preset filters or sorts by a metric without values in a dataset, or by an index without members. */

@@ -1,4 +1,5 @@
 import { asArray, fieldsOf, fromKeys, isObject } from '../keys-of.ts'
+import { parsePastReports, writePastReports } from '../reports/past-reports.ts'
 import { fail, type Result, succeed } from '../result.ts'
 import { parseSymbol } from '../stock/stock.ts'
 import { isDate } from '../text/is-date.ts'
@@ -26,6 +27,7 @@ interface WrittenStatements extends Pick<Statements, 'symbol' | 'cik' | 'currenc
   spans: unknown[][]
   facts: Record<'value' | 'tag' | 'filing' | 'span', number[]>
   lines: Record<string, unknown[]>
+  reportDays?: unknown[][]
 }
 
 /**
@@ -35,7 +37,8 @@ interface WrittenStatements extends Pick<Statements, 'symbol' | 'cik' | 'currenc
  * is missing for another reason, and `{ "terms": …, "first": value }` if the first report stated another value. Free cash flow is not
  * written: it follows from operating cash flow and capital expenditure.
  */
-export function writeStatements({ symbol, cik, currency, asOf, periods, lines }: Statements): WrittenStatements {
+export function writeStatements(statements: Statements): WrittenStatements {
+  const { symbol, cik, currency, asOf, periods, lines, reportDays } = statements
   const [filings, tags, spans] = [createTable<unknown[]>(), createTable<string>(), createTable<unknown[]>()]
   const facts = createTable<readonly number[]>()
   const columns: WrittenStatements['facts'] = { value: [], tag: [], filing: [], span: [] }
@@ -69,6 +72,7 @@ export function writeStatements({ symbol, cik, currency, asOf, periods, lines }:
     ...{ symbol, cik, currency, asOf },
     periods: periods.map(({ kind, start, end }) => [kind, start, end]),
     ...{ filings: filings.rows, tags: tags.rows, spans: spans.rows, facts: columns, lines: written },
+    ...(reportDays && { reportDays: writePastReports(reportDays) }),
   }
 }
 
@@ -111,7 +115,11 @@ export function parseStatements(json: unknown): Result<Statements> {
   const freeCashFlow = periods.map((_, at) =>
     freeCashFlowOf(lines.operatingCashFlow[at] ?? unreadable, lines.capitalExpenditure[at] ?? unreadable),
   )
-  return succeed({ symbol, cik, currency, asOf, periods, lines: { ...lines, freeCashFlow } })
+  const reportDays = parsePastReports(json['reportDays'])
+  return succeed({
+    ...{ symbol, cik, currency, asOf, periods, lines: { ...lines, freeCashFlow } },
+    ...(reportDays.length > 0 && { reportDays }),
+  })
 }
 
 function parsePeriod(json: unknown): StatementPeriod | undefined {

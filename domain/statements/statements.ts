@@ -1,3 +1,5 @@
+import type { PastReport } from '../reports/past-reports.ts'
+
 /**
  * The lines of a company's statements, in the order in which they are shown. Amounts are in the company's currency, `dilutedEps`
  * and `dividendsPerShare` per share, `dilutedShares` in shares; both in the shares of the day of the statements.
@@ -97,6 +99,8 @@ export interface Statements {
   readonly periods: readonly StatementPeriod[]
   /** For each period, in their order. */
   readonly lines: Readonly<Record<StatementLine, readonly StatementCell[]>>
+  /** When results came out, the newest first; absent if unknown. */
+  readonly reportDays?: readonly PastReport[]
 }
 
 /** Free cash flow: operating cash flow less capital expenditure. */

@@ -98,6 +98,7 @@ export const numberFields = {
   sharesGrowth: 'overview.SharesGrowth',
   priceAge: 'overview.PriceAge',
   reportAge: 'overview.ReportAge',
+  daysToReport: 'overview.DaysToReport',
 } as const
 
 /**

@@ -89,6 +89,8 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
     'Growth of earnings per share a year, compounded over the last five fiscal years; empty after a loss.',
   sharesGrowth: 'Shares outstanding against a year before: negative where the company bought shares back.',
   reportAge: 'Days from the filing of the company’s newest report to the day of this data.',
+  daysToReport:
+    'Days from the day of this data to the most likely day of the company’s next results, or 0 from that day on; empty if none are expected.',
   rsi14: 'Relative Strength Index by Wilder over 14 sessions: under 30 oversold, over 70 overbought.',
   sma20: 'Simple moving average: mean close of the last 20 sessions, in dollars.',
   sma50: 'Simple moving average: mean close of the last 50 sessions, in dollars.',

@@ -97,6 +97,7 @@ const ratios = numbers({
   epsGrowth5Years: percent('5-year EPS growth'),
   sharesGrowth: percent('Share growth'),
   reportAge: compact('Report age'),
+  daysToReport: compact('Days to next report', 'Next report'),
 })
 
 const technical = numbers({
@@ -143,11 +144,5 @@ export const metricIds = keysOf(metrics)
 export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly MetricId[]
 
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)
-
-/** The metrics of daily bars. A dataset may have all of them, some or none. */
-export const technicalMetrics = keysOf(technical)
-
-/** Whether a metric needs the daily bars of technical values, which a dataset may lack. */
-export const isTechnical = (id: string): boolean => Object.hasOwn(technical, id)
 
 export const isSortable = (id: MetricId): boolean => metrics[id].of !== undefined

@@ -21,20 +21,18 @@ export type Period = keyof typeof periods
 
 export const periodIds = keysOf(periods)
 
-/** The seven sectors of the specification (the SEC's old review offices), and their abbreviations for phones. */
-export const sectors = {
-  'ENERGY & TRANSPORTATION': { label: 'Energy & Transportation', short: 'Energy' },
-  FINANCE: { label: 'Finance', short: 'Finance' },
-  'LIFE SCIENCES': { label: 'Life Sciences', short: 'Life sci.' },
-  MANUFACTURING: { label: 'Manufacturing', short: 'Manuf.' },
-  'REAL ESTATE & CONSTRUCTION': { label: 'Real Estate & Construction', short: 'Real est.' },
-  TECHNOLOGY: { label: 'Technology', short: 'Tech' },
-  'TRADE & SERVICES': { label: 'Trade & Services', short: 'Trade' },
-} as const
+/** The seven sectors of the specification: the SEC's old review offices. Their names are in sectors.ts. */
+export const sectorIds = [
+  'ENERGY & TRANSPORTATION',
+  'FINANCE',
+  'LIFE SCIENCES',
+  'MANUFACTURING',
+  'REAL ESTATE & CONSTRUCTION',
+  'TECHNOLOGY',
+  'TRADE & SERVICES',
+] as const
 
-export type Sector = keyof typeof sectors
-
-export const sectorIds = keysOf(sectors)
+export type Sector = (typeof sectorIds)[number]
 
 /** The known sector of a text in any case; data may contain others. */
 export function knownSector(text: string | null): Sector | undefined {

@@ -28,6 +28,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { Notice } from '../ui/messages/notice.tsx'
+import { NextReports } from './next-reports.tsx'
 import { focusRow } from './rows.tsx'
 import { focusFiltersButton } from './use-filter-panel.ts'
 
@@ -147,22 +148,28 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
   )
 }
 
-/** Below the last row: buttons for more rows if Max Entries limits them, the calendar of a list, and the footer. */
+/** Below the last row: buttons for more rows if Max Entries limits them, the dates of a list, and the footer. */
 export function EndOfRows() {
   return (
     <>
       <MoreOfResults />
-      <CalendarOfList />
+      <DatesOfList />
       <SiteFooter />
     </>
   )
 }
 
-function CalendarOfList() {
+function DatesOfList() {
   const { tabUrl } = useAppContext()
   const isList = useSyncExternalStore(tabUrl.subscribe, tabUrl.current) === 'list'
   const { user } = useSnapshot(store)
-  return isList && user && <ListCalendar listed={user.bookmarks} />
+  if (!isList || !user) return null
+  return (
+    <>
+      <NextReports listed={user.bookmarks} />
+      <ListCalendar listed={user.bookmarks} />
+    </>
+  )
 }
 
 function MoreOfResults() {

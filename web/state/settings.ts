@@ -21,6 +21,7 @@ export const settingOptions = {
   chartVolume: [true, false],
   chartMedian: [false, true],
   chartNote: [true, false],
+  chartReports: [true, false],
   /** Whether single-letter shortcuts are on. */
   keys: [true, false],
   /** In Safari on an iPhone: whether the user has visited before, and has been shown how to add the app to the Home Screen. */

@@ -29,7 +29,7 @@ import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { About } from './about.tsx'
-import type { ChartOverlays } from './chart/chart-layers.tsx'
+import type { ChartOverlays, StockReports } from './chart/chart-layers.tsx'
 import { PendingChart, StockChart } from './chart/stock-chart.tsx'
 import { Feed } from './feed/feed.tsx'
 import { RenamedNotice } from './former-symbols.tsx'
@@ -88,7 +88,8 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const { settings } = useAppContext()
   const { chartSource } = useSnapshot(settings)
   const [note, setNote] = useState<StockNote>()
-  const overlays = useChartOverlays(stock, note)
+  const [reports, setReports] = useState<StockReports>()
+  const overlays = useChartOverlays(stock, note, reports)
   const pastCharts = usePastCharts()
   const simulated = dataset?.simulated ?? true
   // If our server is unreachable, other sites most likely are too.
@@ -114,7 +115,9 @@ function StockContent({ stock }: { readonly stock: Stock }) {
         />
       }
       about={<About stock={stock} simulated={simulated} hasQuotes={!simulated && !past} />}
-      statements={isExported || past ? undefined : <StatementsSection key={stock.symbol} stock={stock} />}
+      statements={
+        isExported || past ? undefined : <StatementsSection key={stock.symbol} stock={stock} onReports={setReports} />
+      }
       periods={<PeriodTable stock={stock} />}
       technicals={<TechnicalsSection stock={stock} />}
       hasTechnicals={hasTechnicals(stock)}
@@ -135,23 +138,29 @@ function StockContent({ stock }: { readonly stock: Stock }) {
 }
 
 /** What the chart can show besides the prices, and which parts the user has switched on. */
-function useChartOverlays({ symbol, sector, date }: Stock, note: StockNote | undefined): ChartOverlays {
+function useChartOverlays(
+  { symbol, sector, date }: Stock,
+  note: StockNote | undefined,
+  reports: StockReports | undefined,
+): ChartOverlays {
   const { settings } = useAppContext()
-  const { chartVolume: volume, chartMedian: median, chartNote } = useSnapshot(settings)
+  const { chartVolume: volume, chartMedian: median, chartNote, chartReports } = useSnapshot(settings)
   const peers = usePeers(median && sector !== null ? symbol : undefined)
   const changes = peers === 'failed' ? undefined : peers?.sectorChanges
   return useMemo(
     () => ({
-      shown: { volume, median, note: chartNote },
+      shown: { volume, median, note: chartNote, reports: chartReports },
       onShown: (change) => {
         if (change.volume !== undefined) updateSettings(settings, { chartVolume: change.volume })
         if (change.median !== undefined) updateSettings(settings, { chartMedian: change.median })
         if (change.note !== undefined) updateSettings(settings, { chartNote: change.note })
+        if (change.reports !== undefined) updateSettings(settings, { chartReports: change.reports })
       },
       sector: sector === null ? undefined : { name: titleCase(sector), changes, date },
       note: note?.symbol === symbol ? note : undefined,
+      reports: reports?.symbol === symbol ? reports.days : [],
     }),
-    [settings, volume, median, chartNote, symbol, sector, date, changes, note],
+    [settings, volume, median, chartNote, chartReports, symbol, sector, date, changes, note, reports],
   )
 }
 

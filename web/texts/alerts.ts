@@ -45,6 +45,8 @@ export const alertForm = {
   no: 'no',
   levels: { number: 'Value', percent: 'Value in percent', money: 'Value in dollars', compact: 'Value' },
   noLevel: 'Enter a number, such as 1.5, 2B or 7%.',
+  withinDays: 'Within how many days',
+  noDays: (min: number, max: number) => `Enter a whole number of days from ${min} to ${max}.`,
   screen: 'Screen',
   symbol: 'Symbol',
   side: 'Closes',
@@ -54,6 +56,7 @@ export const alertForm = {
   save: 'Save alert',
   lastClose: (price: string) => `Last close ${price}`,
   nowText: (value: string) => `Now ${value}`,
+  inDays: (days: number) => (days === 1 ? 'Expected in 1 day' : `Expected in ${days} days`),
   noSymbol: 'Enter a stock’s symbol, such as AAPL.',
   noPrice: 'Enter a price above 0, such as 200 or 12.50.',
 } as const

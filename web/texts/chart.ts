@@ -41,6 +41,7 @@ export const chartLayers = {
   volume: 'Volume',
   median: 'Sector median',
   note: 'My note',
+  reports: 'Report days',
   /** Replaces all of them. */
   gaps: 'Closes from public records have gaps: no volume, Bollinger Bands or sector median.',
   /** The description of the line: only a few of its days are known. */
@@ -61,6 +62,24 @@ export const chartLayers = {
     change12Months: '12M',
   },
   openNote: (date: string): string => `Your note of ${date}`,
+} as const
+
+/** How the price moved with results. Days and changes are formatted. */
+export const reportMoves = {
+  title: 'Report days',
+  results: 'Results',
+  report: 'Report',
+  afterClose: (what: string): string => `${what} after the close`,
+  next: (move: string): string => `${move} in the next session`,
+  between: (move: string, from: string, to: string): string => `${move} from ${from} to ${to}`,
+  unknown: 'move unknown',
+  on: (what: string, day: string): string => `${what} on ${day}`,
+  sentence: (what: string, move: string): string => `${what}: ${move}`,
+  closes: 'Closes',
+  span: (from: string, to: string): string => `${from} – ${to}`,
+  move: 'Move',
+  median: (count: number): string => `Median of ${count}, up or down`,
+  list: (moves: string, median: string): string => `Report days: ${moves}. Median move, up or down: ${median}.`,
 } as const
 
 /** The numbers of one session, in the legend and in the table. */

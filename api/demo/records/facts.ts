@@ -1,9 +1,11 @@
-import { dateOf, type Day, dividendDates, sessionsInYear } from '../calendar.ts'
+import { daysToReport } from '#domain/reports/report-days'
+import { dateOf, dateOfTime, type Day, dividendDates, sessionsInYear } from '../calendar.ts'
 import { type SectorTraits, sectorTraits } from '../companies/sector-traits.ts'
 import type { Company, ListedCompany } from '../companies/traits.ts'
 import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
 import type { Bars, PriceModel } from '../prices/walk.ts'
 import { type Profile, profileOf } from './profile.ts'
+import { demoReportDays } from './report-days.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 
@@ -22,6 +24,8 @@ export interface Facts {
   /** Days since the report on the quarter, and since the last close. */
   readonly reportAge: number
   readonly priceAge: number
+  /** Days to the next results; undefined if none are expected. */
+  readonly daysToReport: () => number | undefined
   /** A fund has no business of its own. */
   readonly business: Business | undefined
   readonly dividend: Dividend | undefined
@@ -53,6 +57,7 @@ export function factsOf({ symbol, priceModel, company }: ListedCompany, bars: Ba
     quarterEnd: day.quarter.end,
     reportAge: day.quarter.reportAge,
     priceAge: (day.midnight - Date.parse(dateOf(bars.session.at(-1) ?? day.session))) / oneDay,
+    daysToReport: daysToReportOf(company, day),
     business,
     dividend: dividendOf(business?.dividend ?? fundPayout(company, priceModel.price), company.seed, day),
   }
@@ -66,10 +71,14 @@ export function factsOnDay(facts: Facts, day: Day, { price }: Pick<PriceModel, '
     ...facts,
     quarterEnd: day.quarter.end,
     reportAge: day.quarter.reportAge,
+    daysToReport: daysToReportOf(company, day),
     business: business && { ...business, ...outlookOf(company, business, { quarter, price }) },
     dividend: dividend && { ...dividend, ...dividendDates(day, company.seed & 63) },
   }
 }
+
+const daysToReportOf = (company: Company, day: Day) => () =>
+  daysToReport(demoReportDays(company, day) ?? {}, dateOfTime(day.midnight))
 
 function businessOf(company: Company, price: number, { quarter }: Day): Business {
   const books = fundamentalsOf(company, price)

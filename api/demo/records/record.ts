@@ -12,6 +12,7 @@ import { demoReportDays } from './report-days.ts'
 /** One record of the dataset, from a listing's bars of the year up to a day. */
 export function recordOf(listing: Listing, bars: Bars, day: Day) {
   const { symbol, priceModel, sp500, dowJones, company } = listing
+  const reports = company && demoReportDays(company, day)
   return {
     symbol,
     last: { date: dateOf(bars.session.at(-1) ?? NaN), close: bars.close.at(-1), volume: bars.volume.at(-1) },
@@ -22,14 +23,9 @@ export function recordOf(listing: Listing, bars: Bars, day: Day) {
     ).toISOString(),
     sp500,
     dowJones,
-    ...reportsPart(company, day),
+    ...(reports && { reports: writeReportDays(reports) }),
     ...(company && { overview: overviewOf(factsOf({ ...listing, company }, bars, day)) }),
   }
-}
-
-function reportsPart(company: Listing['company'], day: Day) {
-  const reports = company && demoReportDays(company, day)
-  return reports && { reports: writeReportDays(reports) }
 }
 
 /** The demo's year has a session on each weekday, so 52 weeks are `sessionsInYear`. */
@@ -145,6 +141,7 @@ export const overviewFields: Readonly<Record<string, OverviewField>> = {
   SharesGrowth: booked(4, ({ sharesGrowth }) => sharesGrowth, 0.05),
   PriceAge: amount(0, ({ priceAge }) => priceAge),
   ReportAge: booked(0, (_, { reportAge }) => reportAge, 0.03),
+  DaysToReport: amount(0, ({ daysToReport }) => daysToReport()),
 }
 
 const fields = Object.entries(overviewFields).map(([name, field], index) => ({ name, index, ...field }))

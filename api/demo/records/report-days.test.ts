@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { reportDaysOf, writeReportDays } from '#domain/reports/report-days'
-import { dayOf } from '../calendar.ts'
+import { dateOfTime, dayOf } from '../calendar.ts'
 import { rosterOf } from '../companies/roster.ts'
-import { demoReportDays } from './report-days.ts'
+import { demoPastReports, demoReportDays } from './report-days.ts'
 
 const companies = rosterOf(3, 700)
   .flatMap(({ company }) => company ?? [])
@@ -26,5 +26,17 @@ test('an invented company announces about when it was expected', () => {
     const later = Array.from({ length: 66 }, (_, after) => demoReportDays(company, dayOf(700 + after)))
     const results = later.find((one) => one?.resultsOut?.end === end)?.resultsOut
     if (results) expect(results.day >= from && results.day <= to).toBe(true)
+  }
+})
+
+test('past results of an invented company are those that it once announced', () => {
+  for (const company of companies.filter(({ isFund }) => !isFund)) {
+    const past = demoPastReports(company, dayOf(700), 8)
+    expect(past.map(({ end }) => end)).toEqual([...new Set(past.map(({ end }) => end))].toSorted().toReversed())
+    expect(past.every(({ day }) => day <= dateOfTime(dayOf(700).midnight))).toBe(true)
+    for (let session = 560; session <= 700; session += 7) {
+      const out = demoReportDays(company, dayOf(session))?.resultsOut
+      if (out) expect(past).toContainEqual(expect.objectContaining(out))
+    }
   }
 })

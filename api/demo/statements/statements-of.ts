@@ -16,6 +16,7 @@ import type { Company } from '../companies/traits.ts'
 import { seedOf, uniformAt } from '../prices/random.ts'
 import type { Facts } from '../records/facts.ts'
 import { gapsOf } from '../records/record.ts'
+import { demoPastReports } from '../records/report-days.ts'
 import { type Amounts, amountsOf, type StatedLine } from './amounts.ts'
 import { quartersUpTo, type Reported } from './quarters.ts'
 
@@ -89,6 +90,7 @@ export function demoStatementsOf(symbol: string, { facts, day, listed }: Known):
     ...{ symbol, cik: null, currency: 'USD', asOf: dateOfTime(day.midnight) },
     periods: spans.map(reports.periodOf),
     lines: { ...lines, freeCashFlow },
+    reportDays: demoPastReports(facts.company, day, spans.filter(({ kind }) => kind === 'quarter').length),
   }
 }
 

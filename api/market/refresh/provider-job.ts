@@ -57,10 +57,12 @@ async function buildRecords({
     const own = splits.get(symbol) ?? []
     const bars = adjustForSplits(past, own)
     const stored = await store.overview(symbol)
+    const companyPart = stored && provider.companyPartOf?.(stored)
     const overview = withAges(provider.overviewOf({ listing, overview: stored, bars, splits: own }), {
       last: last.date,
       session,
       day: session,
+      reports: companyPart?.reports,
     })
     const technical = technicalPart(
       bars.filter(({ date }) => date >= firstDay),
@@ -68,7 +70,6 @@ async function buildRecords({
     )
     const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
     const changes = changesOf(symbol, { spans: series.get(symbol), splits: own, day: last.date })
-    const companyPart = stored && provider.companyPartOf?.(stored)
     const rest = { ...technical, createdAt, ...flags, ...changes, ...companyPart, overview }
     lines.push(JSON.stringify(recordOf(symbol, bars, rest)))
   }

@@ -50,7 +50,9 @@ export async function sparseRecords({
     const year = sparseYear(prints, weeks52Start)
     const stored = await store.overview(symbol)
     const known = provider.overviewOf({ listing, overview: stored, bars, ...(year && { year }) })
-    const overview = withAges(known, { last: last.date, session, day: tradingDay })
+    const companyPart = stored && provider.companyPartOf?.(stored)
+    const { reports } = companyPart ?? {}
+    const overview = withAges(known, { last: last.date, session, day: tradingDay, reports })
     lines.push(
       JSON.stringify({
         symbol,
@@ -60,7 +62,7 @@ export async function sparseRecords({
         createdAt,
         sp500: false,
         dowJones: false,
-        ...(stored && provider.companyPartOf?.(stored)),
+        ...companyPart,
         ...changesOf(symbol, { spans: series.get(symbol), splits: own, day: last.date }),
         overview,
       }),

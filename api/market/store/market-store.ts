@@ -177,6 +177,11 @@ export function createMarketStore(db: Database, source: string) {
       const checkpoints = db.selectFrom('market_marks').select(['name', 'value']).where('source', '=', source)
       return new Map((await checkpoints.where('kind', '=', kind).execute()).map(({ name, value }) => [name, value]))
     },
+    /** The value of one checkpoint; undefined if there is none. */
+    async checkpoint(kind: string, name: string): Promise<string | undefined> {
+      const checkpoints = db.selectFrom('market_marks').select('value').where('source', '=', source)
+      return (await checkpoints.where('kind', '=', kind).where('name', '=', name).executeTakeFirst())?.value
+    },
     /** Deletes the checkpoints of a kind, so that everything is requested again. */
     async deleteCheckpoints(kind: string): Promise<void> {
       await db.deleteFrom('market_marks').where('source', '=', source).where('kind', '=', kind).execute()

@@ -1,5 +1,6 @@
 import { marketCapSteps } from '#domain/screen/ranges'
-import { knownSector, type Sector, sectorIds, sectors } from '#domain/stock/stock'
+import { sectors } from '#domain/stock/sectors'
+import { knownSector, type Sector, sectorIds } from '#domain/stock/stock'
 import { type Change, changesOf, largest, leading, medianOf, type Ranked } from './rankings.ts'
 import { type NoteContext, paragraph, section, type SectionWriter } from './session.ts'
 import { capitalised, count, isMove, moved, named, percent, up } from './wording.ts'

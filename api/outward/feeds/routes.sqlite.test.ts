@@ -210,6 +210,42 @@ describe('the calendar of a list', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  test('has the most likely day of results, and moves the event when they are out', async () => {
+    const expected = { end: '2026-12-31', days: [27, 29, 33], hits: 11, of: 12, isYear: true }
+    const eventsWith = async (reports: object) => {
+      const record = parseJsonObject(aStockLine({ symbol: 'LARK', name: 'Lark', date: '2027-01-20' }))
+      const line = JSON.stringify({ ...record, reports })
+      const server = await aServer({ market: aMarket({ lines: [line] }) })
+      onTestFinished(() => server.close())
+      const { body } = await server.inject('/api/calendar?symbols=LARK')
+      const text = body.replaceAll('\r\n ', '')
+      return { text, events: events(body), ids: [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, id]) => id) }
+    }
+    const before = await eventsWith({ expected })
+    expect(before.events).toEqual(['20270129', 'LARK results expected (Jan 27 – Feb 2)'])
+    expect(before.text).toContain(
+      String.raw`Lark (LARK). Between Jan 27 and Feb 2\, as in 11 of 12 quarters\; this day is the most likely one.`,
+    )
+    const moved = await eventsWith({ expected: { ...expected, days: [28, 31, 35] } })
+    expect([moved.ids, moved.events[0]]).toEqual([before.ids, '20270131'])
+    const next = { end: '2027-03-31', days: [27, 29, 33], hits: 0, of: 0, basis: 'filing' }
+    const after = await eventsWith({ expected: next, resultsOut: { end: '2026-12-31', day: '2027-01-28' } })
+    expect(after.events).toEqual([
+      ...['20270128', 'LARK results out'],
+      ...['20270429', 'LARK report expected (Apr 27 – May 3)'],
+    ])
+    expect(after.ids[0]).toBe(before.ids[0])
+  })
+
+  test('a company whose window is over has the last day by law', async () => {
+    const record = parseJsonObject(aStockLine({ symbol: 'LARK', date: '2026-11-12', latestQuarter: '2026-06-30' }))
+    const reports = { expected: { end: '2026-09-30', days: [27, 29, 33], hits: 11, of: 12 } }
+    const server = await aServer({ market: aMarket({ lines: [JSON.stringify({ ...record, reports })] }) })
+    onTestFinished(() => server.close())
+    const { body } = await server.inject('/api/calendar?symbols=LARK')
+    expect(events(body)).toEqual(['20261109', 'LARK report due (estimate)'])
+  })
+
   test('names the fiscal year that ends in the first days of the next one', async () => {
     const record = parseJsonObject(aStockLine({ symbol: 'PILL', date: '2026-11-27' }))
     const dates = { LatestQuarter: '2026-10-04', FiscalYearEnd: 'December' }

@@ -54,7 +54,7 @@ const screenDoc = {
 const calendarDoc = {
   schema: {
     tags: ['market'],
-    summary: 'Ex-dividend dates of some stocks, and when their next reports are due, as a calendar (iCalendar).',
+    summary: 'Ex-dividend dates of some stocks, and when their next results are expected, as a calendar (iCalendar).',
     querystring: Type.Object({
       symbols: Type.String({ description: 'Up to 200 symbols, separated by commas. Unknown ones are left out.' }),
     }),
@@ -66,7 +66,7 @@ const calendarDoc = {
 const maxSymbols = 200
 
 /** Increased whenever the files of the same dataset change. */
-const formatVersion = 1
+const formatVersion = 2
 
 /** What people can subscribe to: the note and the changes of a screen as feeds, dates of stocks as a calendar. */
 export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): void {

@@ -1,4 +1,5 @@
-import { knownSector, sectors } from '#domain/stock/stock'
+import { sectors } from '#domain/stock/sectors'
+import { knownSector } from '#domain/stock/stock'
 import { formatDate } from '#words/dates'
 import { formatCompact, formatPercentChange, formatPrice } from '#words/numbers'
 import { titleCase } from '#words/text'

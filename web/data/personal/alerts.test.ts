@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reportsWithin } from '#domain/alerts/stock-metrics'
 import { type AlertRule, maxFiredAlerts } from '#domain/personal/alerts'
 import { filterOf } from '#domain/personal/saved-screen'
 import { defaultFilters } from '#domain/screen/filters'
@@ -120,6 +121,19 @@ test.for([
   const metric = { name: 'Mine', expression: 'eps', ...format }
   const rule = { kind: 'crosses', symbol: 'ACME', side: 'above', level, metric } as const
   expect(describeRule(rule, [])).toBe(`Mine of ACME becomes more than ${text}`)
+})
+
+test('a report that comes within some days fires once, and one that is not expected any more does not', async () => {
+  const rule = { ...crosses('6', '', {}), metric: reportsWithin(7) }
+  expect(describeRule(rule, [])).toBe('ACME reports within 7 days')
+  const { hears } = await aDevice(rule)
+  const fired = (daysToReport: number | null) => hears([acme(210, { daysToReport })])
+  expect(await fired(9)).toEqual([])
+  expect(await fired(7)).toEqual(['ACME reports within 7 days'])
+  expect(await fired(6)).toEqual([])
+  expect(await fired(null)).toEqual([])
+  expect(await fired(90)).toEqual([])
+  expect(await fired(5)).toEqual(['ACME reports within 7 days'])
 })
 
 test('an own metric that crosses a level and a condition that begins to hold both fire', async () => {

@@ -1,4 +1,5 @@
 import { formerNote } from '#domain/alerts/former-words'
+import { reportPredicate } from '#domain/alerts/stock-metrics'
 import type { OwnMetric } from '#domain/formula/parse'
 import type { ValueRule } from '#domain/personal/alert-state'
 import {
@@ -52,12 +53,20 @@ export const describeRule = (rule: AlertCondition, screens: readonly SavedScreen
 
 export function describeCondition(rule: NamedCondition): string {
   if (isAboutScreen(rule)) return texts[rule.kind](rule.name)
-  if (rule.kind === 'crosses') return texts.crosses(rule.symbol, rule.metric.name, levelText(rule))
+  if (rule.kind === 'crosses') return crossesText(rule, texts.crosses)
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
 }
 
+type CrossesRule = Extract<AlertCondition, { readonly kind: 'crosses' }>
+
+/** “RSI (14) of AAPL becomes less than 30” or “AAPL reports within 7 days”. */
+function crossesText(rule: CrossesRule, describe: typeof texts.crosses): string {
+  const predicate = reportPredicate(rule)
+  return predicate ? `${rule.symbol} ${predicate}` : describe(rule.symbol, rule.metric.name, levelText(rule))
+}
+
 /** “more than 3%” in the metric's format, or “yes” and “no” for a condition. */
-function levelText({ side, level, metric }: Extract<AlertCondition, { readonly kind: 'crosses' }>): string {
+function levelText({ side, level, metric }: CrossesRule): string {
   if (level === null) return side === 'above' ? texts.yes : texts.no
   return texts.level(side, formatAmount(ownAmountKind(metric), level))
 }
@@ -68,7 +77,7 @@ const maxNamed = 5
 /** The text of a fired alert about named stocks and a number of others. */
 export function describeFired(rule: NamedCondition, symbols: readonly string[], unnamed = 0): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
-  if (rule.kind === 'crosses') return texts.crossed(rule.symbol, rule.metric.name, levelText(rule))
+  if (rule.kind === 'crosses') return crossesText(rule, texts.crossed)
   const named = symbols.slice(0, maxNamed)
   const rest = symbols.length - named.length + unnamed
   const list = rest > 0 ? texts.more(named.join(', '), rest) : named.join(', ')

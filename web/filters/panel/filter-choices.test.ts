@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, filterRules, type Filters } from '#domain/screen/filters'
-import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
+import type { MetricId } from '#domain/stock/metrics'
 import { sectorIds } from '#domain/stock/stock'
+import { technicalMetrics } from '#domain/stock/technical-metrics'
 import { facetsOf } from '#domain/testing/reference-facets'
 import { filterChoices, findFilters } from './filter-choices.ts'
 

@@ -1,4 +1,5 @@
-import { isTechnical, type MetricId, metrics, technicalMetrics } from '#domain/stock/metrics'
+import { type MetricId, metrics } from '#domain/stock/metrics'
+import { isTechnical, technicalMetrics } from '#domain/stock/technical-metrics'
 import { noTechnical, ofPublicRecords, someMissing } from '#web/texts/screener/filter-panel-texts.ts'
 
 /** Names the requested metrics that have no values in the dataset. */

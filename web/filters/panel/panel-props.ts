@@ -1,7 +1,8 @@
 import { type FunctionComponent, memo } from 'react'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
-import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
+import type { MetricId } from '#domain/stock/metrics'
+import { technicalMetrics } from '#domain/stock/technical-metrics'
 import { useShownDataset } from '#web/state/store.ts'
 import type { Dataset } from '#worker/contract'
 

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { AlertForm } from './alert-form.tsx'
+import { watchableMetrics } from './watchable.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -51,6 +52,39 @@ test('types and shows the value of a metric in its format', async () => {
   const { isCondition, isOwn, ...saved } = metric
   expect([isCondition, isOwn]).toEqual([false, true])
   expect(onSave).toHaveBeenCalledWith({ kind: 'crosses', symbol: 'ACME', metric: saved, side: 'below', level: 0.03 })
+})
+
+test('an alert on the next report has a number of days', async () => {
+  vi.useFakeTimers()
+  const onSave = vi.fn(() => Promise.resolve(undefined))
+  const root = await render(
+    <AlertForm
+      screens={[]}
+      metrics={watchableMetrics([], []).filter(({ name }) => name === 'Next report')}
+      about="ACME"
+      onFind={findNone}
+      onLookUp={() => Promise.resolve(12)}
+      onSave={onSave}
+    />,
+  )
+  const submit = () => dispatch(root.querySelector('form'), new Event('submit', { bubbles: true, cancelable: true }))
+  await dispatch(
+    root.querySelector('input[aria-label="Value of a metric"]'),
+    new MouseEvent('click', { bubbles: true }),
+  )
+  await actAndSettle(() => vi.advanceTimersByTime(1000))
+  expect(root.textContent).toContain('Expected in 12 days')
+  expect(root.textContent).not.toContain('Becomes')
+  await type(root, 'Within how many days', '91')
+  await submit()
+  expect(root.querySelector('[role=alert]')?.textContent).toBe('Enter a whole number of days from 1 to 90.')
+  await type(root, 'Within how many days', '12')
+  expect(root.textContent).toContain('Already true')
+  await type(root, 'Within how many days', '7')
+  expect(root.textContent).not.toContain('Already true')
+  await submit()
+  const metric = { name: 'Reports within 7 days', expression: 'daysToReport <= 7' }
+  expect(onSave).toHaveBeenCalledWith({ kind: 'crosses', symbol: 'ACME', metric, side: 'above', level: null })
 })
 
 test('shows the last close beside the price, and says if an alert is already true', async () => {

@@ -1,30 +1,23 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { OwnMetric } from '#domain/formula/parse'
 import { isTrueOf } from '#domain/personal/alert-state'
-import { type AlertCondition, parsePrice, type ScreenRef, type Side } from '#domain/personal/alerts'
-import type { Kind } from '#domain/stock/metric'
+import type { AlertCondition, ScreenRef, Side } from '#domain/personal/alerts'
 import { parseSymbol } from '#domain/stock/stock'
-import { interpretedAmount, parseAmount } from '#words/amounts'
-import { ownAmountKind, ownMetricText } from '#words/metric-text'
+import { interpretedAmount } from '#words/amounts'
+import { ownMetricText } from '#words/metric-text'
 import { formatBoolean, formatPrice } from '#words/numbers'
 import { alertForm as texts, alertStates } from '../../texts/alerts.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { FieldNote } from '../../ui/form/form-messages.tsx'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
 import { LineField, type Suggestion } from '../../ui/form/line-field.tsx'
+import { closesRule, crossesRule, type FieldError, isReport, levelKind, type WatchableMetric } from './typed-rule.ts'
 import styles from './alert-form.module.css'
 import shared from '#web/ui/shared.module.css'
 
 export interface WatchableScreen {
   readonly ref: ScreenRef
   readonly name: string
-}
-
-/** A metric of a stock, and whether it is a condition. */
-export interface WatchableMetric extends OwnMetric {
-  readonly isCondition: boolean
-  /** Whether the metric is the user’s own. */
-  readonly isOwn: boolean
 }
 
 export interface AlertFormProps {
@@ -41,12 +34,6 @@ export interface AlertFormProps {
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** The past of the alert being typed. */
   readonly past?: ((rule: AlertCondition) => ReactNode) | undefined
-}
-
-/** An error and its field. */
-interface FieldError {
-  readonly at: 'symbol' | 'price'
-  readonly message: string
 }
 
 /** The maximum lengths of a symbol and of a typed price. */
@@ -99,7 +86,12 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
   const watched = kind === 'crosses' ? metric : undefined
   const present = usePresent(onLookUp, subject === 'screen' ? undefined : parseSymbol(symbol.trim()), watched)
   const suggestions = useSuggestions(onFind, subject === 'screen' ? '' : symbol.trim())
-  const isTrue = rule && 'symbol' in rule && present !== undefined && isTrueOf(rule, present)
+  const isOfReport = kind === 'crosses' && metric !== undefined && isReport(metric)
+  const isTrue =
+    rule &&
+    'symbol' in rule &&
+    present !== undefined &&
+    (isOfReport ? present <= Number(price) : isTrueOf(rule, present))
   const save = async () => {
     const wrong = rule && ('message' in rule ? rule : await refusalOf(rule))
     setRefused(wrong && { entry, error: wrong })
@@ -168,17 +160,25 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
             suggestions={suggestions}
             onType={setSymbol}
           />
-          <LabelledSelect
-            label={kind === 'closes' ? texts.side : texts.becomes}
-            value={side}
-            options={kind === 'closes' ? sides : metric?.isCondition ? states : levels}
-            onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
-          />
+          {!isOfReport && (
+            <LabelledSelect
+              label={kind === 'closes' ? texts.side : texts.becomes}
+              value={side}
+              options={kind === 'closes' ? sides : metric?.isCondition ? states : levels}
+              onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
+            />
+          )}
           {(kind === 'closes' || !metric?.isCondition) && (
             <div>
               <LineField
-                label={kind === 'closes' || !metric ? texts.dollars : texts.levels[metric.format ?? 'number']}
-                inputMode={kind === 'closes' ? 'decimal' : 'text'}
+                label={
+                  isOfReport
+                    ? texts.withinDays
+                    : kind === 'closes' || !metric
+                      ? texts.dollars
+                      : texts.levels[metric.format ?? 'number']
+                }
+                inputMode={isOfReport ? 'numeric' : kind === 'closes' ? 'decimal' : 'text'}
                 text={price}
                 maxLength={maxLengths.price}
                 errorId={errorIdFor('price')}
@@ -260,30 +260,6 @@ function useSuggestions(find: AlertFormProps['onFind'], text: string): readonly 
 
 function presentText(value: number, metric: WatchableMetric | undefined): string {
   if (!metric) return texts.lastClose(formatPrice(value))
+  if (isReport(metric)) return texts.inDays(value)
   return texts.nowText(metric.isCondition ? formatBoolean(value) : ownMetricText(metric, value))
 }
-
-/** The alert that was typed, or its error. */
-function closesRule(text: string, side: Side, priceText: string): AlertCondition | FieldError {
-  const symbol = parseSymbol(text.trim())
-  const price = parsePrice(parseAmount('money', priceText))
-  if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
-  if (price === undefined) return { at: 'price', message: texts.noPrice }
-  return { kind: 'closes', symbol, side, price }
-}
-
-/** The alert on a metric that was typed, or its error. */
-function crossesRule(
-  { isCondition, name, expression, format, decimals }: WatchableMetric,
-  typed: { readonly symbol: string; readonly side: Side; readonly level: string },
-): AlertCondition | FieldError {
-  const metric = { name, expression, ...(format && { format }), ...(decimals !== undefined && { decimals }) }
-  const symbol = parseSymbol(typed.symbol.trim())
-  const level = isCondition ? null : parseAmount(levelKind(metric, typed.level), typed.level)
-  if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
-  if (level === undefined || (level === null && !isCondition)) return { at: 'price', message: texts.noLevel }
-  return { kind: 'crosses', symbol, metric, side: typed.side, level }
-}
-
-/** A level is in the metric's unit; with a percent sign it is always a percentage. */
-const levelKind = (metric: OwnMetric, text: string): Kind => (/%\s*$/.test(text) ? 'percent' : ownAmountKind(metric))

@@ -5,7 +5,8 @@ import { isScreenWithoutValues } from '#domain/personal/alert-state'
 import { metricKey, type SavedMetric } from '#domain/personal/saved-metric'
 import { filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { isPresetMissing, presets } from '#domain/screen/presets'
-import type { WatchableMetric, WatchableScreen } from './alert-form.tsx'
+import type { WatchableScreen } from './alert-form.tsx'
+import type { WatchableMetric } from './typed-rule.ts'
 
 /** The screens that an alert can watch: those with all values in the dataset. */
 export const watchableScreens = (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Rect, squarify } from '#domain/screen/squarify'
-import { sectorIds, sectors as known } from '#domain/stock/stock'
+import { sectors as known } from '#domain/stock/sectors'
+import { sectorIds } from '#domain/stock/stock'
 import { fc } from '#domain/testing/fast-check'
 import { aRow } from '#web/testing/screener-builders.ts'
 import { arrange, bodyOf, neighbor, type Spaces } from './arrange.ts'

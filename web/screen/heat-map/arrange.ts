@@ -1,5 +1,5 @@
 import { type Rect, squarify } from '#domain/screen/squarify'
-import { sectors as known } from '#domain/stock/stock'
+import { sectors as known } from '#domain/stock/sectors'
 import type { HeatSector, HeatTile } from './heat-market.ts'
 
 /** In CSS pixels. */

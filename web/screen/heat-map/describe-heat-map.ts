@@ -1,4 +1,5 @@
-import { type Period, type Sector, sectors } from '#domain/stock/stock'
+import { sectors } from '#domain/stock/sectors'
+import type { Period, Sector } from '#domain/stock/stock'
 import { formatCompact, formatInteger, formatPercentChange, formatPrice } from '#words/numbers'
 import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map-texts.ts'
 import { hasCap, type HeatMarket, type HeatTile, isStock, type OthersTile } from './heat-market.ts'

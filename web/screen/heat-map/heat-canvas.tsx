@@ -1,5 +1,6 @@
 import { type MouseEvent, useId, useMemo, useState } from 'react'
-import { type Period, sectors as known } from '#domain/stock/stock'
+import { sectors as known } from '#domain/stock/sectors'
+import type { Period } from '#domain/stock/stock'
 import { heatMapText } from '#web/texts/screener/heat-map-texts.ts'
 import { useElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { formatInteger } from '#words/numbers'

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
-import { knownSector, type Period, sectors } from '#domain/stock/stock'
+import { knownSector, type Period } from '#domain/stock/stock'
 import { formatDate } from '#words/dates'
 import { changeOf, compactParts, formatPrice, formulaParts, numberTexts } from '#words/numbers'
 import { describeRange, titleCase } from '#words/text'
@@ -174,7 +174,7 @@ const kinds: Readonly<Record<Kind, Render>> = {
 
 /** The draft of a cell whose final content is more than text. */
 const drafts: Partial<Record<Kind, Render>> = {
-  sector: text((value) => ({ children: sectorName(value) })),
+  sector: text((value) => ({ children: titleCase(value) })),
   range: number((value) => ({ children: formatPrice(value) })),
   chart: () => ({ children: null }),
 }
@@ -223,10 +223,5 @@ function RangeCell(props: CellProps) {
 
 /** A sector, in its color if it is one of the seven known ones. */
 const SectorCell = ({ value }: { readonly value: string }) => (
-  <SectorChip sector={knownSector(value)} label={sectorName(value)} />
+  <SectorChip sector={knownSector(value)} label={titleCase(value)} />
 )
-
-function sectorName(value: string): string {
-  const sector = knownSector(value)
-  return sector ? sectors[sector].label : titleCase(value)
-}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { StockNote } from '#domain/personal/stock-note'
+import type { PastReport } from '#domain/reports/past-reports'
 import type { Peers } from '#domain/stock/peers'
 import type { MedianLine } from '#domain/stock/rebase'
 import { formatDate } from '#words/dates'
@@ -28,6 +29,13 @@ interface ShownLayers {
   readonly volume: boolean
   readonly median: boolean
   readonly note: boolean
+  readonly reports: boolean
+}
+
+/** When results of a stock's company came out. */
+export interface StockReports {
+  readonly symbol: string
+  readonly days: readonly PastReport[]
 }
 
 /** What the chart can show besides the prices, and which parts of it are shown. */
@@ -37,6 +45,8 @@ export interface ChartOverlays {
   /** Undefined for a stock without a sector. */
   readonly sector: ComparedSector | undefined
   readonly note: StockNote | undefined
+  /** When results came out; empty while unknown. */
+  readonly reports: readonly PastReport[]
 }
 
 /** A note, and the session that the chart shows it at. */
@@ -60,13 +70,17 @@ function dayOf(time: number): string {
 interface LayerTogglesProps {
   readonly overlays: ChartOverlays
   readonly hasVolume: boolean
+  /** Whether results came out in the sessions of the chart. */
+  readonly hasReports: boolean
 }
 
 /** Switches the layers that this stock has on and off. */
-export function LayerToggles({ overlays: { shown, onShown, sector, note }, hasVolume }: LayerTogglesProps) {
+export function LayerToggles({ overlays, hasVolume, hasReports }: LayerTogglesProps) {
+  const { shown, onShown, sector, note } = overlays
   const offered = [
     ...(hasVolume ? (['volume'] as const) : []),
     ...(sector ? (['median'] as const) : []),
+    ...(hasReports ? (['reports'] as const) : []),
     ...(note ? (['note'] as const) : []),
   ]
   if (offered.length === 0) return <p className={`${shared.row} ${shared.note} ${styles.layers}`}>{texts.gaps}</p>

@@ -6,6 +6,7 @@ import {
   LineSeries,
   LineStyle,
 } from 'lightweight-charts'
+import type { ReportMove } from '#domain/reports/report-moves'
 import { bollinger } from '#domain/stock/bollinger'
 import type { MedianLine } from '#domain/stock/rebase'
 import { axisDay } from '#words/axis-day'
@@ -32,6 +33,8 @@ export interface ChartLayers {
   readonly volume: boolean
   /** The median of the sector; undefined for none. */
   readonly median: MedianLine | undefined
+  /** How the price moved with results; empty for none. */
+  readonly reports: readonly Pick<ReportMove, 'session' | 'ratio'>[]
 }
 
 /** A chart mounted in an element. */
@@ -49,6 +52,9 @@ export interface ChartHandle {
 
 /** Volume is drawn below this share of the height. */
 const volumeTop = 0.84
+/** The dots of results are drawn below this share of the height. */
+const marksTop = 0.96
+const markRadius = 4
 const bandOpacity = '73'
 const volumeOpacity = '66'
 
@@ -166,12 +172,35 @@ function addBands(chart: IChartApi, { sessions }: History, theme: ChartTheme): v
 function createLayers(chart: IChartApi, history: History, theme: ChartTheme): ChartHandle['draw'] {
   let volume: ISeriesApi<'Histogram'> | undefined
   let line: ISeriesApi<'Line'> | undefined
+  let marks: ISeriesApi<'Line'> | undefined
   return (layers) => {
     if (layers.volume) volume ??= addVolume(chart, history, theme)
     volume?.applyOptions({ visible: layers.volume })
     if (layers.median) line ??= addMedian(chart, theme)
     line?.setData(layers.median?.points.map(({ date, value }) => ({ time: date, value })) ?? [])
+    if (layers.reports.length > 0) marks ??= addMarks(chart)
+    marks?.setData(
+      layers.reports.map(({ session, ratio }) => ({ time: session, value: 0, color: colorOf(ratio, theme) })),
+    )
   }
+}
+
+const colorOf = (ratio: number | null, { gain, loss, text }: ChartTheme): string =>
+  ratio === null ? text : ratio < 0 ? loss : gain
+
+/** Dots in a row at the lower edge. */
+function addMarks(chart: IChartApi): ISeriesApi<'Line'> {
+  const marks = chart.addSeries(LineSeries, {
+    priceScaleId: 'reports',
+    lineVisible: false,
+    pointMarkersVisible: true,
+    pointMarkersRadius: markRadius,
+    crosshairMarkerVisible: false,
+    priceLineVisible: false,
+    lastValueVisible: false,
+  })
+  chart.priceScale('reports').applyOptions({ scaleMargins: { top: marksTop, bottom: 0 }, visible: false })
+  return marks
 }
 
 /** A straight line between the few days with a known median, each with a dot. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReportMove, reportMoves } from '#domain/reports/report-moves'
 import { medianLine } from '#domain/stock/rebase'
 import { formatDate } from '#words/dates'
 import { formatCompact, formatScalePrice } from '#words/numbers'
@@ -15,6 +16,7 @@ import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
 import { type ChartOverlays, LayerToggles, MedianText, type Noted, NoteMark, sessionOf } from './chart-layers.tsx'
 import { ChartPreview } from './chart-preview.tsx'
 import type { ChartHandle, ChartLayers, ChartTheme, DrawChart } from './draw-chart.ts'
+import { moveInWords, movesInWords } from './report-words.ts'
 import { SessionTable } from './session-table.tsx'
 import { SessionWalk } from './session-walk.tsx'
 import { spanInWords } from './session-words.ts'
@@ -28,10 +30,12 @@ interface LegendProps {
   readonly history: Pick<History, 'hasBars' | 'hasGaps' | 'hasRoundVolumes'>
   /** Whether the chart ends before the stock's price, and no session is pointed at. */
   readonly isOld: boolean
+  /** How the price moved with results of that session. */
+  readonly move: ReportMove | undefined
 }
 
 /** The numbers of a session, above the chart so that they cover nothing. */
-function Legend({ session, history: { hasBars, hasGaps, hasRoundVolumes = false }, isOld }: LegendProps) {
+function Legend({ session, history: { hasBars, hasGaps, hasRoundVolumes = false }, isOld, move }: LegendProps) {
   if (!session) return null
   const { date, open, high, low, close, volume } = session
   const shares = volume === null ? undefined : formatCompact(volume)
@@ -50,7 +54,8 @@ function Legend({ session, history: { hasBars, hasGaps, hasRoundVolumes = false 
       )}
       <Value of="close" value={formatScalePrice(close)} />
       {volumeText && <Value of="volume" value={volumeText} />}
-      {!hasGaps && (
+      {move && <span className={styles.report}>{moveInWords(move)}</span>}
+      {!hasGaps && !move && (
         <span className={styles.bands} title={chart.bandsTitle}>
           {chart.bands}
         </span>
@@ -65,7 +70,7 @@ interface ValueProps {
 }
 
 const Value = ({ of, value }: ValueProps) => (
-  <span className={styles.value}>
+  <span className={styles.value} data-of={of}>
     <abbr title={sessionNumbers[of]} className={styles.name}>
       {sessionNumbers.short[of]}
     </abbr>{' '}
@@ -106,6 +111,8 @@ function useChartTheme(): ChartTheme {
   }, [values, forced])
 }
 
+const noMoves: readonly ReportMove[] = []
+
 interface PriceChartProps {
   /** What stands below the chart, in line with its axis of time. */
   readonly below?: ((span: ChartSpan) => ReactNode) | undefined
@@ -143,13 +150,20 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
     [history, changes, date, count],
   )
   const shownSpan = useMemo(() => spanOf(history, count), [history, count])
-  const layers = useMemo(() => ({ volume: shown.volume, median }), [shown.volume, median])
+  const moves = useMemo(() => reportMoves(overlays.reports, history.sessions), [overlays.reports, history])
+  const marked = shown.reports ? moves : noMoves
+  const layers = useMemo(() => ({ volume: shown.volume, median, reports: marked }), [shown.volume, median, marked])
   const noteDate = note && shown.note ? sessionOf(history.sessions, note) : undefined
   const noted = note && noteDate !== undefined ? { note, date: noteDate } : undefined
   return (
     <>
       <div className={`${shared.between} ${styles.head}`}>
-        <Legend session={pointed} history={history} isOld={isOld && pointed === last} />
+        <Legend
+          session={pointed}
+          history={history}
+          isOld={isOld && pointed === last}
+          move={marked.find((move) => move.session === pointed?.date)}
+        />
         <div className={`${shared.row} ${styles.tools}`}>
           <SegmentedControl
             label={chart.span}
@@ -171,8 +185,9 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
         </div>
       </div>
       <VisuallyHidden>{spanInWords(chart.spans[span], history, count)}</VisuallyHidden>
+      {!isTable && marked.length > 0 && <VisuallyHidden>{movesInWords(marked)}</VisuallyHidden>}
       {isTable ? (
-        <SessionTable {...{ symbol, history, median, noted, count }} />
+        <SessionTable {...{ symbol, history, median, noted, count }} moves={marked} />
       ) : (
         <Canvas
           {...{ symbol, history, span, count, layers, noted, isWide, isOld, walked }}
@@ -181,14 +196,14 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
         />
       )}
       {!isTable && below?.(shownSpan)}
-      <LayerToggles overlays={{ ...overlays, sector }} hasVolume={!isSparse} />
+      <LayerToggles overlays={{ ...overlays, sector }} hasVolume={!isSparse} hasReports={moves.length > 0} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
     </>
   )
 }
 
 interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history' | 'isOld'> {
-  readonly layers: ChartLayers
+  readonly layers: ChartLayers & { readonly reports: readonly ReportMove[] }
   readonly noted: Noted | undefined
   readonly span: SpanId
   /** The number of prices in the span. */
@@ -228,7 +243,7 @@ function Canvas({ symbol, history, span, count, layers, noted, isWide, isOld, wa
         {!chartHandle && <ChartPreview {...{ history, isWide, count }} hasVolume={layers.volume} />}
         <div ref={element} className={styles.interactive} />
       </div>
-      <SessionWalk {...{ history, count, walked, onWalk }} />
+      <SessionWalk {...{ history, count, walked, onWalk }} moves={layers.reports} />
       {isOld && last && (
         <p className={styles.ends} aria-hidden="true">
           {chart.ends(formatDate(last.date))}

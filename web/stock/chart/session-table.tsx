@@ -1,3 +1,4 @@
+import type { ReportMove } from '#domain/reports/report-moves'
 import type { MedianLine } from '#domain/stock/rebase'
 import { formatDate } from '#words/dates'
 import { compactParts, formatCompact, formatPercentChange, formatPrice } from '#words/numbers'
@@ -6,6 +7,7 @@ import { chartLayers, sessionNumbers } from '../../texts/chart.ts'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { type Noted, NoteText } from './chart-layers.tsx'
+import { ReportTable } from './report-table.tsx'
 import styles from './session-table.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -17,6 +19,8 @@ interface SessionTableProps {
   /** The median of the sector, and the user's note, if the chart shows them. */
   readonly median: MedianLine | undefined
   readonly noted: Noted | undefined
+  /** How the price moved with results, the oldest first. */
+  readonly moves: readonly ReportMove[]
 }
 
 const prices = ['open', 'high', 'low'] as const
@@ -28,11 +32,13 @@ export function SessionTable({
   count,
   median,
   noted,
+  moves,
 }: SessionTableProps) {
   const columns = hasBars ? prices : []
   return (
     <ScrollRegion className={styles.scroller} label={sessionNumbers.table(symbol)}>
       {median && <MedianTable symbol={symbol} median={median} />}
+      {moves.length > 0 && <ReportTable moves={moves} />}
       <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
+import type { PastReport } from '#domain/reports/past-reports'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
 import { asOf } from '#words/moments'
@@ -21,11 +22,22 @@ import shared from '#web/ui/shared.module.css'
 
 const loading: StatementsState = { kind: 'loading' }
 
+interface SectionProps {
+  readonly stock: Stock
+  /** Called with the days of past results as soon as they are known. Pass a stable function. */
+  readonly onReports?:
+    ((reports: { readonly symbol: string; readonly days: readonly PastReport[] }) => void) | undefined
+}
+
 /** A company's statements over years and quarters, each number with its proof. */
-export function StatementsSection({ stock }: { readonly stock: Stock }) {
+export function StatementsSection({ stock, onReports }: SectionProps) {
   const { symbol } = stock
   const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { signal }), [symbol])
   const { state, retry } = useFetched(fetch, loading)
+  const days = state.kind === 'loaded' ? state.statements.reportDays : undefined
+  useEffect(() => {
+    if (days) onReports?.({ symbol, days })
+  }, [days, symbol, onReports])
   const isReceipt = missingFiguresOf(stock).shares === 'receipt'
   return (
     <section className={styles.section} aria-labelledby="statements" aria-busy={state.kind === 'loading'}>

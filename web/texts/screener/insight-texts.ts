@@ -93,3 +93,9 @@ export const noMatches = {
   browse: 'Browse all stonks',
   star: 'Tap ☆ on any stock. Works offline too.',
 } as const
+
+/** When the companies of My List report next. */
+export const nextReports = {
+  title: 'Next reports',
+  all: (count: number): string => `Show all ${count}`,
+} as const

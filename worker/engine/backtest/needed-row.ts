@@ -30,7 +30,7 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
   const memory = createRowMemory(market.dates)
   const fields = [...needed.numbers]
   const slotOf = (field: NumberField) => fields.indexOf(field)
-  const numbers = new Float64Array(fields.length)
+  const numbers = new Float64Array(fields.length).fill(NaN)
   const ofPeriods = periodWriters(slotOf)
   const ofYear = yearWriter(slotOf, memory)
   const ofFacts = factsWriter(slotOf, memory)

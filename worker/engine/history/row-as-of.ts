@@ -56,7 +56,8 @@ export interface RowMemory extends RowValues {
 /** Memory for the rows of a market with these sessions. */
 export const createRowMemory = (dates: readonly string[]): RowMemory => ({
   symbol: '',
-  numbers: new Float64Array(numberFieldIds.length),
+  // A past day has none of the values that no row writes.
+  numbers: new Float64Array(numberFieldIds.length).fill(NaN),
   texts: textFieldIds.map(() => null),
   flags: new Uint8Array(flagFieldIds.length),
   bars: createBarMemory(dates.length),
