@@ -1,18 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
-import { isStated, type StatementLine, type Statements } from '#domain/statements/statements'
-import { months } from '#words/dates'
-import { formatDate } from '#words/dates'
+import { columnsOf, growthOf, type PeriodColumn, type Span, unitOf } from '#domain/statements/statement-columns'
+import { isStated, type Statements } from '#domain/statements/statements'
+import { formatDate, months } from '#words/dates'
+import { cellText, lineNames, periodName } from '#words/statement-words'
+import type { Place } from '../../page/statements/proof-sheet.tsx'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
-import { columnsOf, growthOf, type PeriodColumn, type Span, unitOf } from './statement-columns.ts'
-import { cellText, groups, growthText, lineNames, periodName, statementTexts as texts } from './statement-texts.ts'
+import { groups, growthText, statementTexts as texts } from './statement-texts.ts'
 import styles from './statements.module.css'
-
-/** A number of the table. */
-export interface Place {
-  readonly line: StatementLine
-  readonly column: PeriodColumn
-}
 
 interface TableProps {
   readonly statements: Statements
