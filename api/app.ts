@@ -218,7 +218,7 @@ export async function buildApp({
   if (past) buildInBackground(app, past, pollMs)
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
-  addStatementsRoutes(app, { statements, market })
+  addStatementsRoutes(app, { statements, market, isPublic: config.publicApi })
   const newestNote = addNoteRoutes(app, market, writer)
   // Only the feed of another service has requests that cost something.
   const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined
