@@ -205,7 +205,8 @@ export async function buildApp({
   if (config.publicApi) {
     const newestPast = createNewestPast(past)
     addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
-    addAgentRoutes(app, { newest: newestSnapshot, newestPast, site: config.publicUrl })
+    const statementsOf = statements && ((symbol: string) => statements.statementsOf(symbol))
+    addAgentRoutes(app, { newest: newestSnapshot, newestPast, statementsOf, site: config.publicUrl })
     addEmbedRoute(app, newestSnapshot, config.publicUrl)
   }
   const sources = {
