@@ -207,7 +207,7 @@ export async function buildApp({
     addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
     const statementsOf = statements && ((symbol: string) => statements.statementsOf(symbol))
     addAgentRoutes(app, { newest: newestSnapshot, newestPast, statementsOf, site: config.publicUrl })
-    addEmbedRoute(app, newestSnapshot, config.publicUrl)
+    addEmbedRoute(app, { newest: newestSnapshot, statementsOf, publicUrl: config.publicUrl })
   }
   const sources = {
     dataset: market,

@@ -82,7 +82,7 @@ export const failures = {
   'statements-missing': { status: 404, message: 'There are no statements of this company.' },
   'bad-limit': { status: 400, message: 'The limit is a whole number; 0 is no limit.' },
   'no-session': { status: 404, message: 'The market can’t be shown as of this day. Ask for a session, YYYY-MM-DD.' },
-  'bad-view': { status: 400, message: 'The view is table, map or chart.' },
+  'bad-view': { status: 400, message: 'The view is table, map, chart or statements.' },
   'bad-theme': { status: 400, message: 'The theme is light or dark.' },
   'unknown-column': { status: 400, message: 'Column {position} isn’t a metric. /api/metrics lists them.' },
   'token-in-address': {
