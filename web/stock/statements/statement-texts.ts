@@ -48,6 +48,16 @@ export const statementTexts = {
   margin: 'Net margin',
 } as const
 
+export const embedTexts = {
+  button: 'Embed',
+  name: 'Show these statements in a page of another site',
+  title: (symbol: string) => `Embed the statements of ${symbol}`,
+  about:
+    'The frame shows the newest years, in the colors of the visitor’s device, and is as high as its content. Its address also takes &periods=quarters, &limit=5, and &theme=light or &theme=dark. It has no cookies and no account.',
+  copy: 'Copy HTML',
+  done: 'Done',
+} as const
+
 /** Lines of which more is neither better nor worse. */
 const neutral: ReadonlySet<StatementLine> = new Set([
   ...(['costOfRevenue', 'dilutedShares', 'capitalExpenditure', 'debt', 'liabilities', 'otherEquity'] as const),

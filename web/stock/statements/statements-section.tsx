@@ -14,6 +14,7 @@ import { loadStatements, type StatementsState } from '../../page/statements/load
 import { type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { EmbedStatements } from './embed-statements.tsx'
 import { StatementChart } from './statement-chart.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { statementTexts as texts } from './statement-texts.ts'
@@ -107,6 +108,7 @@ function StatementsView({ statements, cachedAt, isReceipt }: ViewProps) {
           >
             {texts.csv}
           </button>
+          <EmbedStatements symbol={statements.symbol} />
         </div>
       </div>
       <StatementChart statements={statements} span={span} />
