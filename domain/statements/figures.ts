@@ -33,7 +33,7 @@ const definitionOf = (figure: Figure): Definition => (isDerived(figure) ? derive
 export const isGrowth = (figure: Figure): boolean => 'growthOf' in definitionOf(figure)
 
 /** A number of a line, in a period. */
-export interface FigureTerm {
+interface FigureTerm {
   readonly line: StatementLine
   readonly column: PeriodColumn
 }

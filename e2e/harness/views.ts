@@ -191,12 +191,6 @@ export function publicViews([first = '', second = '', third = '']: readonly stri
         await appears(page, '[aria-label=Comparison] table')
       },
     },
-    'compared statements': {
-      reach: async (page) => {
-        await visit(page, `/?compare=${first},${second},${third}&statements=netIncome`)
-        await appears(page, '[aria-label="Statements side by side"] table')
-      },
-    },
     'the login': { reach: heading('/login', 'Login') },
     'the sign-up': { reach: heading('/sign-up', 'Sign Up') },
     'the terms': { reach: heading('/terms-of-service', 'Terms of Service') },

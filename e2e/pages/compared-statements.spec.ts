@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { walkViews } from '../harness/walk-views.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Statements side by side' })
 
@@ -65,4 +66,38 @@ test.describe('without the server', () => {
     await expect(row).toHaveText(text)
     await expect(section(page)).toContainText(`${second}: as of`)
   })
+})
+
+/** Comparisons of amounts and of a change. */
+const viewsOf = (symbols: readonly string[], fontSize = '') =>
+  Object.fromEntries(
+    ['revenue', 'revenueGrowth'].map((figure) => [
+      figure,
+      {
+        reach: async (page: Page) => {
+          await page.goto(`/?compare=${symbols.join()}&statements=${figure}`)
+          await section(page).getByRole('table').waitFor()
+          await page.evaluate((size) => void (document.documentElement.style.fontSize = size), fontSize)
+        },
+      },
+    ]),
+  )
+
+const phones = [
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+] as const
+
+test('nothing overlaps, is clipped, or overflows the window', async ({ page, market }) => {
+  const views = viewsOf(pairIn(market.select({ sp500: true, maxEntries: 0 }).stocks))
+  for (const sizes of [phones, [{ width: 1440, height: 900 }]] as const) {
+    const broken = await walkViews(page, views, { sizes, texts: true, accessible: () => true })
+    expect(broken, broken.join('\n')).toEqual([])
+  }
+})
+
+test('nothing overlaps, is clipped, or overflows a phone with text twice as large', async ({ page, market }) => {
+  const views = viewsOf(pairIn(market.select({ sp500: true, maxEntries: 0 }).stocks), '200%')
+  const broken = await walkViews(page, views, { sizes: phones, texts: true })
+  expect(broken, broken.join('\n')).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { ComparedColumn, ComparedFigure } from './compared-years.ts'
 import styles from './compared-statements.module.css'
 
 /** A company of the table, in the order of the cells. */
-export interface TableCompany {
+interface TableCompany {
   readonly symbol: string
   readonly name: string | null
   readonly currency: string
