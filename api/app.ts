@@ -210,8 +210,9 @@ export async function buildApp({
   if (config.publicApi) {
     const newestPast = createNewestPast(past, years)
     addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
-    addAgentRoutes(app, { newest: newestSnapshot, newestPast, site: config.publicUrl })
-    addEmbedRoute(app, newestSnapshot, config.publicUrl)
+    const statementsOf = statements && ((symbol: string) => statements.statementsOf(symbol))
+    addAgentRoutes(app, { newest: newestSnapshot, newestPast, statementsOf, site: config.publicUrl })
+    addEmbedRoute(app, { newest: newestSnapshot, statementsOf, publicUrl: config.publicUrl })
   }
   const sources = {
     dataset: market,
@@ -226,7 +227,7 @@ export async function buildApp({
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
   addYearsRoutes(app, years)
-  addStatementsRoutes(app, { statements, market })
+  addStatementsRoutes(app, { statements, market, isPublic: config.publicApi })
   const newestNote = addNoteRoutes(app, market, writer)
   // Only the feed of another service has requests that cost something.
   const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined

@@ -36,13 +36,18 @@ export const EmbedQuerystring = Type.Object({
   view: Type.Optional(
     Type.String({
       description:
-        '`table`, `map` (tiles by market cap, colored by the change over the screen’s timeframe) or `chart` (a bar for each row). Without it: `table`.',
+        '`table`, `map` (tiles by market cap, colored by the change over the screen’s timeframe), `chart` (a bar for each row), or `statements` of the company of `symbol`. Without it: `table`.',
     }),
   ),
   theme: Type.Optional(Type.String({ description: '`light` or `dark`. Without it, the visitor’s device decides.' })),
   limit: Type.Optional(
-    Type.String({ description: 'The highest number of rows, at most 500. Without it: that of the screen.' }),
+    Type.String({
+      description:
+        'The highest number of rows, at most 500; of statements, of periods. Without it: that of the screen, ten years, or twelve quarters.',
+    }),
   ),
+  symbol: Type.Optional(Type.String({ description: 'Of `statements`: the company.' })),
+  periods: Type.Optional(Type.String({ description: 'Of `statements`: `years` or `quarters`. Without it: `years`.' })),
 })
 
 /** The type of the schema. */

@@ -1,5 +1,20 @@
 import { type Static, Type } from 'typebox'
 
+/** The query of `/api/statements`. All values are strings of the URL. */
+export const StatementsQuerystring = Type.Object({
+  format: Type.Optional(
+    Type.String({
+      description:
+        '`json`, or `csv` for spreadsheets: a row for each line, a column for each period. Without it: `json`.',
+    }),
+  ),
+  periods: Type.Optional(
+    Type.String({
+      description: 'The columns of CSV: `years` or `quarters`. Without it: `years`. JSON has all periods.',
+    }),
+  ),
+})
+
 const Row = Type.Array(Type.Unknown())
 
 /**

@@ -116,3 +116,88 @@ test('a stock without reports has no statements, and neither has one of a market
     expect([answer.statusCode, answer.json()]).toEqual([200, null])
   }
 })
+
+/** A source that counts its calls; only LARK has statements. */
+async function aCountedSource() {
+  const source = await aSource(reports(2024, 2025))
+  const asked: string[] = []
+  return { asked, statementsOf: (symbol: string) => (asked.push(symbol), source.statementsOf(symbol)) }
+}
+
+test('an unchanged company is confirmed without calculating its statements', async () => {
+  const { headers } = await (await serverWith(await aCountedSource())).inject('/api/statements/LARK')
+  const source = await aCountedSource()
+  const another = await serverWith(source)
+  const answer = await another.inject({
+    url: '/api/statements/LARK',
+    headers: { 'if-none-match': String(headers.etag) },
+  })
+  expect([answer.statusCode, source.asked]).toEqual([304, []])
+})
+
+test('symbols without statements displace no company from memory', async () => {
+  const source = await aCountedSource()
+  const server = await serverWith(source)
+  await server.inject('/api/statements/LARK')
+  for (let at = 0; at < 250; at++) await server.inject(`/api/statements/NONE${at}`)
+  await server.inject('/api/statements/LARK')
+  expect(source.asked.filter((symbol) => symbol === 'LARK')).toHaveLength(1)
+})
+
+test.for([
+  ['br', 'br'],
+  ['gzip, br;q=0.5', 'br'],
+  ['gzip;q=0.5,BR ; q=1.0', 'br'],
+  ['br;q=0', undefined],
+  ['gzip, br;q=0.000', 'gzip'],
+  ['brotli', undefined],
+  [undefined, undefined],
+] as const)('a client that accepts %s gets %s', async ([accepted, sent]) => {
+  const server = await serverWith(await aSource(reports(2023, 2024, 2025)))
+  const answer = await server.inject({
+    url: '/api/statements/LARK',
+    headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+  })
+  expect(answer.headers['content-encoding']).toBe(sent)
+  expect(answer.headers.vary).toContain('accept-encoding')
+})
+
+test('a spreadsheet gets years, or quarters, as CSV', async () => {
+  const server = await serverWith(await aSource(reports(2024, 2025)))
+  const answer = await server.inject('/api/statements/LARK?format=csv')
+  expect([answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    'text/csv; charset=utf-8',
+    'inline; filename="LARK-years.csv"',
+  ])
+  expect(answer.body).toMatch(/^LARK \(USD\),2025-12-31,2024-12-31\r\nRevenue,2025000000,2024000000\r\n/)
+  const quarters = await server.inject('/api/statements/LARK?format=csv&periods=quarters')
+  expect(quarters.headers['content-disposition']).toBe('inline; filename="LARK-quarters.csv"')
+  expect(quarters.headers.etag).not.toBe(answer.headers.etag)
+})
+
+test.for([
+  ['another format', 'LARK?format=xml', 400, 'bad-format'],
+  ['other periods', 'LARK?format=csv&periods=months', 400, 'bad-periods'],
+  ['a table of a company without statements', 'NONE?format=csv', 404, 'statements-missing'],
+  ['a token in the address', 'LARK?token=1', 400, 'token-in-address'],
+] as const)('rejects %s', async ([, path, status, code]) => {
+  const answer = await (await serverWith(await aSource(reports(2025)))).inject(`/api/statements/${path}`)
+  expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }])
+})
+
+test('a program sends a token as for screens; the page needs none', async () => {
+  const server = await serverWith(await aSource(reports(2025)))
+  const asked = (authorization: string) => server.inject({ url: '/api/statements/LARK', headers: { authorization } })
+  expect((await asked(`Bearer stonks_${'x'.repeat(43)}`)).json()).toMatchObject({ code: 'token-invalid' })
+  expect((await server.inject('/api/statements/LARK')).statusCode).toBe(200)
+})
+
+test('pages of other sites may read statements only where the API is on', async () => {
+  const statements = await aSource(reports(2025))
+  for (const publicApi of [true, false]) {
+    const server = await aServer({ statements, market: aMarket({ lines: [aRecord('LARK')] }), config: { publicApi } })
+    onTestFinished(() => server.close())
+    const { headers } = await server.inject('/api/statements/LARK')
+    expect(headers['access-control-allow-origin']).toBe(publicApi ? '*' : undefined)
+  }
+})

@@ -33,7 +33,7 @@ const rooms = {
   past: ['filters'],
   compare: ['filters', 'personal'],
   documents: ['filters', 'programs'],
-  stock: ['filters', 'personal'],
+  stock: ['filters', 'personal', 'programs'],
   // A backtest is kept with a saved screen, whose list shows its runs.
   backtest: ['past', 'personal'],
   personal: ['account', 'backtest', 'filters', 'introduction', 'past'],

@@ -85,6 +85,41 @@ test.describe('in another site', () => {
   })
 })
 
+test.describe('with statements', () => {
+  test.use({ allowed: [/^request: http:\/\/localhost:\d+\//] })
+
+  test('the markup of a stock’s page shows its statements in another site, at any width', async ({
+    page,
+    site,
+    market,
+  }) => {
+    const { stocks } = market.select({ sp500: true, maxEntries: 0 })
+    const symbol = stocks.find(({ revenueTTM }) => revenueTTM !== null)?.symbol ?? ''
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`/${symbol}`)
+    const section = page.locator('[data-section="statements"]')
+    await section.scrollIntoViewIfNeeded()
+    await section.getByRole('button', { name: 'Embed' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy HTML' }).click()
+    site.body = await page.evaluate(() => navigator.clipboard.readText())
+    await page.goto(site.origin)
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByRole('row', { name: /^Revenue / })).toBeVisible()
+    await expect(frame.getByRole('status')).toContainText('as known on')
+    await page.goto(/src="([^"]*)"/.exec(site.body)?.[1]?.replaceAll('&amp;', '&') ?? '')
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 500 })
+      const region = page.getByRole('region', { name: 'Statements' })
+      expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      expect(await region.locator('thead th:visible').count()).toBeGreaterThan(2)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  })
+})
+
 /** Screens with the widest columns, and with the most. */
 const wideScreens: readonly Partial<Filters>[] = [
   {},

@@ -1,7 +1,8 @@
 import '../page/stock-tokens.css'
 import './compare-tokens.css'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { isExported } from '#domain/export/exported-site'
 import { succeed } from '#domain/result'
 import { maxCompared } from '#domain/site/compared-symbols'
 import { compareHead } from '#domain/site/page-heads'
@@ -10,6 +11,7 @@ import type { Outcome } from '#worker/contract'
 import { useFetched } from '../data/api/use-fetched.ts'
 import { fetchHistory, type HistoryState } from '../data/history/history.ts'
 import { fetchPastHistory } from '../data/history/past-history.ts'
+import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { pastQueries } from '../data/screener/past-queries.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { MissingStocks } from '../page/missing-stocks.tsx'
@@ -19,9 +21,12 @@ import { findStock, useDatasetQuery } from '../page/use-stock.ts'
 import { useSymbolSearch } from '../page/use-symbol-search.ts'
 import { compareAddress, leftOutOf, setCompared } from '../state/compared.ts'
 import { store } from '../state/store.ts'
+import { readParameter } from '../state/url-state.ts'
 import { compare as texts } from '../texts/compare.ts'
 import { IconButton } from '../ui/controls/button.tsx'
+import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { usePageHead } from '../ui/hooks/use-page-head.ts'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { BackButton } from '../ui/navigation/back-button.tsx'
@@ -32,9 +37,17 @@ import { useOwnRows } from './use-own-rows.ts'
 import styles from './compare-page.module.css'
 import shared from '#web/ui/shared.module.css'
 
+// A separate chunk: most comparisons are of metrics.
+const ComparedStatements = lazyComponent(
+  loadChunk(
+    'compared-statements',
+    async () => (await import('./statements/compared-statements.tsx')).ComparedStatements,
+  ),
+)
+
 /** Up to four stocks side by side: the symbols are in the address. */
 export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
-  const { loadProgress } = useSnapshot(store)
+  const { loadProgress, past } = useSnapshot(store)
   const [attempt, setAttempt] = useState(0)
   const outcome = useStocks(symbols, attempt)
   const { stocks, missing = [] } = outcome?.ok ? outcome.value : {}
@@ -44,9 +57,12 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const leftOut = leftOutOf(history.location.search)
   const head = compareHead(symbols)
   usePageHead(head, '/')
+  const figure = useFigure()
+  const showFigure = (next: string | undefined, shown: readonly string[] = columns) =>
+    history.replace(inDay(shown.length > 0 ? compareAddress(shown) + (next ? `&${figureParameter}=${next}` : '') : '/'))
   const show = (next: readonly string[]) => {
     setCompared(next)
-    history.replace(inDay(next.length > 0 ? compareAddress(next) : '/'))
+    showFigure(figure, next)
   }
   // Only stocks of the dataset: the server has no history of others.
   const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
@@ -55,6 +71,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   useEffect(() => setCompared(stocks ? found : symbols), [stocks, found, symbols])
   // Symbols that the market data lacks have no column and take up none.
   const columns = stocks ? found : symbols
+  const hasStatements = !isExported && !past
   return (
     <div className={styles.page} data-tokens="stock">
       <div className={styles.head}>
@@ -63,6 +80,18 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
         <div className={styles.add}>
           <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
         </div>
+        {hasStatements && (
+          <span className={styles.views}>
+            <SegmentedControl
+              label={texts.view}
+              value={figure === undefined ? 'metrics' : 'statements'}
+              segments={(['metrics', 'statements'] as const).map((value) => ({
+                ...{ value, label: texts.views[value], name: texts.views[value] },
+              }))}
+              onChange={(view) => showFigure(view === 'metrics' ? undefined : firstFigure)}
+            />
+          </span>
+        )}
         <IconButton
           icon="share"
           label={texts.share}
@@ -82,6 +111,8 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
             <ProgressBar label={texts.loading} percent={loadProgress} />
           </div>
         </MissingStocks>
+      ) : stocks.length > 0 && hasStatements && figure !== undefined ? (
+        <ComparedStatements {...{ stocks, figure }} onFigure={showFigure} />
       ) : stocks.length > 0 ? (
         <PublicGaps>
           <Comparison
@@ -97,6 +128,19 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
       )}
     </div>
   )
+}
+
+/** The parameter with the figure by which statements are compared. */
+const figureParameter = 'statements'
+
+/** What the statements show first. */
+const firstFigure = 'revenue'
+
+/** The figure of the statements in the address; undefined if it asks for the metrics. */
+function useFigure(): string | undefined {
+  const history = useHistory()
+  const read = () => readParameter(history.location.search, figureParameter)
+  return useSyncExternalStore(history.subscribe, read, read)
 }
 
 interface Compared {

@@ -4,4 +4,8 @@ import type { Row } from '../data/screener/results.ts'
 
 /** The rows as a file to download, named after the date of the data. */
 export const csvFile = (rows: readonly Row[], metrics: readonly ColumnMetric[], origin: CsvOrigin): File =>
-  new File([byteOrderMark, csvOf(rows, metrics, origin)], csvFileName(origin.date), { type: 'text/csv;charset=utf-8' })
+  csvTextFile(csvOf(rows, metrics, origin), csvFileName(origin.date))
+
+/** A text as a CSV file to download. */
+export const csvTextFile = (text: string, name: string): File =>
+  new File([byteOrderMark, text], name, { type: 'text/csv;charset=utf-8' })

@@ -3,6 +3,8 @@ export const compare = {
   title: 'Compare',
   region: 'Comparison',
   metric: 'Metric',
+  view: 'View',
+  views: { metrics: 'Metrics', statements: 'Statements' },
   remove: (symbol: string) => `Remove ${symbol}`,
   notInData: (symbols: readonly string[]) => `Not in the market data: ${symbols.join(', ')}.`,
   leftOut: (symbols: readonly string[], max: number) =>

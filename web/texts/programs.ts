@@ -21,6 +21,8 @@ export const programs = {
     'limit=100 – the highest number of rows; 0 is all. Without it, CSV has all, and JSON as many as the screen.',
     'columns=name,price,peRatio – other columns than those of the screen; /api/metrics lists their names.',
     '/api/stock/{symbol} – everything that is known of one stock.',
+    '/api/statements/{symbol} – what its company has reported, each number with its proof; ?format=csv for spreadsheets.',
+    '/embed?view=statements&symbol={symbol} – the same as bars and numbers in a page of yours. A stock’s page has its markup.',
     'An address may ask about two times a second. An unchanged answer is not sent again (ETag).',
   ],
 } as const

@@ -1,5 +1,6 @@
 import { encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
+import type { Statements } from '#domain/statements/statements'
 import type { Snapshot } from '#worker/engine/open-dataset'
 import type { OpenedPast } from '#worker/engine/open-past'
 
@@ -9,6 +10,8 @@ export interface AgentMarket {
   newest(): Promise<Snapshot>
   /** The market's past; undefined if it has none. */
   newestPast(): Promise<OpenedPast | undefined>
+  /** A company’s statements by its symbol, undefined without any; not there if the market has none at all. */
+  readonly statementsOf?: ((symbol: string) => Promise<Statements | undefined>) | undefined
   /** The origin of the page that shows it; undefined if there is none. */
   readonly site: string | undefined
 }

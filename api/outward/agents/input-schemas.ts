@@ -22,6 +22,9 @@ export const optionalDay = (description: string) => Type.Optional(Type.String({ 
 export const optionalInteger = (limits: { minimum: number; maximum: number; default: number }, description: string) =>
   Type.Optional(Type.Integer({ ...limits, description }))
 
+/** A switch that is off if an agent leaves it out. */
+export const optionalFlag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }))
+
 /** A choice that an agent may leave out. */
 export const optionalChoice = <Choice extends string>(
   choices: readonly Choice[],

@@ -11,6 +11,7 @@ import { explain } from './tools/explain.ts'
 import { findMetrics } from './tools/find-metrics.ts'
 import { history } from './tools/history.ts'
 import { screen } from './tools/screen.ts'
+import { statements } from './tools/statements.ts'
 import { stock } from './tools/stock.ts'
 
 const instructions =
@@ -29,6 +30,7 @@ export function createMcpServer(market: AgentMarket, report: Report): McpServer 
   add(screen)
   add(explain)
   add(stock)
+  add(statements)
   add(compare)
   add(history)
   add(backtest)

@@ -3,8 +3,11 @@ import { historyPath } from '#domain/history/history-path'
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
 import { isFromServer } from '#domain/server-response'
-import { type LoadedYears, openDataset, type Snapshot } from '#worker/engine/open-dataset'
+import type { Statements } from '#domain/statements/statements'
+import { parseStatements } from '#domain/statements/statements-line'
 import { parseYearsManifest, type YearsManifest, yearsPath } from '#domain/years/years-manifest'
+import { type LoadedYears, openDataset, type Snapshot } from '#worker/engine/open-dataset'
+import { createLruCache } from '../../platform/runtime/lru-cache.ts'
 import { createYearsReader } from '../../years/read-years.ts'
 import { createNewestPast } from '../screener/newest-past.ts'
 import type { AgentMarket } from './agent-market.ts'
@@ -56,6 +59,7 @@ export async function openServerMarket(address: string, freshMs = defaultFreshMs
       known = newest.ok ? newest.value : known
       return newestPast()
     },
+    statementsOf: createStatementsReader(origin),
   })
 }
 
@@ -63,6 +67,22 @@ function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin, protocol } = new URL(address)
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined
+}
+
+/** Companies whose statements are kept for when the server cannot be reached. */
+const keptCompanies = 50
+
+/** Reads a company’s statements at each call. */
+function createStatementsReader(origin: string): (symbol: string) => Promise<Statements | undefined> {
+  const kept = createLruCache<Statements>(keptCompanies)
+  return async (symbol) => {
+    const response = await ask(`${origin}/api/statements/${encodeURIComponent(symbol)}`)
+    if (response?.status !== 200) return kept.get(symbol)
+    const read = parseStatements(await response.json())
+    if (!read.ok) return undefined
+    kept.set(symbol, read.value)
+    return read.value
+  }
 }
 
 /** A response of our server; undefined if there is none. */

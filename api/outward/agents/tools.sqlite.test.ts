@@ -25,6 +25,7 @@ test('every tool describes itself and is read-only', async () => {
     'screen',
     'explain',
     'stock',
+    'statements',
     'compare',
     'history',
     'backtest',
@@ -98,6 +99,8 @@ test.each([
   ['an unknown index and names the known ones', 'screen', { index: 'Nasdaq' }, /index: .*"S&P 500","Dow Jones"/],
   ['an invalid symbol', 'stock', { symbol: '!' }, /isn’t a symbol/],
   ['an unknown stock', 'stock', { symbol: 'ZZZZZZ' }, /no stock with the symbol ZZZZZZ/],
+  ['statements of a market without any', 'statements', { symbol: 'LARK' }, /no statements here/],
+  ['an unknown line', 'statements', { symbol: 'LARK', lines: ['revenu'] }, /Nearest: revenue, /],
   ['a single stock to compare', 'compare', { symbols: ['LARK'] }, /symbols/],
   ['a market without a history', 'history', { symbol: 'LARK' }, /no history here/],
   ['an invalid day', 'history', { symbol: 'LARK', from: '2026-02-30' }, /YYYY-MM-DD/],
@@ -235,7 +238,7 @@ test('an agent gets an answer or a sentence, whatever it sends', async () => {
   const agent = await anAgent(market, (error) => errors.push(error))
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('find_metrics', 'screen', 'explain', 'stock', 'compare', 'history', 'backtest'),
+      fc.constantFrom('find_metrics', 'screen', 'explain', 'stock', 'statements', 'compare', 'history', 'backtest'),
       fc.oneof(
         anyInput,
         anyInput.map((input) => ({ ...input, junk: undefined })),
@@ -260,7 +263,7 @@ test('answers agents over HTTP only with a token', async () => {
     token: string
   }>()
   const agent = await aRemoteAgent(url, token)
-  expect((await agent.client.listTools()).tools.length).toBe(7)
+  expect((await agent.client.listTools()).tools.length).toBe(8)
   expect(await agent.call('screen', { limit: 1 })).toMatchObject({ ok: true })
   expect(await agent.call('screen', { where: [{ metric: 'x', min: 1 }] })).toMatchObject({ ok: false })
   const request = { method: 'POST', url: '/api/mcp', payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } as const

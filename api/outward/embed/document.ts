@@ -3,8 +3,8 @@ import { escapeMarkup } from '../../platform/http/site/escape-markup.ts'
 import type { EmbedQuery } from './embed-query.ts'
 import { frameWidthRules, narrowTextWidth, narrowWidth } from './frame-widths.ts'
 
-const light = `color-scheme:light;--page:#fff;--text:#0e1a24;--dim:#4d5c69;--line:#dfe6ec;--link:#0b6b7d;--gain:#046345;--loss:#b3261e;--bar:#0b6b7d;--heat-0:#b3261e;--heat-1:#8a3d3d;--heat-2:#6b5560;--heat-3:#5a6773;--heat-4:#4f6b60;--heat-5:#2d6b50;--heat-6:#046345`
-const dark = `color-scheme:dark;--page:#0a0e12;--text:#e8eef3;--dim:#8fa0af;--line:#1d2731;--link:#22d3ee;--gain:#4debbb;--loss:#ff6257;--bar:#1b8fa3;--heat-0:#8f1d33;--heat-1:#6b2233;--heat-2:#472a35;--heat-3:#2a343e;--heat-4:#1e4a3c;--heat-5:#135f47;--heat-6:#0b7353`
+const light = `color-scheme:light;--page:#fff;--text:#0e1a24;--dim:#4d5c69;--line:#dfe6ec;--link:#0b6b7d;--gain:#046345;--loss:#b3261e;--bar:#0b6b7d;--second:#6a7400;--heat-0:#b3261e;--heat-1:#8a3d3d;--heat-2:#6b5560;--heat-3:#5a6773;--heat-4:#4f6b60;--heat-5:#2d6b50;--heat-6:#046345`
+const dark = `color-scheme:dark;--page:#0a0e12;--text:#e8eef3;--dim:#8fa0af;--line:#1d2731;--link:#22d3ee;--gain:#4debbb;--loss:#ff6257;--bar:#1b8fa3;--second:#d4e157;--heat-0:#8f1d33;--heat-1:#6b2233;--heat-2:#472a35;--heat-3:#2a343e;--heat-4:#1e4a3c;--heat-5:#135f47;--heat-6:#0b7353`
 
 /** The sizes of the labels on a map, in per cent of the frame’s width: larger for larger tiles. */
 export const labelSizes = [0, 1.5, 1.9, 2.3] as const
@@ -40,6 +40,15 @@ ${labelSizes.map((size, at) => `.t${at}{font-size:clamp(11px,${size}vw,24px)}`).
 ${Array.from({ length: 7 }, (_, at) => `.h${at}{fill:var(--heat-${at})}`).join('\n')}
 .bars{width:60%}
 .bar{height:12px;fill:var(--bar)}
+.years tbody th{font-weight:400}
+.plot>*{border:0;padding:8px 0 0}
+.plot svg{height:min(30vw,140px)}
+.plot path{stroke:var(--line);vector-effect:non-scaling-stroke}
+.years i{display:inline-block;width:8px;height:8px;margin-right:6px;border-radius:2px;background:var(--s)}
+.s0{--s:var(--dim);fill:var(--s)}
+.s1{--s:var(--link);fill:var(--s)}
+.s2{--s:var(--second);fill:var(--s)}
+@media (forced-colors:active){.years i{forced-color-adjust:none}.s0{--s:CanvasText}.s1{--s:Highlight}.s2{--s:LinkText}}
 ${frameWidthRules}
 @media (width < ${narrowWidth}px){
 th,td{padding:6px 8px;font-size:13px}

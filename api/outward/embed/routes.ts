@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { differences, encodeFilters } from '#domain/screen/filter-codec'
+import type { Statements } from '#domain/statements/statements'
 import { formatSession } from '#words/dates'
 import { formatInteger } from '#words/numbers'
 import type { PageField } from '#worker/contract'
@@ -12,17 +13,27 @@ import { etagMatches } from '../../platform/http/headers.ts'
 import { escapeMarkup } from '../../platform/http/site/escape-markup.ts'
 import { fieldsOfColumns, rowsOfPage } from '../screener/row-values.ts'
 import { embedDocument, embedPolicy } from './document.ts'
-import { type EmbedQuery, maxEmbedRows, readEmbedQuery } from './embed-query.ts'
+import { type EmbeddedStatements, type EmbedQuery, maxEmbedRows, readEmbedQuery } from './embed-query.ts'
+import { aboutStatements, statementsView } from './statements-view.ts'
 import { barColumn, chartOf, embedColumns, mapFields, mapOf, tableOf } from './views.ts'
 
 const doc = {
   schema: {
     tags: ['market'],
-    summary: 'A screen as a page for a frame in another site: the same rows as on the page with this filter.',
+    summary:
+      'A screen as a page for a frame in another site: the same rows as on the page with this filter; or the statements of a company.',
     querystring: EmbedQuerystring,
   },
   config: { file: 'text/html', statusDescriptions: { 304: 'Nothing has changed.', 400: 'A page that says why.' } },
 } as const
+
+interface EmbedOptions {
+  readonly newest: () => Promise<Snapshot>
+  /** Undefined if the market has no statements. */
+  readonly statementsOf: ((symbol: string) => Promise<Statements | undefined>) | undefined
+  /** The origin of the page. */
+  readonly publicUrl: string
+}
 
 /** Increased whenever the response to the same query of the same dataset changes. */
 const formatVersion = 2
@@ -31,13 +42,22 @@ const formatVersion = 2
  * Screens as pages for frames in other sites: the only pages of this server that others may frame. They have no origin,
  * no cookie and no account, and neither send nor store anything.
  */
-export function addEmbedRoute(app: App, newest: () => Promise<Snapshot>, publicUrl: string): void {
+export function addEmbedRoute(app: App, { newest, statementsOf, publicUrl }: EmbedOptions): void {
   app.get('/embed', doc, async (request, reply) => {
     openToFrames(reply)
     const query = readEmbedQuery(request.query)
     if (!query.ok) return refuse(reply, query.failure)
-    const { filters, view, theme } = query.value
     const snapshot = await newest()
+    if (query.value.view === 'statements') {
+      const statements = await statementsOf?.(query.value.symbol)
+      if (!statements) return refuse(reply, 'statements-missing')
+      const stock = await snapshot.stock(query.value.symbol)
+      const { simulated } = snapshot.dataset
+      const name = typeof stock === 'object' ? stock.name : null
+      const about = aboutStatements(statements, { name, simulated })
+      return sendStatements(reply, query.value, { statements, about, publicUrl })
+    }
+    const { filters, view, theme } = query.value
     const etag = etagOf([
       formatVersion,
       snapshot.dataset.version,
@@ -81,13 +101,35 @@ function fieldsOf({ filters, view }: EmbedQuery): readonly PageField[] {
   )
 }
 
+interface Embedded {
+  readonly statements: Statements
+  readonly about: string
+  readonly publicUrl: string
+}
+
+function sendStatements(
+  reply: FastifyReply,
+  { span, count, theme }: EmbeddedStatements,
+  { statements, about, publicUrl }: Embedded,
+): FastifyReply {
+  const { symbol } = statements
+  const content = statementsView(statements, span, count) + foot(about, `${publicUrl}/${encodeURIComponent(symbol)}`)
+  const document = embedDocument({ title: `Stonks: statements of ${symbol}`, theme, content })
+  const etag = etagOf([formatVersion, document])
+  void reply.header('etag', `W/${etag}`)
+  return etagMatches(reply.request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(document)
+}
+
 function footOf({ dataset }: Snapshot, { filters }: EmbedQuery, count: string, site: string): string {
   const { date, simulated } = dataset
   const data = `${simulated ? 'simulated data' : 'data'}${date === null ? '' : ` of ${formatSession(date)}`}`
   const filter = encodeFilters(filters)
   const link = `${site}/${filter && `?filter=${encodeURIComponent(filter)}`}`
-  return `<p class="foot"><span role="status">${escapeMarkup(`${count} · ${data}`)}</span><a href="${escapeMarkup(link)}" rel="noopener">Open in Stonks</a></p>`
+  return foot(`${count} · ${data}`, link)
 }
+
+const foot = (about: string, link: string): string =>
+  `<p class="foot"><span role="status">${escapeMarkup(about)}</span><a href="${escapeMarkup(link)}" rel="noopener">Open in Stonks</a></p>`
 
 /** The headers of a page that any site may frame, even one that isolates itself. */
 function openToFrames(reply: FastifyReply): void {

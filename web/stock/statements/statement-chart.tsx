@@ -1,7 +1,8 @@
+import { columnsOf, type Span } from '#domain/statements/statement-columns'
 import { isStated, type StatementLine, type Statements } from '#domain/statements/statements'
 import { formatCompact, formatPercent } from '#words/numbers'
-import { columnsOf, type Span } from './statement-columns.ts'
-import { lineNames, periodName, statementTexts as texts } from './statement-texts.ts'
+import { lineNames, periodName } from '#words/statement-words'
+import { statementTexts as texts } from './statement-texts.ts'
 import styles from './statements.module.css'
 
 const bars = ['revenue', 'netIncome', 'freeCashFlow'] as const satisfies readonly StatementLine[]

@@ -1,18 +1,13 @@
-import { type KeyboardEvent, useState } from 'react'
-import { isStated, type StatementLine, type Statements } from '#domain/statements/statements'
-import { months } from '#words/dates'
-import { formatDate } from '#words/dates'
+import { columnsOf, growthOf, type PeriodColumn, type Span, unitOf } from '#domain/statements/statement-columns'
+import { isStated, type Statements } from '#domain/statements/statements'
+import { formatDate, months } from '#words/dates'
+import { cellText, lineNames, periodName } from '#words/statement-words'
+import type { Place } from '../../page/statements/proof-sheet.tsx'
+import { useCellFocus } from '../../page/statements/use-cell-focus.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
-import { columnsOf, growthOf, type PeriodColumn, type Span, unitOf } from './statement-columns.ts'
-import { cellText, groups, growthText, lineNames, periodName, statementTexts as texts } from './statement-texts.ts'
+import { groups, growthText, statementTexts as texts } from './statement-texts.ts'
 import styles from './statements.module.css'
-
-/** A number of the table. */
-export interface Place {
-  readonly line: StatementLine
-  readonly column: PeriodColumn
-}
 
 interface TableProps {
   readonly statements: Statements
@@ -30,21 +25,7 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
     lines: lines.filter((line) => columns.some(({ at }) => isStated(statements.lines[line][at]))),
   }))
   const order = shown.flatMap(({ lines }) => lines)
-  const [current, setCurrent] = useState({ row: 0, column: 0 })
-  const walk = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const step = steps[event.key]
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const to = {
-      row: clamp(current.row + step.row, order.length),
-      column: clamp(step.column === -Infinity ? 0 : current.column + step.column, columns.length),
-    }
-    setCurrent(to)
-    const button = event.currentTarget
-      .closest('table')
-      ?.querySelector<HTMLElement>(`[data-place="${to.row} ${to.column}"]`)
-    button?.focus()
-  }
+  const focusOf = useCellFocus(order.length, columns.length)
   return (
     <ScrollRegion label={texts.table(texts.spans[span].toLowerCase())} className={styles.region} data-on-paper>
       <table className={styles.table}>
@@ -71,19 +52,15 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
                 {columns.map((column, at) => {
                   const cell = statements.lines[line][column.at]
                   const row = order.indexOf(line)
-                  const isCurrent = current.row === row && current.column === at
                   const text = isStated(cell) ? cellText(line, cell.value, unit) : texts.missing
                   const growth = hasGrowth ? growthOf(statements.lines[line], column) : undefined
                   return (
                     <td key={column.at}>
                       <button
                         type="button"
-                        data-place={`${row} ${at}`}
+                        {...focusOf(row, at)}
                         data-missing={!isStated(cell) || undefined}
-                        tabIndex={isCurrent ? 0 : -1}
                         aria-label={texts.cell(line, periodName(column), isStated(cell) ? text : (cell?.reason ?? ''))}
-                        onKeyDown={walk}
-                        onFocus={() => setCurrent({ row, column: at })}
                         onClick={() => onOpen({ line, column })}
                       >
                         {text}
@@ -109,17 +86,6 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
     </ScrollRegion>
   )
 }
-
-const steps: Readonly<Record<string, { readonly row: number; readonly column: number }>> = {
-  ArrowLeft: { row: 0, column: -1 },
-  ArrowRight: { row: 0, column: 1 },
-  ArrowUp: { row: -1, column: 0 },
-  ArrowDown: { row: 1, column: 0 },
-  Home: { row: 0, column: -Infinity },
-  End: { row: 0, column: Infinity },
-}
-
-const clamp = (index: number, count: number): number => Math.min(Math.max(index, 0), count - 1)
 
 /** “Sep 2025”, of the newest twelve months with their length above it. */
 function PeriodHead({ kind, end }: PeriodColumn) {

@@ -1,21 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
 import type { PastReport } from '#domain/reports/past-reports'
+import { balanceGap, columnsOf, type Span, unitOf } from '#domain/statements/statement-columns'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
 import { asOf } from '#words/moments'
 import { formatCompact } from '#words/numbers'
+import { currencyName } from '#words/statement-words'
+import { statementsCsv, statementsFileName } from '#words/statements-csv'
 import { useFetched } from '../../data/api/use-fetched.ts'
+import { csvTextFile } from '../../page/csv-file.ts'
 import { saveFile } from '../../page/share.ts'
+import { loadStatements, type StatementsState } from '../../page/statements/load-statements.ts'
+import { type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
-import { loadStatements, type StatementsState } from './load-statements.ts'
-import { ProofSheet } from './proof-sheet.tsx'
+import { EmbedStatements } from './embed-statements.tsx'
 import { StatementChart } from './statement-chart.tsx'
-import { balanceGap, columnsOf, type Span, unitOf } from './statement-columns.ts'
-import { type Place, StatementTable } from './statement-table.tsx'
-import { currencyName, statementTexts as texts } from './statement-texts.ts'
-import { statementsFile } from './statements-csv.ts'
+import { StatementTable } from './statement-table.tsx'
+import { statementTexts as texts } from './statement-texts.ts'
 import styles from './statements.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -111,10 +114,13 @@ function StatementsView({ statements, cachedAt, isReceipt }: ViewProps) {
             type="button"
             className={control.chip}
             title={texts.csvName}
-            onClick={() => void saveFile(statementsFile(statements, span))}
+            onClick={() =>
+              void saveFile(csvTextFile(statementsCsv(statements, span), statementsFileName(statements, span)))
+            }
           >
             {texts.csv}
           </button>
+          <EmbedStatements symbol={statements.symbol} />
         </div>
       </div>
       <StatementChart statements={statements} span={span} />

@@ -23,9 +23,11 @@ declare module 'fastify' {
   }
 }
 
-/** The URLs that other programs request, and the page never does. */
-export const isOfProgram = ({ url }: FastifyRequest): boolean =>
-  /^\/(api\/(screen|stock|metrics|mcp|preview|atom|calendar)|embed)([/?]|$)/.test(url)
+/** Whether a program sends the request: its URL is one that the page never requests, or the page would send no token. */
+export const isOfProgram = (request: FastifyRequest): boolean =>
+  /^\/(api\/(screen|stock|metrics|mcp|preview|atom|calendar)|embed)([/?]|$)/.test(request.url) ||
+  (request.url.startsWith('/api/statements/') &&
+    (request.headers.authorization !== undefined || hasTokenInAddress(request)))
 
 /** Parameters that could be meant as a token. */
 const tokenParameters = /[?&](token|access_token|api_?key|key|auth|authorization)=/i

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aYear, someStatements } from '#domain/statements/test-statements'
 import { balanceGap, columnsOf, growthOf, unitOf } from './statement-columns.ts'
+import { aYear, someStatements } from './test-statements.ts'
 
 const twelveMonths = (end: string) => ({ kind: 'twelveMonths', start: '2025-01-01', end, values: {} }) as const
 const quarter = (start: string, end: string, revenue?: number) =>

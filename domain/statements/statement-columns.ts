@@ -1,5 +1,5 @@
-import { dayOfDate } from '#domain/dataset/trading-days'
-import { isStated, type StatementCell, type StatementLine, type Statements } from '#domain/statements/statements'
+import { dayOfDate } from '../dataset/trading-days.ts'
+import { isStated, type StatementCell, type StatementLine, type Statements } from './statements.ts'
 
 export type Span = 'year' | 'quarter'
 

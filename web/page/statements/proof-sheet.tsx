@@ -1,0 +1,114 @@
+import type { PeriodColumn } from '#domain/statements/statement-columns'
+import { unitOf } from '#domain/statements/statement-columns'
+import {
+  filingAddress,
+  isStated,
+  type StatementFact,
+  type StatementLine,
+  type Statements,
+} from '#domain/statements/statements'
+import { cellText, periodName, wholeText } from '#words/statement-words'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { proofTexts as texts } from './proof-texts.ts'
+import styles from './proof-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
+
+/** A number of a table of statements. */
+export interface Place {
+  readonly line: StatementLine
+  readonly column: PeriodColumn
+}
+
+interface ProofProps {
+  readonly statements: Statements
+  readonly place: Place
+}
+
+/** Where a number of the statements comes from, in a sheet. */
+export function ProofSheet({ onClose, ...proof }: ProofProps & { readonly onClose: () => void }) {
+  const { line, column } = proof.place
+  return (
+    <Sheet title={texts.title(line, periodName(column))} done={texts.done} placement="middle" onClose={onClose}>
+      <div className={shared.sheetContent}>
+        <Proof {...proof} />
+      </div>
+    </Sheet>
+  )
+}
+
+/** The terms of a number and the filings that state them, or why it is missing. */
+export function Proof({ statements, place: { line, column } }: ProofProps) {
+  const { cik, currency } = statements
+  const cell = statements.lines[line][column.at]
+  const unit = unitOf(statements)
+  return (
+    <div className={styles.proof}>
+      {isStated(cell) ? (
+        <>
+          <p className={styles.whole}>{wholeText(line, cell.value, currency)}</p>
+          {cell.first !== undefined && <p>{texts.first(wholeText(line, cell.first, currency))}</p>}
+          {cell.proof.length > 1 && (
+            <>
+              <h3 className={shared.groupTitle}>{texts.sum}</h3>
+              <p>
+                {cell.proof.map(({ fact, times }, at) => (
+                  <span key={`${fact.accn} ${fact.tag} ${fact.end} ${at}`}>
+                    {at > 0 || times < 0 ? (times < 0 ? ' − ' : ' + ') : ''}
+                    {cellText(line, fact.value * Math.abs(times), unit)}
+                  </span>
+                ))}{' '}
+                = {cellText(line, cell.value, unit)}
+              </p>
+            </>
+          )}
+          <h3 className={shared.groupTitle}>{texts.sources}</h3>
+          <ul className={styles.sources}>
+            {cell.proof.map(({ fact, times }, at) => (
+              <li key={`${fact.accn} ${fact.tag} ${fact.end} ${at}`}>
+                <Source
+                  {...{ fact, cik }}
+                  value={cell.proof.length > 1 || times !== 1 ? wholeText(line, fact.value, currency) : undefined}
+                />
+                {Math.abs(times) !== 1 && <p className={shared.caption}>{texts.split}</p>}
+              </li>
+            ))}
+          </ul>
+          {cik === null && <p className={shared.caption}>{texts.simulated}</p>}
+        </>
+      ) : (
+        <>
+          <h3 className={shared.groupTitle}>{texts.why}</h3>
+          <p>{cell?.reason}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface SourceProps {
+  readonly fact: StatementFact
+  readonly cik: string | null
+  /** Undefined if it is the whole value. */
+  readonly value: string | undefined
+}
+
+const Source = ({ fact, cik, value }: SourceProps) => (
+  <>
+    {value !== undefined && <p>{value}</p>}
+    <p className={shared.hint}>
+      <span className={shared.breaking}>{fact.tag.replace('/', ': ')}</span>
+      <br />
+      {texts.period(fact.start, fact.end)}
+      <br />
+      {texts.form(fact.form, fact.filed)}
+      {cik !== null && (
+        <>
+          {' · '}
+          <a href={filingAddress(cik, fact)} target="_blank" rel="noopener noreferrer">
+            {texts.open}
+          </a>
+        </>
+      )}
+    </p>
+  </>
+)

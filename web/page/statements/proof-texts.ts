@@ -1,0 +1,18 @@
+import type { StatementLine } from '#domain/statements/statements'
+import { formatDate } from '#words/dates'
+import { lineNames } from '#words/statement-words'
+
+export const proofTexts = {
+  title: (line: StatementLine, period: string) => `${lineNames[line]}, ${period}`,
+  done: 'Done',
+  why: 'Why it is missing',
+  sum: 'How it adds up',
+  sources: 'Filings',
+  first: (value: string) => `It was restated: the first report stated ${value}.`,
+  form: (form: string, day: string) => `${form}, filed on ${formatDate(day)}`,
+  open: 'Open the filing at the SEC',
+  simulated: 'An invented company of the simulated market: it has no filings to open.',
+  split: 'Adjusted for later splits.',
+  period: (start: string | null, end: string) =>
+    start === null ? formatDate(end) : `${formatDate(start)} – ${formatDate(end)}`,
+} as const
