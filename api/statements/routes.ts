@@ -13,7 +13,7 @@ import { createLruCache } from '../platform/runtime/lru-cache.ts'
 import type { StatementsSource } from './statements-source.ts'
 
 /** Increased whenever the response of the same reports changes, so that browsers drop their cached copy. */
-const formatVersion = 1
+const formatVersion = 2
 
 const schema = {
   tags: ['market'],

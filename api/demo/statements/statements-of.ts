@@ -2,6 +2,7 @@ import { fromKeys } from '#domain/keys-of'
 import {
   freeCashFlowOf,
   isBalanceLine,
+  lastFiled,
   maxPeriods,
   statedLines,
   type StatementCell,
@@ -201,6 +202,7 @@ function createReports({ seed }: Company, { number, yearEnd }: Reported, amounts
       kind,
       start: quarterAt(at + length - 1).start,
       end: quarterAt(at).end,
+      reported: quarterAt(at).filing.filed,
     }),
     cellOf(line: StatedLine, span: Span): StatementCell {
       if (line === 'dilutedShares' && span.kind === 'quarter' && orderOf(span.at) === 3)
@@ -210,7 +212,12 @@ function createReports({ seed }: Company, { number, yearEnd }: Reported, amounts
       const proof = proofOf(line, span)
       const value = sumOf(proof)
       const first = span.kind !== 'twelveMonths' && isRestated(line, span.at) ? firstOf(span, value) : value
-      return { value, proof, ...(first !== value && { first }) }
+      const since = lastFiled(proof)
+      return {
+        ...{ value, proof },
+        ...(first !== value && { first }),
+        ...(since !== quarterAt(span.at).filing.filed && { since }),
+      }
     },
   }
 }
