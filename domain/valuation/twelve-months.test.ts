@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateOfDay, dayOfDate,daysBetween } from '../dataset/trading-days.ts'
+import { dateOfDay, dayOfDate, daysBetween } from '../dataset/trading-days.ts'
 import { isStated, type StatementCell, type StatementFact, type Statements } from '../statements/statements.ts'
 import { aYear, someStatements, type TestPeriod } from '../statements/test-statements.ts'
 import { fc } from '../testing/fast-check.ts'
@@ -109,6 +109,15 @@ test('shares are those of the newest period that was filed, in the shares of the
   expect(sharesOn(statements, '2025-02-19')).toBeUndefined()
   expect(sharesOn(statements, '2025-04-30')?.value).toBe(100)
   expect(sharesOn(statements, '2025-05-01')?.value).toBe(90)
+})
+
+test('a count of shares in thousands is none', () => {
+  const statements = someStatements([
+    { ...aYear(2025), values: { dilutedShares: filedOn(90_000_000, '2026-02-20') } },
+    { ...aYear(2024), values: { dilutedShares: filedOn(90_000, '2025-02-20') } },
+  ])
+  expect(sharesOn(statements, '2025-04-30')).toBeUndefined()
+  expect(sharesOn(statements, '2026-04-30')?.value).toBe(90_000_000)
 })
 
 /** Quarters of about 91 days, and the years of four of them; some values are missing, late or restated. */

@@ -28,7 +28,7 @@ const maxShift = 10
 const daysOfYear = 365
 /** The factor between averages of shares above which earnings per share of quarters do not add up. */
 const maxAverageChange = 1.25
-/** A first report by this factor larger than its correction was in thousands by mistake. */
+/** A first report by this factor larger than its correction, and a count so far from the newest, is in thousands by mistake. */
 const otherUnits = 900
 
 /**
@@ -50,7 +50,10 @@ export function sharesOn(statements: Lines, day: string): Known | undefined {
     (kind) => knownOn(statements, 'dilutedShares', { kind, day })[0],
   )
   const newest = quarter && quarter.end >= (year?.end ?? '') ? quarter : year
-  return newest && newest.value > 0 && daysBetween(newest.end, day) <= maxAge ? newest : undefined
+  const now = statements.lines.dilutedShares.find(isStated)?.value ?? 0
+  const times = newest ? newest.value / now : NaN
+  const isCount = times * otherUnits > 1 && times < otherUnits
+  return newest && isCount && daysBetween(newest.end, day) <= maxAge ? newest : undefined
 }
 
 /** The newest four quarters, if they are a year; NaN if the count of shares changed too much for their earnings to add up. */

@@ -51,8 +51,8 @@ interface Place {
 }
 
 /** The years of prices that count, and the weeks with a value that a place needs: two years. */
-export const maxYears = 10
-export const minWeeks = 104
+const maxYears = 10
+const minWeeks = 104
 
 /** A company's multiples at the end of each week, with the twelve months that were publicly known then. */
 export function valuationOf(

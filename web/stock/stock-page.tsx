@@ -114,7 +114,9 @@ function StockContent({ stock }: { readonly stock: Stock }) {
         />
       }
       about={<About stock={stock} simulated={simulated} hasQuotes={!simulated && !past} />}
-      statements={isExported || past ? undefined : <StatementsSection key={stock.symbol} stock={stock} />}
+      statements={
+        isExported || past ? undefined : <StatementsSection key={stock.symbol} stock={stock} past={pastCharts} />
+      }
       periods={<PeriodTable stock={stock} />}
       technicals={<TechnicalsSection stock={stock} />}
       hasTechnicals={hasTechnicals(stock)}

@@ -5,9 +5,13 @@ import type { Stock } from '#domain/stock/stock'
 import { asOf } from '#words/moments'
 import { formatCompact } from '#words/numbers'
 import { useFetched } from '../../data/api/use-fetched.ts'
+import type { PastCharts } from '../../data/history/past-history.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { saveFile } from '../../page/share.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { Reserved } from '../stock-layout.tsx'
 import { loadStatements, type StatementsState } from './load-statements.ts'
 import { ProofSheet } from './proof-sheet.tsx'
 import { StatementChart } from './statement-chart.tsx'
@@ -21,34 +25,56 @@ import shared from '#web/ui/shared.module.css'
 
 const loading: StatementsState = { kind: 'loading' }
 
-/** A company's statements over years and quarters, each number with its proof. */
-export function StatementsSection({ stock }: { readonly stock: Stock }) {
+/** In a block of its own: print leaves out a card whose place is reserved. */
+const ReservedValuation = () => (
+  <div>
+    <Reserved of="valuation" />
+  </div>
+)
+
+// A separate chunk: below the statements.
+const ValuationSection = lazyComponent(
+  loadChunk('valuation-section', async () => (await import('../valuation/valuation-section.tsx')).ValuationSection),
+  { fallback: () => <ReservedValuation /> },
+)
+
+interface SectionProps {
+  readonly stock: Stock
+  readonly past: PastCharts | undefined
+}
+
+/** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. */
+export function StatementsSection({ stock, past }: SectionProps) {
   const { symbol } = stock
   const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { signal }), [symbol])
   const { state, retry } = useFetched(fetch, loading)
   const isReceipt = missingFiguresOf(stock).shares === 'receipt'
+  const statements = state.kind === 'loaded' ? state.statements : undefined
   return (
-    <section className={styles.section} aria-labelledby="statements" aria-busy={state.kind === 'loading'}>
-      {state.kind === 'loaded' ? (
-        <StatementsView statements={state.statements} cachedAt={state.cachedAt} isReceipt={isReceipt} />
-      ) : (
-        <>
-          <Title />
-          {state.kind === 'loading' ? (
-            <p className={`${shared.caption} ${styles.placeholder}`}>{texts.loading}</p>
-          ) : state.kind === 'none' ? (
-            <p className={shared.caption}>{texts.none}</p>
-          ) : (
-            <div className={shared.stack}>
-              <p className={shared.caption}>
-                {texts.failed} {state.isUnreachable && texts.offline}
-              </p>
-              {!state.isUnreachable && <Button onClick={retry}>{texts.retry}</Button>}
-            </div>
-          )}
-        </>
-      )}
-    </section>
+    <>
+      <section className={styles.section} aria-labelledby="statements" aria-busy={state.kind === 'loading'}>
+        {state.kind === 'loaded' ? (
+          <StatementsView statements={state.statements} cachedAt={state.cachedAt} isReceipt={isReceipt} />
+        ) : (
+          <>
+            <Title />
+            {state.kind === 'loading' ? (
+              <p className={`${shared.caption} ${styles.placeholder}`}>{texts.loading}</p>
+            ) : state.kind === 'none' ? (
+              <p className={shared.caption}>{texts.none}</p>
+            ) : (
+              <div className={shared.stack}>
+                <p className={shared.caption}>
+                  {texts.failed} {state.isUnreachable && texts.offline}
+                </p>
+                {!state.isUnreachable && <Button onClick={retry}>{texts.retry}</Button>}
+              </div>
+            )}
+          </>
+        )}
+      </section>
+      {state.kind === 'loading' ? <ReservedValuation /> : <ValuationSection {...{ stock, statements, past }} />}
+    </>
   )
 }
 
