@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox'
 
+export const StatementsQuerystring = Type.Object({
+  asOf: Type.Optional(
+    Type.String({
+      description:
+        'A day, YYYY-MM-DD: the statements as publicly known on it, from no later filing. Without it: the newest ones.',
+    }),
+  ),
+})
+
 const Row = Type.Array(Type.Unknown())
 
 /**

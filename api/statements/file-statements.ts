@@ -21,10 +21,12 @@ export async function openStatementsFile(
   let revision = 0
   return succeed({
     startupMessage: describeIndex('Statements', first.value, path),
-    statementsOf: (symbol) => {
+    statementsOf: (symbol, asOf) => {
       const line = lines.get(symbol)
       const read = line && parseLine(line.toString())
-      return Promise.resolve(read?.ok ? read.value : undefined)
+      // A file has the statements of one day, which says nothing about the days before.
+      const isKnown = read?.ok === true && (asOf === undefined || asOf >= read.value.asOf)
+      return Promise.resolve(isKnown ? read.value : undefined)
     },
     reload: () =>
       reloader.reloadIfChanged(async () => {

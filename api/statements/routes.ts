@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { writeStatements } from '#domain/statements/statements-line'
 import { parseSymbol } from '#domain/stock/stock'
-import { StatementsResponse } from '../contract/statements.ts'
+import { isDate } from '#domain/text/is-date'
+import { StatementsQuerystring, StatementsResponse } from '../contract/statements.ts'
 import type { Market } from '../market/market.ts'
 import { sendFailure } from '../platform/http/errors.ts'
 import type { App } from '../platform/http/fastify-app.ts'
@@ -18,12 +19,13 @@ const formatVersion = 2
 const schema = {
   tags: ['market'],
   summary:
-    'A company’s statements of ten fiscal years and forty quarters, each number with its proof; null if the market has none of it.',
+    'A company’s statements of ten fiscal years and forty quarters as known on a day, each number with its proof; null if the market has none.',
   params: Type.Object({ symbol: Type.String() }),
+  querystring: StatementsQuerystring,
   response: { 200: Type.Union([StatementsResponse, Type.Null()]) },
 }
 const config = {
-  failures: ['bad-symbol', 'market-pending'],
+  failures: ['bad-symbol', 'bad-day', 'market-pending'],
   statusDescriptions: { 304: 'Your statements are the newest.' },
 } as const
 
@@ -49,9 +51,11 @@ export function addStatementsRoutes(app: App, { statements, market }: Statements
   app.get('/api/statements/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
+    const { asOf } = request.query
+    if (asOf !== undefined && !isDate(asOf)) return sendFailure(reply, 'bad-day')
     const version = `${market.published().etag.replaceAll('"', '')}-${statements?.revision?.() ?? ''}`
-    const etag = `"${formatVersion}-${version}-${symbol}"`
-    const kept = known.get(etag) ?? (await read(statements, symbol))
+    const etag = `"${formatVersion}-${version}-${symbol}${asOf === undefined ? '' : `-${asOf}`}"`
+    const kept = known.get(etag) ?? (await read(statements, symbol, asOf))
     known.set(etag, kept)
     // Weak, since the response may be compressed. Browsers must revalidate it each time.
     void reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
@@ -60,8 +64,8 @@ export function addStatementsRoutes(app: App, { statements, market }: Statements
   })
 }
 
-async function read(source: StatementsSource | undefined, symbol: string): Promise<Kept> {
-  const statements = await source?.statementsOf(symbol)
+async function read(source: StatementsSource | undefined, symbol: string, asOf: string | undefined): Promise<Kept> {
+  const statements = await source?.statementsOf(symbol, asOf)
   const response = statements ? writeStatements(statements) : null
   return { response, brotli: await promisify<string, Buffer>(brotliCompress)(JSON.stringify(response)) }
 }

@@ -5,8 +5,11 @@ import type { Statements } from '#domain/statements/statements'
 export interface StatementsSource {
   /** Printed at the start of the server. */
   readonly startupMessage?: string
-  /** The statements of a listing by its upper-cased symbol, as publicly known on the day of the dataset; undefined if there are none. */
-  statementsOf(symbol: string): Promise<Statements | undefined>
+  /**
+   * The statements of a listing by its upper-cased symbol, as publicly known on a day, YYYY-MM-DD, or on that of the dataset if it is
+   * earlier or none is given; undefined if there are none or that day's are not known.
+   */
+  statementsOf(symbol: string, asOf?: string): Promise<Statements | undefined>
   /** Loads a newer file. If it is unusable, the result says why, and the old statements stay. */
   reload?(): Promise<Result<void>>
   /** Changes whenever statements change without a new dataset. Contains only characters that are valid in an ETag. */

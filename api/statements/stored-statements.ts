@@ -1,3 +1,4 @@
+import { ownersOf } from '../market/identity/symbol-spans.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { recordOf } from '../market/providers/sec/company-records.ts'
 import { factsNeeded } from '../market/providers/sec/figures.ts'
@@ -11,20 +12,24 @@ import type { StatementsSource } from './statements-source.ts'
 /** Years of periods: ten, and those that tell what was restated. */
 const yearsOfFacts = 12
 
-type Store = Pick<MarketStore, 'overview' | 'checkpoints' | 'reported' | 'splitsOf'>
+type Store = Pick<MarketStore, 'overview' | 'checkpoints' | 'reported' | 'splitsOf' | 'series'>
 
 /** Statements from the reports that a provider's market has collected. */
 export function storedStatements(store: Store, published: () => Pick<PublishedDataset, 'createdAt'>): StatementsSource {
   return {
-    async statementsOf(symbol) {
-      const day = published().createdAt?.slice(0, 10)
-      const overview = await store.overview(symbol)
-      if (!overview || day === undefined) return undefined
+    async statementsOf(symbol, asOf) {
+      const newest = published().createdAt?.slice(0, 10)
+      if (newest === undefined) return undefined
+      const day = asOf !== undefined && asOf < newest ? asOf : newest
+      // On a past day the symbol may have been that of another listing, or this one may have had another symbol.
+      const name = day === newest ? symbol : ownersOf(await store.series())(symbol, day)
+      const overview = await store.overview(name)
+      if (!overview) return undefined
       const { cik } = recordOf(overview).company
       const facts = await reportsOf(store, cik, await formerNumbers(store))
       if (!facts?.length) return undefined
       const opened = new OpenFacts(factsNeeded(facts, day, yearsOfFacts))
-      const record = new CompanyRecord(opened, day, await store.splitsOf(symbol))
+      const record = new CompanyRecord(opened, day, await store.splitsOf(name))
       return record.years.length === 0 ? undefined : publishedStatements(record, { symbol, cik })
     },
   }

@@ -115,7 +115,9 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       }
       about={<About stock={stock} simulated={simulated} hasQuotes={!simulated && !past} />}
       statements={
-        isExported || past ? undefined : <StatementsSection key={stock.symbol} stock={stock} past={pastCharts} />
+        isExported ? undefined : (
+          <StatementsSection key={`${stock.symbol} ${past?.asOf ?? ''}`} stock={stock} past={pastCharts} />
+        )
       }
       periods={<PeriodTable stock={stock} />}
       technicals={<TechnicalsSection stock={stock} />}

@@ -62,6 +62,8 @@ interface Known {
   readonly day: Day
   /** The date of its first session; undefined if that is long ago. */
   readonly listed: string | undefined
+  /** The new shares for an old one by splits after the day. */
+  readonly laterSplit: number
 }
 
 /**
@@ -69,11 +71,12 @@ interface Known {
  * whose record has no reported quarter. The record's twelve months are the same at each report: older figures shrink or grow a
  * little with each.
  */
-export function demoStatementsOf(symbol: string, { facts, day, listed }: Known): Statements | undefined {
+export function demoStatementsOf(symbol: string, { facts, day, listed, laterSplit }: Known): Statements | undefined {
   const { number } = day.quarter
   const yearEnd = yearEndOf(facts.profile.fiscalYearEnd, number)
   const gaps = gapsOf(facts.company)
-  const amounts = amountsOf(facts, { number, yearEnd })
+  const newest = amountsOf(facts, { number, yearEnd })
+  const amounts = newest && inOldShares(newest, laterSplit)
   if (!amounts || gaps.has('LatestQuarter')) return undefined
   const reports = createReports(facts.company, { number, yearEnd }, amounts)
   const spans = spansOf(yearEnd, yearsSince(listed, { number, yearEnd }))
@@ -90,6 +93,18 @@ export function demoStatementsOf(symbol: string, { facts, day, listed }: Known):
     ...{ symbol, cik: null, currency: 'USD', asOf: dateOfTime(day.midnight) },
     periods: spans.map(reports.periodOf),
     lines: { ...lines, freeCashFlow },
+  }
+}
+
+/** Amounts in the shares of before a split. */
+function inOldShares(amounts: Amounts, ratio: number): Amounts {
+  if (ratio === 1) return amounts
+  const { dilutedShares, dilutedEps, dividendsPerShare } = amounts
+  return {
+    ...amounts,
+    dilutedShares: dilutedShares?.map((count) => Math.round(count / ratio)),
+    dilutedEps: dilutedEps?.map((cents) => cents * ratio),
+    dividendsPerShare: dividendsPerShare?.map((cents) => cents * ratio),
   }
 }
 

@@ -140,4 +140,21 @@ describe('the statements of ten companies', () => {
     const statements = await statementsFor('MDXG')
     expect(twelveMonthsOn(statements, 'revenue', '2022-03-01')).toEqual({ value: 258_615_000, end: '2021-12-31' })
   })
+
+  test.for(['AAPL', 'NVDA', 'MDXG', 'REX', 'COST'] as const)(
+    'of %s as of a past day have no fact that was filed later',
+    async (symbol) => {
+      const opened = await factsFor(symbol)
+      for (const day of ['2018-03-01', '2020-07-31', '2022-02-28', '2024-11-20']) {
+        const { periods, lines } = publishedStatements(new CompanyRecord(opened, day), company)
+        const cells = Object.values(lines).flat().filter(isStated)
+        const days = [
+          ...periods.flatMap(({ reported }) => reported ?? []),
+          ...cells.flatMap(({ since, proof }) => [...proof.map(({ fact }) => fact.filed), ...(since ? [since] : [])]),
+        ]
+        expect(days.length).toBeGreaterThan(100)
+        expect(days.filter((filed) => filed > day)).toEqual([])
+      }
+    },
+  )
 })

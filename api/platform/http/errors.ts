@@ -78,6 +78,7 @@ export const failures = {
   'bad-filter': { status: 400, message: 'This filter can’t be read. Copy it from the address of a screen.' },
   'bad-formula': { status: 400, message: 'A formula of this filter can’t be calculated. Open the screen to see why.' },
   'bad-format': { status: 400, message: 'The format is json or csv.' },
+  'bad-day': { status: 400, message: 'A day is a date like 2026-01-30.' },
   'bad-limit': { status: 400, message: 'The limit is a whole number; 0 is no limit.' },
   'no-session': { status: 404, message: 'The market can’t be shown as of this day. Ask for a session, YYYY-MM-DD.' },
   'bad-view': { status: 400, message: 'The view is table, map or chart.' },

@@ -40,13 +40,15 @@ const ValuationSection = lazyComponent(
 
 interface SectionProps {
   readonly stock: Stock
+  /** Undefined if it is not on this device; its day is that of the statements. */
   readonly past: PastCharts | undefined
 }
 
-/** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. */
+/** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. The component must have stock and day as its key. */
 export function StatementsSection({ stock, past }: SectionProps) {
   const { symbol } = stock
-  const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { signal }), [symbol])
+  const asOf = past?.asOf
+  const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { asOf, signal }), [symbol, asOf])
   const { state, retry } = useFetched(fetch, loading)
   const isReceipt = missingFiguresOf(stock).shares === 'receipt'
   const statements = state.kind === 'loaded' ? state.statements : undefined
@@ -61,7 +63,7 @@ export function StatementsSection({ stock, past }: SectionProps) {
             {state.kind === 'loading' ? (
               <p className={`${shared.caption} ${styles.placeholder}`}>{texts.loading}</p>
             ) : state.kind === 'none' ? (
-              <p className={shared.caption}>{texts.none}</p>
+              <p className={shared.caption}>{asOf === undefined ? texts.none : texts.noneOn(asOf)}</p>
             ) : (
               <div className={shared.stack}>
                 <p className={shared.caption}>

@@ -33,7 +33,7 @@ const prices = (first: string, close: readonly number[]) => ({
 async function sectionOf(
   statements: Statements | undefined,
   history: ReturnType<typeof prices>,
-  stock: Stock = aStock({ symbol: 'LARK' }),
+  stock: Stock = aStock({ symbol: 'LARK', sharesOutstanding: 1e8 }),
 ) {
   failWith(history)
   const container = await render(<ValuationSection {...{ stock, statements }} past={undefined} />)
@@ -81,12 +81,13 @@ test('the keys of a slider read the values of a week', async () => {
 })
 
 test.for<[string, Statements | undefined, Stock]>([
-  ['It needs the company’s statements', undefined, aStock({ symbol: 'LARK' })],
-  ['these are in TWD', { ...profits, currency: 'TWD' }, aStock({ symbol: 'LARK' })],
+  ['It needs the company’s statements', undefined, aStock({ symbol: 'LARK', sharesOutstanding: 1e8 })],
+  ['these are in TWD', { ...profits, currency: 'TWD' }, aStock({ symbol: 'LARK', sharesOutstanding: 1e8 })],
+  ['It needs the company’s number of shares', profits, aStock({ symbol: 'LARK', sharesOutstanding: null })],
   [
     'no report says how many shares a receipt stands for',
     profits,
-    Object.assign(aStock({ symbol: 'LARK' }), { missing: { shares: 'receipt' } }),
+    Object.assign(aStock({ symbol: 'LARK', sharesOutstanding: 1e8 }), { missing: { shares: 'receipt' } }),
   ],
 ])('there is no valuation of what does not belong together: “%s”', async ([reason, statements, stock]) => {
   const container = await sectionOf(statements, rising, stock)

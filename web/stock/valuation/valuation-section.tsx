@@ -44,7 +44,9 @@ function whyNone(stock: Stock, { currency }: Statements): string | undefined {
   if (currency !== 'USD') return texts.currency(currency)
   const { shares } = missingFiguresOf(stock)
   const isMixed = shares === 'receipt' || shares === 'classes' || shares === 'split' || shares === 'contradicted'
-  return isMixed ? describeMissing('shares', shares) : undefined
+  if (isMixed) return describeMissing('shares', shares)
+  // Records of past days do not say why: a receipt or a class without a count has no values per share.
+  return stock.sharesOutstanding === null ? texts.noShares : undefined
 }
 
 interface FrameProps {
@@ -145,7 +147,7 @@ const { newest, min, median, max, place } = texts.columns
 
 /** All multiples in numbers. */
 const Summary = ({ valuation }: { readonly valuation: Readonly<Record<Multiple, MultipleHistory>> }) => (
-  <ScrollRegion label={texts.table} className={styles.region} data-on-paper>
+  <ScrollRegion label={texts.table} className={styles.region}>
     <table className={styles.table}>
       <thead>
         <tr>

@@ -40,6 +40,7 @@ export const valuationTexts = {
   choice: 'Multiple',
   loading: 'The valuation is loading.',
   noStatements: 'It needs the company’s statements, which are not here.',
+  noShares: 'It needs the company’s number of shares, which is not known.',
   noPrices: 'It needs past prices, and this market has none of this stock.',
   offline: 'Past prices couldn’t be loaded. They will be here once you’re online.',
   failed: 'Past prices couldn’t be loaded.',
