@@ -2,6 +2,12 @@ import { type Static, Type } from 'typebox'
 
 /** The query of `/api/statements`. All values are strings of the URL. */
 export const StatementsQuerystring = Type.Object({
+  asOf: Type.Optional(
+    Type.String({
+      description:
+        'A day, YYYY-MM-DD: the statements as publicly known on it, from no later filing. Without it: the newest ones.',
+    }),
+  ),
   format: Type.Optional(
     Type.String({
       description:
@@ -31,7 +37,7 @@ export const StatementsResponse = Type.Object(
     currency: Type.String(),
     /** The day as of which they were publicly known, YYYY-MM-DD. */
     asOf: Type.String(),
-    /** `[kind, first day, last day]`; the kinds are twelveMonths, year and quarter, each newest first. */
+    /** `[kind, first day, last day, day of the first report]`; the kinds are twelveMonths, year and quarter, each newest first. */
     periods: Type.Array(Row),
     /** `[number, form, day of filing]`. */
     filings: Type.Array(Row),
@@ -48,7 +54,8 @@ export const StatementsResponse = Type.Object(
     /**
      * By line, a cell for each period: the index of the fact that states it; or a list of terms that add up to it, where n is fact
      * n, -1 - n is fact n subtracted, and [n, times] has another factor; or null if no report states it; or [kind, reason] if it is
-     * missing for another reason; or { terms, first } with what the first report stated, if it was restated.
+     * missing for another reason; or { terms, first, since } with what the first report stated, if it was restated, and since when
+     * the value is known, if not since that report.
      */
     lines: Type.Record(Type.String(), Row),
     /** When results came out, the newest first: `[last day of the period, day, minute or null]`, and `filing` if with the report. */
@@ -58,7 +65,7 @@ export const StatementsResponse = Type.Object(
     examples: [
       {
         ...{ symbol: 'LARK', cik: null, currency: 'USD', asOf: '2026-08-21' },
-        periods: [['year', '2025-01-01', '2025-12-31']],
+        periods: [['year', '2025-01-01', '2025-12-31', '2026-02-12']],
         filings: [['0000000000-26-000001', '10-K', '2026-02-12']],
         tags: ['us-gaap/Revenues'],
         spans: [['2025-01-01', '2025-12-31']],

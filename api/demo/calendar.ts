@@ -27,10 +27,13 @@ export function firstSessionOfYear(session: number): number {
  * The session of the last weekday before the day of `now`, in UTC. At least a year after the first session, so that a
  * machine with an unset clock also has a history.
  */
-export function lastSessionBefore(now: Date): number {
-  const yesterday = Math.floor((now.getTime() - firstMonday) / oneDay) - 1
-  const session = Math.floor(yesterday / 7) * 5 + Math.min(yesterday % 7, 4)
-  return Math.max(session, sessionsInYear)
+export const lastSessionBefore = (now: Date): number => Math.max(sessionUpTo(now.getTime() - oneDay), sessionsInYear)
+
+/** The newest session up to the day of a time, in UTC. */
+export function sessionUpTo(time: number): number {
+  const days = Math.floor((time - firstMonday) / oneDay)
+  const week = Math.floor(days / 7)
+  return week * 5 + Math.min(days - week * 7, 4)
 }
 
 const sessionsInQuarter = Math.floor(sessionsInYear / 4)

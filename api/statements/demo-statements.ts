@@ -1,10 +1,11 @@
 import type { Statements } from '#domain/statements/statements'
-import { dateOf, dayOf } from '../demo/calendar.ts'
-import { listTrading } from '../demo/companies/roster.ts'
+import { dateOf, dayOf, sessionUpTo } from '../demo/calendar.ts'
+import { lastSessionOf, listAll } from '../demo/companies/roster.ts'
 import type { ListedCompany } from '../demo/companies/traits.ts'
 import { seed } from '../demo/demo-market.ts'
-import { firstSession } from '../demo/past/demo-past.ts'
+import { firstSession, longestPast } from '../demo/past/demo-past.ts'
 import { usualBars } from '../demo/past/past-facts.ts'
+import { splitWithin } from '../demo/past/splits.ts'
 import { factsOf } from '../demo/records/facts.ts'
 import { demoStatementsOf } from '../demo/statements/statements-of.ts'
 import { demoSessionOf } from '../history/history-source.ts'
@@ -13,35 +14,45 @@ import { iterateYielding } from '../market/dataset/read-lines.ts'
 import { type StatementsSource, yearsFrom } from './statements-source.ts'
 
 /**
- * Statements of the simulated market, computed from its seed, as known after the session of its dataset. The first request
- * computes the list of companies.
+ * Statements of the simulated market, computed from its seed, as known after a session. The first request computes the list of
+ * companies.
  */
 export function demoStatements(published: () => Pick<PublishedDataset, 'createdAt' | 'etag'>): StatementsSource {
   let newest: { readonly session: number; readonly companies: Promise<Companies> } | undefined
-  async function statementsOf(symbol: string): Promise<Statements | undefined> {
-    const session = demoSessionOf(published())
-    if (newest?.session !== session) newest = { session, companies: companiesAfter(session) }
+  async function statementsOf(symbol: string, asOf?: string): Promise<Statements | undefined> {
+    const last = demoSessionOf(published())
+    if (newest?.session !== last) newest = { session: last, companies: companiesUpTo(last) }
     const company = (await newest.companies).get(symbol)
-    return company && statementsAfter(company, session)
+    const session = asOf === undefined ? last : Math.min(sessionUpTo(Date.parse(asOf)), last)
+    return company && isListed(company, session) ? statementsAfter(company, session, last) : undefined
   }
   return { statementsOf, yearsOf: yearsFrom(statementsOf) }
 }
 
+/** By symbol, which is never reused. */
 type Companies = ReadonlyMap<string, ListedCompany>
 
-async function companiesAfter(session: number): Promise<Companies> {
+/** All companies that were listed by a session, also those that have vanished since the first one. */
+async function companiesUpTo(session: number): Promise<Companies> {
   const companies = new Map<string, ListedCompany>()
-  for await (const { listing } of iterateYielding(listTrading(seed, session)))
+  for await (const { listing } of iterateYielding(listAll(seed, session)))
     if (listing.company) companies.set(listing.symbol, { ...listing, company: listing.company })
   return companies
 }
 
-function statementsAfter(listing: ListedCompany, session: number) {
+const isListed = (listing: ListedCompany, session: number): boolean =>
+  session >= -longestPast &&
+  firstSession(listing, listing.company.number) <= session &&
+  session <= (lastSessionOf(listing.company.number) ?? Infinity)
+
+function statementsAfter(listing: ListedCompany, session: number, last: number) {
+  const { priceModel, company, symbol } = listing
   const day = dayOf(session)
-  const first = firstSession(listing, listing.company.number)
-  return demoStatementsOf(listing.symbol, {
-    facts: factsOf(listing, usualBars(listing.priceModel.price), day),
+  const first = firstSession(listing, company.number)
+  return demoStatementsOf(symbol, {
+    facts: factsOf(listing, usualBars(priceModel.price), day),
     day,
     listed: Number.isFinite(first) ? dateOf(first) : undefined,
+    laterSplit: splitWithin(priceModel, session, last)?.ratio ?? 1,
   })
 }

@@ -98,6 +98,12 @@ test('reports a missing file', async () => {
   })
 })
 
+test('knows the statements since the day that they are of', async () => {
+  const source = await opened(line)
+  expect(await source.statementsOf('ACME', '2026-02-19')).toBeUndefined()
+  expect(await source.statementsOf('ACME', '2026-02-20')).toBeDefined()
+})
+
 test('loads a replaced file; an unusable one leaves the old statements', async () => {
   let time = 0
   const { source, replace } = await openedFile(line, () => time)

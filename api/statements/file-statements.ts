@@ -19,10 +19,12 @@ export async function openStatementsFile(
   if (!first.ok) return first
   let { lines } = first.value
   let revision = 0
-  const statementsOf: StatementsSource['statementsOf'] = (symbol) => {
+  const statementsOf: StatementsSource['statementsOf'] = (symbol, asOf) => {
     const line = lines.get(symbol)
     const read = line && parseLine(line.toString())
-    return Promise.resolve(read?.ok ? read.value : undefined)
+    // A file has the statements of one day, which says nothing about the days before.
+    const isKnown = read?.ok === true && (asOf === undefined || asOf >= read.value.asOf)
+    return Promise.resolve(isKnown ? read.value : undefined)
   }
   return succeed({
     startupMessage: describeIndex('Statements', first.value, path),

@@ -86,6 +86,50 @@ test('a report that is filed after the dataset’s day is not in the statements'
   expect(read.ok && read.value.periods.map(({ end }) => end)).not.toContain('2025-12-31')
 })
 
+test('statements as of a past day are those of the reports that were filed by then', async () => {
+  const server = await serverWith(await aSource(reports(2023, 2024, 2025)))
+  const endsOn = async (day: string) => {
+    const read = parseStatements((await server.inject(`/api/statements/LARK?asOf=${day}`)).json())
+    if (!read.ok) throw new Error(read.failure.join(' '))
+    return [read.value.asOf, read.value.periods.find(({ kind }) => kind === 'year')?.end]
+  }
+  expect(await endsOn('2026-02-09')).toEqual(['2026-02-09', '2024-12-31'])
+  expect(await endsOn('2026-02-10')).toEqual(['2026-02-10', '2025-12-31'])
+  expect(await endsOn('2030-01-01')).toEqual(['2026-08-21', '2025-12-31'])
+  expect((await server.inject('/api/statements/LARK?asOf=2020-01-01')).json()).toBeNull()
+})
+
+test('a day that is none is refused', async () => {
+  const answer = await (await serverWith(await aSource(reports(2025)))).inject('/api/statements/LARK?asOf=2026-02-31')
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad-day' }])
+})
+
+test('on a past day a symbol means the company that had it then', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const store = createMarketStore(database, 'public')
+  await store.save({
+    reported: [{ cik: '17', facts: reports(2024, 2025) }],
+    overviews: [{ symbol: 'LARK', content: { company: { cik: '17' }, figures: {} }, fetchedAt: 0 }],
+  })
+  const series = new Map([
+    [
+      'LARK',
+      [
+        { symbol: 'OLD', from: '', before: '2026-03-02' },
+        { symbol: 'LARK', from: '2026-03-02', before: '' },
+      ],
+    ],
+    ['LARK 2025-06-02', [{ symbol: 'LARK', from: '', before: '2025-06-02' }]],
+  ])
+  const source = storedStatements({ ...store, series: () => Promise.resolve(series) }, () => ({
+    createdAt: '2026-08-21T22:00:00.000Z',
+  }))
+  expect((await source.statementsOf('OLD', '2026-02-20'))?.symbol).toBe('OLD')
+  expect(await source.statementsOf('LARK', '2025-05-30')).toBeUndefined()
+  expect((await source.statementsOf('LARK', '2026-03-02'))?.symbol).toBe('LARK')
+})
+
 test('a browser that has the statements of the newest dataset gets no body', async () => {
   const server = await serverWith(await aSource(reports(2024, 2025)))
   const { headers } = await server.inject('/api/statements/LARK')

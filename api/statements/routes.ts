@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { Span } from '#domain/statements/statement-columns'
 import { parseStatements, writeStatements } from '#domain/statements/statements-line'
 import { parseSymbol } from '#domain/stock/stock'
+import { isDate } from '#domain/text/is-date'
 import { statementsCsv, statementsFileName } from '#words/statements-csv'
 import { StatementsQuerystring, StatementsResponse } from '../contract/statements.ts'
 import type { Market } from '../market/market.ts'
@@ -20,13 +21,13 @@ const formatVersion = 2
 const schema = {
   tags: ['market'],
   summary:
-    'A company’s statements of ten fiscal years and forty quarters, each number with its proof; null if the market has none of it.',
+    'A company’s statements of ten fiscal years and forty quarters as known on a day, each number with its proof; null if the market has none.',
   params: Type.Object({ symbol: Type.String() }),
   querystring: StatementsQuerystring,
   response: { 200: Type.Union([StatementsResponse, Type.Null()]) },
 }
 const config = {
-  failures: ['bad-symbol', 'bad-format', 'bad-periods', 'statements-missing', 'market-pending'],
+  failures: ['bad-symbol', 'bad-day', 'bad-format', 'bad-periods', 'statements-missing', 'market-pending'],
   statusDescriptions: { 304: 'Your statements are the newest.' },
 } as const
 
@@ -54,18 +55,19 @@ export function addStatementsRoutes(app: App, { statements, market, isPublic }: 
   app.get('/api/statements/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
-    const { format = 'json', periods = 'years' } = request.query
+    const { asOf, format = 'json', periods = 'years' } = request.query
+    if (asOf !== undefined && !isDate(asOf)) return sendFailure(reply, 'bad-day')
     if (format !== 'json' && format !== 'csv') return sendFailure(reply, 'bad-format')
     if (!isPeriods(periods)) return sendFailure(reply, 'bad-periods')
     const version = `${market.published().etag.replaceAll('"', '')}-${statements?.revision?.() ?? ''}`
-    const key = `${formatVersion}-${version}-${symbol}`
+    const key = `${formatVersion}-${version}-${symbol}${asOf === undefined ? '' : `-${asOf}`}`
     const etag = format === 'csv' ? `"${key}-${periods}"` : `"${key}"`
     // Weak, since the response may be compressed. Browsers must revalidate it each time.
     void reply.headers({ ...headers, etag: `W/${etag}`, ...(isPublic && { 'access-control-allow-origin': '*' }) })
     // A shared cache would also return it for a revoked token.
     if (request.apiToken) void reply.header('cache-control', 'private, no-cache')
     if (etagMatches(request.headers['if-none-match'], etag)) return unchanged(reply)
-    const kept = known.get(key) ?? (await read(statements, symbol))
+    const kept = known.get(key) ?? (await read(statements, symbol, asOf))
     if (kept) known.set(key, kept)
     if (format === 'csv') return kept ? sendCsv(reply, kept, spans[periods]) : sendFailure(reply, 'statements-missing')
     if (!kept) return null
@@ -79,8 +81,12 @@ const spans = { years: 'year', quarters: 'quarter' } as const satisfies Record<s
 const isPeriods = (text: string): text is keyof typeof spans => Object.hasOwn(spans, text)
 
 /** Undefined if there are none. */
-async function read(source: StatementsSource | undefined, symbol: string): Promise<Kept | undefined> {
-  const statements = await source?.statementsOf(symbol)
+async function read(
+  source: StatementsSource | undefined,
+  symbol: string,
+  asOf: string | undefined,
+): Promise<Kept | undefined> {
+  const statements = await source?.statementsOf(symbol, asOf)
   return statements && { response: writeStatements(statements) }
 }
 

@@ -12,9 +12,12 @@ export interface ListedYears extends CompanyYears {
 export interface StatementsSource {
   /** Printed at the start of the server. */
   readonly startupMessage?: string
-  /** The statements of a listing by its upper-cased symbol, as publicly known on the day of the dataset; undefined if there are none. */
-  statementsOf(symbol: string): Promise<Statements | undefined>
-  /** Its fiscal years, known until that day, in the same way. */
+  /**
+   * The statements of a listing by its upper-cased symbol, as publicly known on a day, YYYY-MM-DD, or on that of the dataset if it is
+   * earlier or none is given; undefined if there are none or that day's are not known.
+   */
+  statementsOf(symbol: string, asOf?: string): Promise<Statements | undefined>
+  /** Its fiscal years, known until the day of the dataset, in the same way. */
   yearsOf(symbol: string): Promise<ListedYears | undefined>
   /** Loads a newer file. If it is unusable, the result says why, and the old statements stay. */
   reload?(): Promise<Result<void>>

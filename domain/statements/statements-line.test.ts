@@ -26,9 +26,15 @@ const term = fc.record({
   fact: fc.tuple(fact, span, fc.boolean()).map(([one, days, isFlow]) => (isFlow ? { ...one, ...days } : one)),
   times: fc.constantFrom(1, -1, 0.25, 4),
 })
+/** After the end of any period. */
+const later = fc.option(fc.constantFrom('2027-02-10', '2027-05-10'), { nil: undefined })
 const figure = fc
-  .tuple(fc.array(term, { minLength: 1, maxLength: 4 }), fc.option(amount, { nil: undefined }))
-  .map(([proof, first]) => ({ value: sumOf(proof), proof, ...(first !== undefined && { first }) }))
+  .tuple(fc.array(term, { minLength: 1, maxLength: 4 }), fc.option(amount, { nil: undefined }), later)
+  .map(([proof, first, since]) => ({
+    ...{ value: sumOf(proof), proof },
+    ...(first !== undefined && { first }),
+    ...(since !== undefined && { since }),
+  }))
 
 const absence = (end: string) =>
   fc.oneof(
@@ -37,7 +43,10 @@ const absence = (end: string) =>
   )
 
 const statements: fc.Arbitrary<Statements> = fc
-  .array(span, { minLength: 1, maxLength: 4 })
+  .array(
+    fc.tuple(span, later).map(([days, reported]) => ({ ...days, ...(reported !== undefined && { reported }) })),
+    { minLength: 1, maxLength: 4 },
+  )
   .chain((spans) =>
     fc.record({
       symbol: fc.constantFrom('AAPL', 'BRK.B'),

@@ -34,8 +34,8 @@ interface WrittenStatements extends Pick<Statements, 'symbol' | 'cik' | 'currenc
  * Statements as one JSON object, a line of a file. Facts, filings, tags and spans stand in it once; others name them by index. Facts
  * are columns. A cell, one for each period, is the index of the fact that states it, or a list of terms that add up to it: `n` is
  * fact n, `-1 - n` is fact n subtracted, `[n, times]` has another factor. It is null if no report states it, `[kind, reason]` if it
- * is missing for another reason, and `{ "terms": …, "first": value }` if the first report stated another value. Free cash flow is not
- * written: it follows from operating cash flow and capital expenditure.
+ * is missing for another reason, and `{ "terms": …, "first": value, "since": day }` if the first report stated another value or the
+ * value is not known since that report. Free cash flow is not written: it follows from operating cash flow and capital expenditure.
  */
 export function writeStatements(statements: Statements): WrittenStatements {
   const { symbol, cik, currency, asOf, periods, lines, reportDays } = statements
@@ -65,12 +65,14 @@ export function writeStatements(statements: Statements): WrittenStatements {
     if (!isStated(cell)) return cell.reason === notReported(periods[at]).reason ? null : [cell.kind, cell.reason]
     const [term, ...others] = cell.proof.map(termOf)
     const terms = typeof term === 'number' && term >= 0 && others.length === 0 ? term : [term, ...others]
-    return cell.first === undefined ? terms : { terms, first: cell.first }
+    const { first, since } = cell
+    if (first === undefined && since === undefined) return terms
+    return { terms, ...(first !== undefined && { first }), ...(since !== undefined && { since }) }
   }
   const written = fromKeys(statedLines, (line) => lines[line].map(cellOf))
   return {
     ...{ symbol, cik, currency, asOf },
-    periods: periods.map(({ kind, start, end }) => [kind, start, end]),
+    periods: periods.map(({ kind, start, end, reported }) => [kind, start, end, ...(reported ? [reported] : [])]),
     ...{ filings: filings.rows, tags: tags.rows, spans: spans.rows, facts: columns, lines: written },
     ...(reportDays && { reportDays: writePastReports(reportDays) }),
   }
@@ -123,9 +125,10 @@ export function parseStatements(json: unknown): Result<Statements> {
 }
 
 function parsePeriod(json: unknown): StatementPeriod | undefined {
-  const [stated, start, end] = asArray(json)
+  const [stated, start, end, reported] = asArray(json)
   const kind = periodKinds.find((one) => one === stated)
-  return kind && isDate(start) && isDate(end) && start < end ? { kind, start, end } : undefined
+  if (!kind || !isDate(start) || !isDate(end) || start >= end) return undefined
+  return { kind, start, end, ...(isDate(reported) && reported >= end && { reported }) }
 }
 
 /** The facts by index; undefined for one that is invalid. */
@@ -158,7 +161,9 @@ function parseCell(
   if (json === null || json === undefined) return notReported(period)
   if (isObject(json)) {
     const cell = parseCell(json['terms'] ?? [], period, facts)
-    return isStated(cell) && isNumber(json['first']) ? { ...cell, first: json['first'] } : cell
+    if (!isStated(cell)) return cell
+    const { first, since } = json
+    return { ...cell, ...(isNumber(first) && { first }), ...(isDate(since) && since >= period.end && { since }) }
   }
   const terms = typeof json === 'number' ? [json] : asArray(json)
   const [head, reason] = terms

@@ -19,6 +19,11 @@ export type StatedLine = Exclude<StatementLine, 'freeCashFlow'>
 
 export const statedLines = statementLines.filter((line): line is StatedLine => line !== 'freeCashFlow')
 
+/** The lines whose figures say since when they are known. */
+export const datedLines = [
+  ...(['revenue', 'dilutedEps', 'dilutedShares', 'operatingCashFlow', 'capitalExpenditure'] as const),
+]
+
 const balances: ReadonlySet<StatementLine> = new Set(balanceLines)
 /** Whether a line is of the last day of a period, not of all its days. */
 export const isBalanceLine = (line: StatementLine): boolean => balances.has(line)
@@ -58,6 +63,8 @@ export interface StatementFigure {
   readonly proof: readonly StatementTerm[]
   /** What the period's first report stated, if it was another value. */
   readonly first?: number
+  /** The day since which the value is known, if that is not the day of the period's first report. */
+  readonly since?: string
 }
 
 export const absences = ['notReported', 'incomplete', 'silent', 'contradicted'] as const
@@ -81,6 +88,8 @@ export interface StatementPeriod {
   /** YYYY-MM-DD. */
   readonly start: string
   readonly end: string
+  /** The day of its first report; undefined if that is unknown. */
+  readonly reported?: string
 }
 
 /** Of years and quarters, the newest that statements have. */
@@ -102,6 +111,16 @@ export interface Statements {
   /** When results came out, the newest first; absent if unknown. */
   readonly reportDays?: readonly PastReport[]
 }
+
+/** The day since which a figure of a dated line is known: later filings, which its proof names, may only repeat it. */
+export const knownSince = (
+  { since, proof }: StatementFigure,
+  { reported }: Pick<StatementPeriod, 'reported'>,
+): string => since ?? reported ?? lastFiled(proof)
+
+/** The newest day of filing of some terms. */
+export const lastFiled = (proof: readonly { readonly fact: Pick<StatementFact, 'filed'> }[]): string =>
+  proof.reduce((last, { fact: { filed } }) => (filed > last ? filed : last), '')
 
 /** Free cash flow: operating cash flow less capital expenditure. */
 export function freeCashFlowOf(operating: StatementCell, capital: StatementCell): StatementCell {

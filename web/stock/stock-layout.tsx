@@ -88,7 +88,7 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /** A section whose height is reserved. */
-type ReservedSection = 'technicals' | 'noTechnicals' | 'peers' | 'statements'
+type ReservedSection = 'technicals' | 'noTechnicals' | 'peers' | 'statements' | 'valuation'
 
 /** Reserves the place of a section that is not loaded yet, so that nothing below it moves. */
 export const Reserved = ({ of }: { readonly of: ReservedSection }) => <div data-reserved={of} />

@@ -116,7 +116,14 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       }
       about={<About stock={stock} simulated={simulated} hasQuotes={!simulated && !past} />}
       statements={
-        isExported || past ? undefined : <StatementsSection key={stock.symbol} stock={stock} onReports={setReports} />
+        isExported ? undefined : (
+          <StatementsSection
+            key={`${stock.symbol} ${past?.asOf ?? ''}`}
+            stock={stock}
+            past={pastCharts}
+            onReports={setReports}
+          />
+        )
       }
       periods={<PeriodTable stock={stock} />}
       technicals={<TechnicalsSection stock={stock} />}

@@ -111,7 +111,8 @@ function goneSince(from: number): number {
 
 /** The share of the permanent and of the vanished listings that are older than the longest past. */
 const oldShare = { permanent: 0.8, gone: 0.5 }
-const longestPast = 1300
+/** Sessions before session 0. */
+export const longestPast = 1300
 
 /** The session of a listing’s first trade; −Infinity if it is older than the longest past. */
 export function firstSession({ priceModel }: Pick<Listing, 'priceModel'>, place: number): number {

@@ -2,6 +2,7 @@ import { fromKeys } from '#domain/keys-of'
 import {
   freeCashFlowOf,
   isBalanceLine,
+  lastFiled,
   maxPeriods,
   statedLines,
   type StatementCell,
@@ -62,6 +63,8 @@ interface Known {
   readonly day: Day
   /** The date of its first session; undefined if that is long ago. */
   readonly listed: string | undefined
+  /** The new shares for an old one by splits after the day. */
+  readonly laterSplit: number
 }
 
 /**
@@ -69,11 +72,12 @@ interface Known {
  * whose record has no reported quarter. The record's twelve months are the same at each report: older figures shrink or grow a
  * little with each.
  */
-export function demoStatementsOf(symbol: string, { facts, day, listed }: Known): Statements | undefined {
+export function demoStatementsOf(symbol: string, { facts, day, listed, laterSplit }: Known): Statements | undefined {
   const { number } = day.quarter
   const yearEnd = yearEndOf(facts.profile.fiscalYearEnd, number)
   const gaps = gapsOf(facts.company)
-  const amounts = amountsOf(facts, { number, yearEnd })
+  const newest = amountsOf(facts, { number, yearEnd })
+  const amounts = newest && inOldShares(newest, laterSplit)
   if (!amounts || gaps.has('LatestQuarter')) return undefined
   const reports = createReports(facts.company, { number, yearEnd }, amounts)
   const spans = spansOf(yearEnd, yearsSince(listed, { number, yearEnd }))
@@ -91,6 +95,18 @@ export function demoStatementsOf(symbol: string, { facts, day, listed }: Known):
     periods: spans.map(reports.periodOf),
     lines: { ...lines, freeCashFlow },
     reportDays: demoPastReports(facts.company, day, spans.filter(({ kind }) => kind === 'quarter').length),
+  }
+}
+
+/** Amounts in the shares of before a split. */
+function inOldShares(amounts: Amounts, ratio: number): Amounts {
+  if (ratio === 1) return amounts
+  const { dilutedShares, dilutedEps, dividendsPerShare } = amounts
+  return {
+    ...amounts,
+    dilutedShares: dilutedShares?.map((count) => Math.round(count / ratio)),
+    dilutedEps: dilutedEps?.map((cents) => cents * ratio),
+    dividendsPerShare: dividendsPerShare?.map((cents) => cents * ratio),
   }
 }
 
@@ -203,6 +219,7 @@ function createReports({ seed }: Company, { number, yearEnd }: Reported, amounts
       kind,
       start: quarterAt(at + length - 1).start,
       end: quarterAt(at).end,
+      reported: quarterAt(at).filing.filed,
     }),
     cellOf(line: StatedLine, span: Span): StatementCell {
       if (line === 'dilutedShares' && span.kind === 'quarter' && orderOf(span.at) === 3)
@@ -212,7 +229,12 @@ function createReports({ seed }: Company, { number, yearEnd }: Reported, amounts
       const proof = proofOf(line, span)
       const value = sumOf(proof)
       const first = span.kind !== 'twelveMonths' && isRestated(line, span.at) ? firstOf(span, value) : value
-      return { value, proof, ...(first !== value && { first }) }
+      const since = lastFiled(proof)
+      return {
+        ...{ value, proof },
+        ...(first !== value && { first }),
+        ...(since !== quarterAt(span.at).filing.filed && { since }),
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { dateOfDay, dayOfDate } from '#domain/dataset/trading-days'
 import { sharesBetween } from '#domain/history/share-splits'
-import { sumOf } from '#domain/statements/statements'
+import { lastFiled, sumOf } from '#domain/statements/statements'
 import type { Fact, Period } from './facts.ts'
 import { type Figure, type FigureOrReason, missing, notReported } from './figure.ts'
 import { endOf, type FiscalYear, fiscalYearsAsOf, type Interim, maxEndShift, maxShift } from './fiscal-years.ts'
@@ -90,6 +90,24 @@ export class KnownFacts {
   /** What the first report stated as a level, if it is read as the newest one but is another value. */
   firstLevel(line: LineId, end: number): number | undefined {
     return this.restated(line, this.#versions(line, this.#levelsNear(end)))
+  }
+
+  /** When a figure of a line was first stated with any value, and since when with its own: later filings repeat it, equal up to rounding. */
+  knownSince(line: LineId, { proof }: Figure): { readonly first: string; readonly since: string } {
+    const periods = new Map(proof.map(({ fact }) => [`${fact.start ?? ''} ${fact.end}`, fact]))
+    const days = [...periods.values()].map(({ start, end }) => {
+      const terms = proof.filter(({ fact }) => fact.start === start && fact.end === end)
+      const value = Math.abs(sumOf(terms))
+      const versions = this.#versions(line, this.#near(dayOfDate(start ?? end), dayOfDate(end), maxEndShift))
+      const own = versions.find((one) => isEqual(Math.abs(this.valueOf(line, one)), value))
+      return { first: versions[0]?.filed ?? lastFiled(terms), since: own?.filed ?? lastFiled(terms) }
+    })
+    const last = (key: 'first' | 'since') =>
+      days
+        .map((day) => day[key])
+        .toSorted()
+        .at(-1) ?? ''
+    return { first: last('first'), since: last('since') }
   }
 
   /** All levels of a line that are known, in the order of their filings. */

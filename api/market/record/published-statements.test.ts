@@ -4,9 +4,10 @@ import { secRecord } from '#api/testing/sec-records'
 import { isStated, type StatementLine, statementLines, type Statements, sumOf } from '#domain/statements/statements'
 import { parseStatements, writeStatements } from '#domain/statements/statements-line'
 import { fc } from '#domain/testing/fast-check'
+import { twelveMonthsOn } from '#domain/valuation/twelve-months'
 import { readNamedFacts } from '../providers/sec/company-facts.ts'
 import { CompanyRecord } from './company-record.ts'
-import { statementsOf } from './describe-record.ts'
+import { figureFor, statementsOf } from './describe-record.ts'
 import { isFigure } from './figure.ts'
 import { OpenFacts } from './open-facts.ts'
 import { publishedStatements } from './published-statements.ts'
@@ -14,11 +15,14 @@ import type { Split } from './splits.ts'
 
 const company = { symbol: 'LARK', cik: '1' }
 
-async function statementsFor(symbol: string, splits: readonly Split[] = []): Promise<Statements> {
+async function factsFor(symbol: string): Promise<OpenFacts> {
   const read = await readNamedFacts([secRecord(`companyfacts-${symbol}.json.gz`)])
   if (!read.ok) throw new Error(read.failure)
-  return publishedStatements(new CompanyRecord(new OpenFacts(read.value.facts), '2026-11-27', splits), company)
+  return new OpenFacts(read.value.facts)
 }
+
+const statementsFor = async (symbol: string, splits: readonly Split[] = []): Promise<Statements> =>
+  publishedStatements(new CompanyRecord(await factsFor(symbol), '2026-11-27', splits), company)
 
 const cellOf = ({ periods, lines }: Statements, line: StatementLine, kind: string, end: string) =>
   lines[line][periods.findIndex((period) => period.kind === kind && period.end === end)]
@@ -110,4 +114,47 @@ describe('the statements of ten companies', () => {
     expect(isStated(cell) && [cell.value, cell.first]).toEqual([25_070_000_000, undefined])
     expect(isStated(split) && [split.value, split.first]).toEqual([50_140_000_000, undefined])
   })
+
+  test.for(['AAPL', 'WMT', 'COST'] as const)(
+    'of %s tell the revenue and free cash flow of twelve months that were known on each day of a filing',
+    async (symbol) => {
+      const opened = await factsFor(symbol)
+      const statements = publishedStatements(new CompanyRecord(opened, '2026-11-27'), company)
+      const wrong = opened.filingDays
+        .filter((day) => day > '2019-01-01')
+        .flatMap((day) => {
+          const record = new CompanyRecord(opened, day)
+          return (['revenue', 'freeCashFlow'] as const).flatMap((line) => {
+            const known = twelveMonthsOn(statements, line, day)
+            const then = figureFor(line, (one) => record.twelveMonths(one))
+            const isSame =
+              known && isFigure(then) && known.end === then.end && Math.abs(known.value / then.value - 1) < 0.005
+            return isSame ? [] : [{ day, line, known, then }]
+          })
+        })
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('of MDXG tell what was first reported of a year until it was restated', async () => {
+    const statements = await statementsFor('MDXG')
+    expect(twelveMonthsOn(statements, 'revenue', '2022-03-01')).toEqual({ value: 258_615_000, end: '2021-12-31' })
+  })
+
+  test.for(['AAPL', 'NVDA', 'MDXG', 'REX', 'COST'] as const)(
+    'of %s as of a past day have no fact that was filed later',
+    async (symbol) => {
+      const opened = await factsFor(symbol)
+      for (const day of ['2018-03-01', '2020-07-31', '2022-02-28', '2024-11-20']) {
+        const { periods, lines } = publishedStatements(new CompanyRecord(opened, day), company)
+        const cells = Object.values(lines).flat().filter(isStated)
+        const days = [
+          ...periods.flatMap(({ reported }) => reported ?? []),
+          ...cells.flatMap(({ since, proof }) => [...proof.map(({ fact }) => fact.filed), ...(since ? [since] : [])]),
+        ]
+        expect(days.length).toBeGreaterThan(100)
+        expect(days.filter((filed) => filed > day)).toEqual([])
+      }
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { dateOfDay } from '#domain/dataset/trading-days'
 import { fromKeys } from '#domain/keys-of'
 import {
+  datedLines,
   isBalanceLine,
   maxPeriods,
   type StatementCell,
@@ -32,8 +33,8 @@ export function publishedStatements(
   record: CompanyRecord,
   { symbol, cik }: Pick<Statements, 'symbol' | 'cik'>,
 ): Statements {
-  const columns = columnsOf(record)
-  const cellOf = (line: StatementLine, column: Column): StatementCell => {
+  const columns = columnsOf(record).map((column) => withDays(record, column))
+  const cellOf = (line: StatementLine, column: DatedColumn): StatementCell => {
     const figure = read(record, line, column)
     if (!isFigure(figure)) return figure
     const proof = figure.proof.map(({ fact: { value, tag, start, end, accn, form, filed }, times }) => ({
@@ -41,12 +42,39 @@ export function publishedStatements(
       times,
     }))
     const before = firstOf(record, line, column)
-    return { value: figure.value, proof, ...(before !== undefined && { first: before }) }
+    const since = column.since.get(line)
+    return {
+      ...{ value: figure.value, proof },
+      ...(before !== undefined && { first: before }),
+      ...(since !== undefined && since !== column.reported && { since }),
+    }
   }
   return {
     ...{ symbol, cik, currency: record.currency, asOf: record.day },
-    periods: columns.map(({ kind, start, end }) => ({ kind, start: dateOfDay(start), end: dateOfDay(end) })),
+    periods: columns.map(({ kind, start, end, reported }) => ({
+      ...{ kind, start: dateOfDay(start), end: dateOfDay(end) },
+      ...(reported !== undefined && { reported }),
+    })),
     lines: fromKeys(statementLines, (line) => columns.map((column) => cellOf(line, column))),
+  }
+}
+
+/** A period whose dated lines are each known since a day. */
+interface DatedColumn extends Column {
+  /** The first of these days, or of a value that was restated; undefined without any. */
+  readonly reported: string | undefined
+  readonly since: ReadonlyMap<StatementLine, string>
+}
+
+function withDays(record: CompanyRecord, column: Column): DatedColumn {
+  const days = datedLines.flatMap((line) => {
+    const figure = figureFor(line, column.flow)
+    return isFigure(figure) ? [{ line, ...record.knownSince(line, figure) }] : []
+  })
+  return {
+    ...column,
+    reported: days.map(({ first }) => first).toSorted()[0],
+    since: new Map(days.map(({ line, since }) => [line, since])),
   }
 }
 

@@ -80,6 +80,7 @@ export const failures = {
   'bad-format': { status: 400, message: 'The format is json or csv.' },
   'bad-periods': { status: 400, message: 'The periods are years or quarters.' },
   'statements-missing': { status: 404, message: 'There are no statements of this company.' },
+  'bad-day': { status: 400, message: 'A day is a date like 2026-01-30.' },
   'bad-limit': { status: 400, message: 'The limit is a whole number; 0 is no limit.' },
   'no-session': { status: 404, message: 'The market can’t be shown as of this day. Ask for a session, YYYY-MM-DD.' },
   'bad-view': { status: 400, message: 'The view is table, map, chart or statements.' },

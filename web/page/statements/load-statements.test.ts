@@ -32,6 +32,20 @@ test('a page that was opened has its statements offline', async () => {
   })
 })
 
+test('statements of a past day are asked for and kept with their day', async () => {
+  const store = aDevice()
+  const paths: string[] = []
+  const get = (path: string): Promise<ApiResponse> => {
+    paths.push(path)
+    return Promise.resolve({ ok: true, data: written })
+  }
+  await loadStatements('LARK', { store, get, asOf: '2024-03-01' })
+  expect(paths).toEqual(['/statements/LARK?asOf=2024-03-01'])
+  const offlineOn = (asOf?: string) => loadStatements('LARK', { store, get: answering(offline), asOf })
+  expect(await offlineOn('2024-03-01')).toMatchObject({ kind: 'loaded', statements })
+  expect([await offlineOn('2024-03-04'), await offlineOn()]).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }])
+})
+
 test('statements that the device has lost or damaged fail as if there were none', async () => {
   const store = aDevice({ symbol: 'LARK', data: { symbol: 7 }, fetchedAt: 0 })
   expect(await loadStatements('LARK', { store, get: answering(offline) })).toMatchObject({ kind: 'failed' })

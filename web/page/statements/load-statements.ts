@@ -15,23 +15,27 @@ export type StatementsState =
 const statementsStore = createHistoryStore('stonks-statements')
 
 interface Options {
+  /** The past day as of which they were known, YYYY-MM-DD; undefined for the newest. */
+  readonly asOf?: string | undefined
   readonly signal?: AbortSignal
   readonly get?: (path: string, signal?: AbortSignal) => Promise<ApiResponse>
   readonly store?: Pick<HistoryStore, 'read' | 'write'>
 }
 
-/** Fetches a company's statements and stores them; without a response, returns the stored ones. Never rejects. */
+/** Fetches a company's statements of a day and stores them; without a response, returns the stored ones. Never rejects. */
 export async function loadStatements(symbol: string, options: Options = {}): Promise<StatementsState> {
-  const { signal, get = apiGet, store = statementsStore } = options
-  const response = await get(`/statements/${encodeURIComponent(symbol)}`, signal)
+  const { asOf, signal, get = apiGet, store = statementsStore } = options
+  const day = asOf === undefined ? '' : `?asOf=${asOf}`
+  const key = symbol + day
+  const response = await get(`/statements/${encodeURIComponent(symbol)}${day}`, signal)
   if (response.ok) {
     if (response.data === null) return { kind: 'none' }
     const read = parseStatements(response.data)
     if (!read.ok) return { kind: 'failed', isUnreachable: false }
-    if (!response.cachedAt) void store.write('viewed', { symbol, data: response.data, fetchedAt: Date.now() })
+    if (!response.cachedAt) void store.write('viewed', { symbol: key, data: response.data, fetchedAt: Date.now() })
     return { kind: 'loaded', statements: read.value, cachedAt: response.cachedAt }
   }
-  const stored = await store.read(symbol)
+  const stored = await store.read(key)
   const kept = stored && parseStatements(stored.data)
   if (stored && kept?.ok) return { kind: 'loaded', statements: kept.value, cachedAt: new Date(stored.fetchedAt) }
   return { kind: 'failed', isUnreachable: wasUnreachable(response) }

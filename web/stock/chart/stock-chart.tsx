@@ -1,15 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { formatDate } from '#words/dates'
-import { useFetched } from '../../data/api/use-fetched.ts'
-import {
-  fetchHistory,
-  type History,
-  type HistoryState,
-  readStoredHistory,
-  type StoredState,
-} from '../../data/history/history.ts'
-import { continued, fetchPastHistory, type PastCharts } from '../../data/history/past-history.ts'
+import type { HistoryState } from '../../data/history/history.ts'
+import type { PastCharts } from '../../data/history/past-history.ts'
 import type { Spark } from '../../data/history/spark.ts'
 import { connection } from '../../state/connection.ts'
 import type { ChartSource } from '../../state/settings.ts'
@@ -21,6 +14,7 @@ import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { useTheme } from '../../ui/hooks/use-root-tokens.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { type LatestHistory, useNewestHistory, usePastHistory } from '../use-histories.ts'
 import { ChartFooter } from './chart-footer.tsx'
 import type { ChartOverlays } from './chart-layers.tsx'
 import { endAfter, endBefore } from './last-session.ts'
@@ -28,67 +22,6 @@ import { PriceChart } from './price-chart.tsx'
 import type { ChartSpan } from './spans.ts'
 import styles from './stock-chart.module.css'
 import shared from '#web/ui/shared.module.css'
-
-const loading: HistoryState = { kind: 'loading' }
-
-/** Milliseconds after which a server that is still reading its histories is asked again. */
-const pendingMs = 5000
-
-interface LatestHistory {
-  readonly state: HistoryState
-  /** More years than the state has; undefined if there are none. */
-  readonly long?: History | undefined
-  /** Whether the server has answered or could not be reached: until then the state may come from an earlier visit. */
-  readonly isSettled: boolean
-  readonly retry: () => void
-}
-
-/** The price history: the cached one at once, then the server's. The component must have the symbol as its key. */
-function useHistory(symbol: string): LatestHistory {
-  const reading = useMemo(() => readStoredHistory(symbol), [symbol])
-  const [stored, setStored] = useState<StoredState>()
-  useEffect(() => {
-    let isCurrent = true
-    void reading.then((found) => isCurrent && setStored(found))
-    return () => void (isCurrent = false)
-  }, [reading])
-  const fetch = useCallback(
-    (signal: AbortSignal) => fetchHistory(symbol, { signal, stored: reading }),
-    [symbol, reading],
-  )
-  const { state, retry } = useFetched(fetch, loading)
-  const isPending = state.kind === 'failed' && state.isPending === true
-  useEffect(() => {
-    if (!isPending) return undefined
-    const timer = setTimeout(retry, pendingMs)
-    return () => clearTimeout(timer)
-  }, [isPending, retry])
-  const isSettled = state.kind !== 'loading'
-  return { state: isSettled ? state : (stored ?? state), isSettled, retry }
-}
-
-const nothing: HistoryState = { kind: 'none' }
-
-/** The history in the market’s past; undefined if it is not on this device. */
-function usePastHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
-  const fetch = useCallback(() => (past ? fetchPastHistory(symbol, past) : Promise.resolve(nothing)), [symbol, past])
-  const { state, retry } = useFetched(fetch, loading)
-  return { state, isSettled: state.kind !== 'loading', retry }
-}
-
-/** The newest history, with more years if the market’s past is on this device; without a server they are all there is. */
-function useNewestHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
-  const newest = useHistory(symbol)
-  const older = usePastHistory(symbol, past).state
-  const { state } = newest
-  const recent = state.kind === 'loaded' ? state.history : undefined
-  const long = useMemo(
-    () => (older.kind === 'loaded' ? (recent ? continued(older.history, recent) : older.history) : undefined),
-    [older, recent],
-  )
-  if (state.kind === 'failed' && older.kind === 'loaded') return { ...newest, state: older }
-  return { ...newest, long }
-}
 
 interface StockChartProps {
   readonly symbol: string

@@ -32,6 +32,8 @@ export const statementTexts = {
   twelveMonths: '12 months',
   loading: 'The statements are loading.',
   none: 'This market’s source has no statements of this company.',
+  noneOn: (day: string) =>
+    `This market’s source doesn’t know what the company’s statements were on ${formatDate(day)}.`,
   failed: 'The statements couldn’t be loaded.',
   offline: 'They will be here once you’re online.',
   retry: 'Try again',

@@ -44,7 +44,7 @@ async function sectionOf(shown: Statements = statements): Promise<HTMLElement> {
   failWith(writeStatements(shown))
   const container = await render(
     <HistoryContext value={createAppHistory(createMemoryHistory())}>
-      <StatementsSection stock={aStock({ symbol: 'LARK' })} />
+      <StatementsSection stock={aStock({ symbol: 'LARK' })} past={undefined} />
     </HistoryContext>,
   )
   await vi.waitFor(() => expect(container.querySelector('table')).not.toBeNull())

@@ -10,11 +10,15 @@ import { currencyName } from '#words/statement-words'
 import { statementsCsv, statementsFileName } from '#words/statements-csv'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { csvTextFile } from '../../page/csv-file.ts'
+import type { PastCharts } from '../../data/history/past-history.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { saveFile } from '../../page/share.ts'
 import { loadStatements, type StatementsState } from '../../page/statements/load-statements.ts'
 import { type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { Reserved } from '../stock-layout.tsx'
 import { EmbedStatements } from './embed-statements.tsx'
 import { StatementChart } from './statement-chart.tsx'
 import { StatementTable } from './statement-table.tsx'
@@ -25,45 +29,65 @@ import shared from '#web/ui/shared.module.css'
 
 const loading: StatementsState = { kind: 'loading' }
 
+/** In a block of its own: print leaves out a card whose place is reserved. */
+const ReservedValuation = () => (
+  <div>
+    <Reserved of="valuation" />
+  </div>
+)
+
+// A separate chunk: below the statements.
+const ValuationSection = lazyComponent(
+  loadChunk('valuation-section', async () => (await import('../valuation/valuation-section.tsx')).ValuationSection),
+  { fallback: () => <ReservedValuation /> },
+)
+
 interface SectionProps {
   readonly stock: Stock
+  /** Undefined if it is not on this device; its day is that of the statements. */
+  readonly past: PastCharts | undefined
   /** Called with the days of past results as soon as they are known. Pass a stable function. */
   readonly onReports?:
     ((reports: { readonly symbol: string; readonly days: readonly PastReport[] }) => void) | undefined
 }
 
-/** A company's statements over years and quarters, each number with its proof. */
-export function StatementsSection({ stock, onReports }: SectionProps) {
+/** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. The component must have stock and day as its key. */
+export function StatementsSection({ stock, past, onReports }: SectionProps) {
   const { symbol } = stock
-  const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { signal }), [symbol])
+  const asOf = past?.asOf
+  const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { asOf, signal }), [symbol, asOf])
   const { state, retry } = useFetched(fetch, loading)
   const days = state.kind === 'loaded' ? state.statements.reportDays : undefined
   useEffect(() => {
     if (days) onReports?.({ symbol, days })
   }, [days, symbol, onReports])
   const isReceipt = missingFiguresOf(stock).shares === 'receipt'
+  const statements = state.kind === 'loaded' ? state.statements : undefined
   return (
-    <section className={styles.section} aria-labelledby="statements" aria-busy={state.kind === 'loading'}>
-      {state.kind === 'loaded' ? (
-        <StatementsView statements={state.statements} cachedAt={state.cachedAt} isReceipt={isReceipt} />
-      ) : (
-        <>
-          <Title />
-          {state.kind === 'loading' ? (
-            <p className={`${shared.caption} ${styles.placeholder}`}>{texts.loading}</p>
-          ) : state.kind === 'none' ? (
-            <p className={shared.caption}>{texts.none}</p>
-          ) : (
-            <div className={shared.stack}>
-              <p className={shared.caption}>
-                {texts.failed} {state.isUnreachable && texts.offline}
-              </p>
-              {!state.isUnreachable && <Button onClick={retry}>{texts.retry}</Button>}
-            </div>
-          )}
-        </>
-      )}
-    </section>
+    <>
+      <section className={styles.section} aria-labelledby="statements" aria-busy={state.kind === 'loading'}>
+        {state.kind === 'loaded' ? (
+          <StatementsView statements={state.statements} cachedAt={state.cachedAt} isReceipt={isReceipt} />
+        ) : (
+          <>
+            <Title />
+            {state.kind === 'loading' ? (
+              <p className={`${shared.caption} ${styles.placeholder}`}>{texts.loading}</p>
+            ) : state.kind === 'none' ? (
+              <p className={shared.caption}>{asOf === undefined ? texts.none : texts.noneOn(asOf)}</p>
+            ) : (
+              <div className={shared.stack}>
+                <p className={shared.caption}>
+                  {texts.failed} {state.isUnreachable && texts.offline}
+                </p>
+                {!state.isUnreachable && <Button onClick={retry}>{texts.retry}</Button>}
+              </div>
+            )}
+          </>
+        )}
+      </section>
+      {state.kind === 'loading' ? <ReservedValuation /> : <ValuationSection {...{ stock, statements, past }} />}
+    </>
   )
 }
 

@@ -1,0 +1,61 @@
+import { dayOfDate } from '#domain/dataset/trading-days'
+import type { MultipleHistory, ValuedWeek } from '#domain/valuation/valuation'
+
+/** How many medians high the picture is at most: earnings near zero make multiples of thousands. */
+const maxMedians = 4
+
+/** The lines of a multiple in per cent of a picture's width and height; weeks without a value interrupt them. */
+export function drawingOf({ weeks, range }: MultipleHistory) {
+  const { median, min, max } = range ?? { median: 0, min: 0, max: 0 }
+  const top = Math.min(max, Math.max(maxMedians * median, weeks.at(-1)?.value ?? 0))
+  const bottom = Math.min(min, top)
+  const yOf = (value: number): number => (top > bottom ? ((top - Math.min(value, top)) / (top - bottom)) * 100 : 50)
+  const xOf = placeIn(weeks)
+  const runs: string[][] = [[]]
+  for (const week of weeks) {
+    if (week.value === undefined) runs.push([])
+    else runs.at(-1)?.push(`${xOf(week).toFixed(2)},${yOf(week.value).toFixed(2)}`)
+  }
+  // The round ends of a line make a dot of a single week.
+  const lines = runs.flatMap((points) => {
+    const [first] = points
+    return first === undefined ? [] : [(points.length === 1 ? [first, first] : points).join(' ')]
+  })
+  return { top, bottom, lines, xOf, yOf }
+}
+
+/** Where the date of a week is between the first, 0, and the last, 100. */
+function placeIn(weeks: readonly Pick<ValuedWeek, 'date'>[]): (week: Pick<ValuedWeek, 'date'>) => number {
+  const [first, last] = [dayOfDate(weeks[0]?.date ?? ''), dayOfDate(weeks.at(-1)?.date ?? '')]
+  return ({ date }) => (last > first ? ((dayOfDate(date) - first) / (last - first)) * 100 : 50)
+}
+
+interface Tick {
+  readonly x: number
+  /** YYYY-MM. */
+  readonly month: string
+  readonly isYear: boolean
+}
+
+/** Months between ticks: of a longer span, each January has one. */
+const monthsBetween = 3
+const daysOfMonths = 900
+
+/** The beginnings of years or, in less than two and a half years, of quarters. */
+export function ticksOf(weeks: readonly Pick<ValuedWeek, 'date'>[]): readonly Tick[] {
+  const [first = '', last = ''] = [weeks[0]?.date, weeks.at(-1)?.date]
+  if (first === '' || first === last) return []
+  const isYear = dayOfDate(last) - dayOfDate(first) > daysOfMonths
+  const xOf = placeIn(weeks)
+  const from = Number(first.slice(0, 4))
+  const years = Array.from({ length: Number(last.slice(0, 4)) - from + 1 }, (_, at) => from + at)
+  const months = years.flatMap((year) =>
+    Array.from({ length: isYear ? 1 : 12 / monthsBetween }, (_, at) => {
+      const month = String(at * monthsBetween + 1).padStart(2, '0')
+      return `${year}-${month}`
+    }),
+  )
+  return months
+    .filter((month) => `${month}-01` >= first && `${month}-01` <= last)
+    .map((month) => ({ x: xOf({ date: `${month}-01` }), month, isYear }))
+}

@@ -1,0 +1,181 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { missingFiguresOf } from '#domain/dataset/missing-figures'
+import type { Statements } from '#domain/statements/statements'
+import type { Stock } from '#domain/stock/stock'
+import { type Multiple, type MultipleHistory, multiples, valuationOf } from '#domain/valuation/valuation'
+import { describeMissing } from '#words/figure-counts'
+import type { PastCharts } from '../../data/history/past-history.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
+import { type LatestHistory, useNewestHistory, usePastHistory } from '../use-histories.ts'
+import { closesOf } from './closes.ts'
+import { MultipleChart } from './multiple-chart.tsx'
+import {
+  monthOf,
+  multipleText,
+  multipleWords,
+  placeSentence,
+  shareText,
+  uncounted,
+  valuationTexts as texts,
+} from './valuation-texts.ts'
+import styles from './valuation.module.css'
+import shared from '#web/ui/shared.module.css'
+
+interface ValuationProps {
+  readonly stock: Stock
+  /** Undefined without any. */
+  readonly statements: Statements | undefined
+  readonly past: PastCharts | undefined
+}
+
+/** What the market has paid for a company's earnings, sales and free cash flow, week by week, and how the newest price compares. */
+export function ValuationSection(props: ValuationProps) {
+  const { stock, statements, past } = props
+  const why = statements ? whyNone(stock, statements) : texts.noStatements
+  if (!statements || why !== undefined) return <Frame>{why}</Frame>
+  const Priced = past?.asOf === undefined ? NewestValuation : PastValuation
+  return <Priced {...{ stock, statements, past }} />
+}
+
+/** Reasons for which price and statements do not belong together. */
+function whyNone(stock: Stock, { currency }: Statements): string | undefined {
+  if (currency !== 'USD') return texts.currency(currency)
+  const { shares } = missingFiguresOf(stock)
+  const isMixed = shares === 'receipt' || shares === 'classes' || shares === 'split' || shares === 'contradicted'
+  if (isMixed) return describeMissing('shares', shares)
+  // Records of past days do not say why: a receipt or a class without a count has no values per share.
+  return stock.sharesOutstanding === null ? texts.noShares : undefined
+}
+
+interface FrameProps {
+  readonly tools?: ReactNode
+  readonly isBusy?: boolean
+  /** A reason in a sentence, or the content. */
+  readonly children: ReactNode
+}
+
+const Frame = ({ tools, isBusy = false, children }: FrameProps) => (
+  <section className={styles.section} aria-labelledby="valuation" aria-busy={isBusy}>
+    <div className={styles.head}>
+      <h2 id="valuation" className={shared.cardTitle}>
+        {texts.title}
+      </h2>
+      {tools}
+    </div>
+    {typeof children === 'string' ? <p className={shared.caption}>{children}</p> : children}
+  </section>
+)
+
+type PricedProps = ValuationProps & { readonly statements: Statements }
+
+const NewestValuation = (props: PricedProps) => (
+  <Valued statements={props.statements} prices={useNewestHistory(props.stock.symbol, props.past)} />
+)
+
+const PastValuation = (props: PricedProps) => (
+  <Valued statements={props.statements} prices={usePastHistory(props.stock.symbol, props.past)} />
+)
+
+interface ValuedProps {
+  readonly statements: Statements
+  readonly prices: LatestHistory
+}
+
+function Valued({ statements, prices: { state, long, isSettled, retry } }: ValuedProps) {
+  const recent = state.kind === 'loaded' ? state.history : undefined
+  const closes = useMemo(() => closesOf(recent, long), [recent, long])
+  const valuation = useMemo(() => valuationOf(statements, closes), [statements, closes])
+  const [multiple, setMultiple] = useState<Multiple>('priceToEarnings')
+  if (closes.length === 0) {
+    if (!isSettled) return <Frame isBusy>{texts.loading}</Frame>
+    if (state.kind !== 'failed') return <Frame>{texts.noPrices}</Frame>
+    return (
+      <Frame>
+        <p className={shared.caption}>{state.isUnreachable ? texts.offline : texts.failed}</p>
+        {!state.isUnreachable && <Button onClick={retry}>{texts.retry}</Button>}
+      </Frame>
+    )
+  }
+  const history = valuation[multiple]
+  const words = multipleWords[multiple]
+  return (
+    <Frame
+      tools={
+        <div className={styles.choice}>
+          <SegmentedControl
+            label={texts.choice}
+            value={multiple}
+            segments={multiples.map((value) => ({ value, ...labelOf(value) }))}
+            onChange={setMultiple}
+          />
+        </div>
+      }
+    >
+      {history.range ? (
+        <>
+          <p className={styles.place}>
+            <strong>
+              {words.label} {multipleText(history.weeks.at(-1)?.value)}
+            </strong>{' '}
+            {placeSentence(multiple, history)}
+          </p>
+          <MultipleChart key={multiple} {...{ multiple, history }} />
+        </>
+      ) : (
+        <p className={shared.caption}>
+          {history.weeks.length === 0
+            ? texts.unknown(words.name)
+            : texts.onlyLosses(words, history.losses, monthOf(history.weeks[0]?.date ?? ''))}
+        </p>
+      )}
+      <Summary valuation={valuation} />
+      <p className={shared.caption}>
+        {[words.formula, ...(history.range ? uncounted(multiple, history) : [])].join(' ')}
+      </p>
+    </Frame>
+  )
+}
+
+const labelOf = (multiple: Multiple) => {
+  const { label, name } = multipleWords[multiple]
+  return { label, name }
+}
+
+const { newest, min, median, max, place } = texts.columns
+
+/** All multiples in numbers. */
+const Summary = ({ valuation }: { readonly valuation: Readonly<Record<Multiple, MultipleHistory>> }) => (
+  <ScrollRegion label={texts.table} className={styles.region}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <td />
+          {[newest, min, median, max, place].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {multiples.map((multiple) => {
+          const { weeks, range, place: placed } = valuation[multiple]
+          const values = [weeks.at(-1)?.value, range?.min, range?.median, range?.max]
+          return (
+            <tr key={multiple} data-multiple={multiple}>
+              <th scope="row">
+                <abbr title={multipleWords[multiple].name}>{multipleWords[multiple].label}</abbr>
+              </th>
+              {values.map((value, at) => (
+                <td key={at}>{multipleText(value)}</td>
+              ))}
+              <td>{placed ? shareText(placed.higher, placed.weeks) : texts.missing}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </ScrollRegion>
+)
