@@ -15,7 +15,7 @@ import { buildYears } from './build-years.ts'
 import { createYearsReader } from './read-years.ts'
 
 /** A generation as it is served. */
-export interface ServedYears {
+interface ServedYears {
   readonly manifest: YearsManifest
   /** The manifest as JSON. */
   readonly text: string

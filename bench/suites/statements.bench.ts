@@ -142,8 +142,12 @@ test('the fiscal years of 6,000 companies like the real ones fit into 3 MB', asy
   }
   // Prices are not among the records: earnings stand for them, with as many digits.
   const closesOf = (symbol: string) => {
-    const years = found.get(symbol)?.years.toReversed() ?? []
-    const close = years.map(({ values }) => Math.round(Math.abs(values.dilutedEps ?? NaN) * 1_731) / 100 || null)
+    const years =
+      found
+        .get(symbol)
+        ?.years.filter(({ values }) => (values.dilutedEps ?? 0) !== 0)
+        .toReversed() ?? []
+    const close = years.map(({ values }) => Math.round(Math.abs(values.dilutedEps ?? 0) * 1_731) / 100)
     return Promise.resolve({ sessions: years.map(({ filed }) => filed), close })
   }
   const { manifest } = await buildYears(

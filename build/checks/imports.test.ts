@@ -90,6 +90,7 @@ const offences = [
   ['api-social-feed-imports', 'api/social/feed/k.ts', `import '../traders/l.ts'`],
   ['api-social-traders-imports', 'api/social/traders/k.ts', `import '../feed/l.ts'`],
   ['api-sync-imports', 'api/sync/k.ts', `import '../social/traders/l.ts'`],
+  ['api-years-imports', 'api/years/k.ts', `import '../notes/l.ts'`],
   ['web-imports', 'web/data/a.ts', `import type {} from '#worker/engine/search/search'`],
   ['web-imports', 'web/data/b.ts', `import type {} from '#api/platform/database/sqlite'`],
   ['web-imports', 'web/data/c.ts', `import '../../e2e/journey.spec.ts'`],
