@@ -32,9 +32,10 @@ test('equal values are a line in the middle', () => {
   expect(drawingOf(weeksOf(10, 10)).lines).toEqual(['0.00,50.00 100.00,50.00'])
 })
 
-test('long spans have a tick for each year, shorter ones for each quarter', () => {
+test('spans have a tick for each year, shorter ones for each half-year or quarter', () => {
   const monthsOf = (...dates: readonly string[]) => ticksOf(dates.map((date) => ({ date }))).map(({ month }) => month)
   expect(monthsOf('2022-06-03', '2026-01-02')).toEqual(['2023-01', '2024-01', '2025-01', '2026-01'])
+  expect(monthsOf('2024-06-06', '2026-02-06')).toEqual(['2024-07', '2025-01', '2025-07', '2026-01'])
   expect(monthsOf('2025-06-06', '2026-02-06')).toEqual(['2025-07', '2025-10', '2026-01'])
   expect(monthsOf('2025-06-06')).toEqual([])
 })

@@ -37,25 +37,29 @@ interface Tick {
   readonly isYear: boolean
 }
 
-/** Months between ticks: of a longer span, each January has one. */
-const monthsBetween = 3
-const daysOfMonths = 900
+/** Months between ticks, in spans of at most so many days: a phone has room for five or six names of months. */
+const steps = [
+  { days: 450, months: 3 },
+  { days: 900, months: 6 },
+  { days: Infinity, months: 12 },
+] as const
 
-/** The beginnings of years or, in less than two and a half years, of quarters. */
+/** The beginnings of quarters, of half-years or, in more than two and a half years, of years. */
 export function ticksOf(weeks: readonly Pick<ValuedWeek, 'date'>[]): readonly Tick[] {
   const [first = '', last = ''] = [weeks[0]?.date, weeks.at(-1)?.date]
   if (first === '' || first === last) return []
-  const isYear = dayOfDate(last) - dayOfDate(first) > daysOfMonths
+  const days = dayOfDate(last) - dayOfDate(first)
+  const step = steps.find((one) => days <= one.days)?.months ?? 12
   const xOf = placeIn(weeks)
   const from = Number(first.slice(0, 4))
   const years = Array.from({ length: Number(last.slice(0, 4)) - from + 1 }, (_, at) => from + at)
   const months = years.flatMap((year) =>
-    Array.from({ length: isYear ? 1 : 12 / monthsBetween }, (_, at) => {
-      const month = String(at * monthsBetween + 1).padStart(2, '0')
+    Array.from({ length: 12 / step }, (_, at) => {
+      const month = String(at * step + 1).padStart(2, '0')
       return `${year}-${month}`
     }),
   )
   return months
     .filter((month) => `${month}-01` >= first && `${month}-01` <= last)
-    .map((month) => ({ x: xOf({ date: `${month}-01` }), month, isYear }))
+    .map((month) => ({ x: xOf({ date: `${month}-01` }), month, isYear: step === 12 }))
 }
