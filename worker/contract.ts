@@ -92,7 +92,7 @@ export interface PastQueries {
   readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
   /** The fiscal years of all companies on the server and on this device; `keep` begins to download them, `remove` deletes them. */
   readonly years: (what?: 'keep' | 'remove') => Promise<Outcome<YearsStatus>>
-  /** The fiscal years of a stock's company; undefined if they are not on this device. */
+  /** The fiscal years of a stock's company, from this device or else its block; undefined if there are none. */
   readonly companyYears: (symbol: string) => Promise<Outcome<CompanyYears | undefined>>
   /** The differences between two screens, each as of a session, YYYY-MM-DD. */
   readonly differences: (before: DatedScreen, after: DatedScreen) => Promise<Outcome<Differences>>

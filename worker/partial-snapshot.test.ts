@@ -51,6 +51,8 @@ function start(store: SnapshotStore) {
     cacheFile: () => Promise.resolve(),
     prefetch: () => undefined,
     past: () => Promise.resolve(undefined),
+    years: () => Promise.resolve(undefined),
+    currentYears: () => undefined,
     storage: new EventTarget(),
     tabs: { postMessage: () => undefined, addEventListener: () => undefined },
     withDatasetLock: (work) => work(),

@@ -165,7 +165,7 @@ test('a stock without reports has no statements, and neither has one of a market
 async function aCountedSource() {
   const source = await aSource(reports(2024, 2025))
   const asked: string[] = []
-  return { asked, statementsOf: (symbol: string) => (asked.push(symbol), source.statementsOf(symbol)) }
+  return { ...source, asked, statementsOf: (symbol: string) => (asked.push(symbol), source.statementsOf(symbol)) }
 }
 
 test('an unchanged company is confirmed without calculating its statements', async () => {

@@ -1,9 +1,11 @@
 import {
+  datedLines,
   isStated,
+  knownSince,
+  lastFiled,
   type StatedLine,
   statedLines,
   type Statements,
-  type StatementTerm,
 } from '../statements/statements.ts'
 import { fromKeys } from '../keys-of.ts'
 
@@ -62,18 +64,22 @@ export function yearAgo({ years }: Pick<CompanyYears, 'years'>, ago: number, day
 const monthOf = ({ end }: FiscalYear): number => Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7))
 
 /**
- * The fiscal years of published statements. A value counts as known from the newest filing of its proof on, which may repeat it
- * long after the first: a past day then knows less than people did, never more. Closes are not known yet.
+ * The fiscal years of published statements. Where these do not say since when a value is known, it counts as known from the newest
+ * filing of its proof on, which may repeat it long after the first: a past day then knows less than people did, never more. Closes are not known yet.
  */
 export function yearsOfStatements({ symbol, currency, periods, lines }: Statements): CompanyYears {
-  const years = periods.flatMap(({ kind, end }, at): readonly FiscalYear[] => {
+  const isDated = new Set<StatedLine>(datedLines)
+  const years = periods.flatMap((period, at): readonly FiscalYear[] => {
+    const { kind, end, reported } = period
     if (kind !== 'year') return []
     const stated = statedLines.flatMap((line) => {
       const cell = lines[line][at]
-      return isStated(cell) ? [{ line, value: cell.value, first: cell.first, since: newestFiling(cell.proof) }] : []
+      if (!isStated(cell)) return []
+      const since = isDated.has(line) ? knownSince(cell, period) : lastFiled(cell.proof)
+      return [{ line, value: cell.value, first: cell.first, since }]
     })
-    const filed = stated.map(({ since }) => since).sort()[0]
-    if (filed === undefined) return []
+    const filed = reported ?? stated.map(({ since }) => since).sort()[0]
+    if (filed === undefined || stated.length === 0) return []
     const known = new Map(stated.map(({ line, value }) => [line, value]))
     const earlier = stated.flatMap(({ line, first, since }): readonly EarlierValue[] =>
       since > filed ? [{ line, value: first ?? null, until: since }] : [],
@@ -96,6 +102,3 @@ export const inOrder = (earlier: readonly EarlierValue[]): readonly EarlierValue
     (a, b) =>
       (a.until < b.until ? -1 : a.until > b.until ? 1 : 0) || statedLines.indexOf(a.line) - statedLines.indexOf(b.line),
   )
-
-const newestFiling = (proof: readonly StatementTerm[]): string =>
-  proof.reduce((newest, { fact }) => (fact.filed > newest ? fact.filed : newest), '')

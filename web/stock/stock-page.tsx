@@ -41,6 +41,7 @@ import { StockActions, StockBar, StockHeader, type StockIdentity } from './stock
 import { Reserved, StockLayout } from './stock-layout.tsx'
 import { KeyData, Summary } from './summary.tsx'
 import { Loading, Unknown } from './unknown-stock.tsx'
+import { useKeptYears } from './use-kept-years.ts'
 import { usePastCharts } from './use-past-charts.ts'
 import { useSwipe } from './use-swipe.ts'
 import styles from './stock-page.module.css'
@@ -91,6 +92,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const [reports, setReports] = useState<StockReports>()
   const overlays = useChartOverlays(stock, note, reports)
   const pastCharts = usePastCharts()
+  const yearsOf = useKeptYears()
   const simulated = dataset?.simulated ?? true
   // If our server is unreachable, other sites most likely are too.
   const online = isOnline && error === null
@@ -116,11 +118,12 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       }
       about={<About stock={stock} simulated={simulated} hasQuotes={!simulated && !past} />}
       statements={
-        isExported ? undefined : (
+        isExported && past ? undefined : (
           <StatementsSection
             key={`${stock.symbol} ${past?.asOf ?? ''}`}
             stock={stock}
             past={pastCharts}
+            {...{ yearsOf, isExported }}
             onReports={setReports}
           />
         )

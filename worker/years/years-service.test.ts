@@ -155,3 +155,12 @@ test('while the server still collects them, a user is told so', async () => {
     value: { offered: undefined, stored: null, isReading: true },
   })
 })
+
+test('the years of one company come from its block alone, without keeping all', async () => {
+  server.serve([company('LARK', 5e9)], [company('WREN', 7e9)])
+  const years = visit()
+  expect(await years.queries.companyYears('WREN')).toEqual({ ok: true, value: company('WREN', 7e9) })
+  expect(server.asked).toHaveLength(2)
+  expect(await years.queries.companyYears('TERN')).toEqual({ ok: true, value: undefined })
+  expect(await visit({ isOffline: true }).queries.companyYears('WREN')).toEqual({ ok: true, value: undefined })
+})

@@ -167,6 +167,16 @@ export function createYearsService(options: YearsOptions): YearsService {
     if (found.ok && found.value !== 'unchanged') offered = found.value?.manifest ?? null
   }
 
+  /** A company of the block that the server has of it; undefined if there is none, or the server is unreachable. */
+  const fetchOne = async (symbol: string): Promise<CompanyYears | undefined> => {
+    await ask()
+    const block = offered?.blocks.find(({ symbols }) => symbols.includes(symbol))
+    const file = block && (await fetchFile(options, block, new AbortController().signal))
+    const read =
+      file?.ok && file.value !== 'gone' ? decodeYears(file.value.content, block?.symbols.length ?? 0) : undefined
+    return read?.ok ? read.value.find((company) => company.symbol === symbol) : undefined
+  }
+
   return {
     current: () => open?.companies,
     load: () => (loading ??= loadOnce().finally(() => (loading = undefined))),
@@ -188,7 +198,7 @@ export function createYearsService(options: YearsOptions): YearsService {
       },
       async companyYears(symbol) {
         await readStored()
-        return succeed(open?.companies.get(symbol))
+        return succeed(open ? open.companies.get(symbol) : await fetchOne(symbol))
       },
     },
   }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { aYear, someStatements, type TestPeriod } from '#domain/statements/test-statements'
-import { aListeningServer,aMarket, anSqliteDatabase } from '../../testing/server.ts'
+import { aListeningServer, aMarket, anSqliteDatabase } from '../../testing/server.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
 import { openServerMarket } from './server-market.ts'
 import { anAgent, anAgentMarket } from './test-agent.ts'
@@ -101,10 +101,16 @@ test('statements of forty quarters are small enough for an agent', async () => {
   expect(answer.ok && answer.text.length).toBeLessThan(6000)
 })
 
+const yearsOf = () => Promise.resolve(undefined)
+
 test('an agent has a server’s statements, even after the server has stopped', async () => {
   const database = await anSqliteDatabase()
   onTestFinished(() => database.destroy())
-  const { app, url } = await aListeningServer({ market: aMarket({ lines }), statements: { statementsOf }, database })
+  const { app, url } = await aListeningServer({
+    market: aMarket({ lines }),
+    statements: { statementsOf, yearsOf },
+    database,
+  })
   const opened = await openServerMarket(url, 0)
   if (!opened.ok) throw new Error(opened.failure.join(' '))
   const agent = await anAgent(opened.value)

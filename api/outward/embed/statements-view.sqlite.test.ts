@@ -11,7 +11,10 @@ const lark = someStatements([
 const name = '"><script>alert(1)</script>'
 
 async function aSite() {
-  const statements = { statementsOf: (symbol: string) => Promise.resolve(symbol === 'LARK' ? lark : undefined) }
+  const statements = {
+    statementsOf: (symbol: string) => Promise.resolve(symbol === 'LARK' ? lark : undefined),
+    yearsOf: () => Promise.resolve(undefined),
+  }
   const market = aMarket({ lines: [aStockLine({ symbol: 'LARK', name, close: 5 })] })
   const server = await aServer({ market, statements })
   onTestFinished(() => server.close())

@@ -3,6 +3,8 @@ import { writeStatements } from '#domain/statements/statements-line'
 import { aYear, someStatements } from '#domain/statements/test-statements'
 import type { ApiResponse } from '../../data/api/api.ts'
 import type { StoredHistory } from '../../data/history/history-store.ts'
+import { aFiscalYear } from '#domain/years/test-years'
+import { statementsOfYears } from '#domain/years/statements-of-years'
 import { loadStatements } from './load-statements.ts'
 
 const statements = someStatements([aYear(2025, { revenue: 12 })])
@@ -30,6 +32,23 @@ test('a page that was opened has its statements offline', async () => {
     kind: 'failed',
     isUnreachable: true,
   })
+})
+
+test('a page that was never opened has its fiscal years offline if all companies’ years are on the device', async () => {
+  const years = { symbol: 'TIDE', currency: 'USD', years: [aFiscalYear(2025, { revenue: 4e9 })] }
+  const yearsOf = (symbol: string) => Promise.resolve(symbol === 'TIDE' ? years : undefined)
+  const options = { store: aDevice(), get: answering(offline), yearsOf }
+  expect(await loadStatements('TIDE', options)).toEqual({ kind: 'years', statements: statementsOfYears(years) })
+  expect(await loadStatements('LARK', options)).toEqual({ kind: 'failed', isUnreachable: true })
+  expect(await loadStatements('TIDE', { ...options, asOf: '2024-03-01' })).toMatchObject({ kind: 'failed' })
+})
+
+test('an exported site has fiscal years, and asks no server', async () => {
+  const years = { symbol: 'TIDE', currency: 'USD', years: [aFiscalYear(2025, { revenue: 4e9 })] }
+  const get = () => Promise.reject(new Error('asked'))
+  const yearsOf = (symbol: string) => Promise.resolve(symbol === 'TIDE' ? years : undefined)
+  expect(await loadStatements('TIDE', { get, yearsOf, isExported: true })).toMatchObject({ kind: 'years' })
+  expect(await loadStatements('LARK', { get, yearsOf, isExported: true })).toEqual({ kind: 'none' })
 })
 
 test('statements of a past day are asked for and kept with their day', async () => {

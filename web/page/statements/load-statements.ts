@@ -1,5 +1,7 @@
 import type { Statements } from '#domain/statements/statements'
 import { parseStatements } from '#domain/statements/statements-line'
+import type { CompanyYears } from '#domain/years/company-years'
+import { statementsOfYears } from '#domain/years/statements-of-years'
 import { apiGet, type ApiResponse, wasUnreachable } from '../../data/api/api.ts'
 import { createHistoryStore, type HistoryStore } from '../../data/history/history-store.ts'
 
@@ -7,6 +9,8 @@ export type StatementsState =
   | { readonly kind: 'loading' }
   /** `cachedAt`: when they were fetched, if the server is unreachable now. */
   | { readonly kind: 'loaded'; readonly statements: Statements; readonly cachedAt?: Date | undefined }
+  /** The fiscal years on this device, without quarters and proofs: the server is unreachable, and the page was not opened before. */
+  | { readonly kind: 'years'; readonly statements: Statements }
   /** The source of this market has none of this company. */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly isUnreachable: boolean }
@@ -20,11 +24,19 @@ interface Options {
   readonly signal?: AbortSignal
   readonly get?: (path: string, signal?: AbortSignal) => Promise<ApiResponse>
   readonly store?: Pick<HistoryStore, 'read' | 'write'>
+  /** Whether there is no server: the site is exported. */
+  readonly isExported?: boolean
+  /** The fiscal years of a company, from this device or a file of the market’s years. */
+  readonly yearsOf?: ((symbol: string) => Promise<CompanyYears | undefined>) | undefined
 }
 
-/** Fetches a company's statements of a day and stores them; without a response, returns the stored ones. Never rejects. */
+/** Fetches a company's statements of a day and stores them; without a response, returns the stored ones, or else the fiscal years on this device. Never rejects. */
 export async function loadStatements(symbol: string, options: Options = {}): Promise<StatementsState> {
-  const { asOf, signal, get = apiGet, store = statementsStore } = options
+  const { asOf, signal, get = apiGet, store = statementsStore, yearsOf, isExported = false } = options
+  if (isExported) {
+    const years = await yearsOf?.(symbol)
+    return years ? { kind: 'years', statements: statementsOfYears(years) } : { kind: 'none' }
+  }
   const day = asOf === undefined ? '' : `?asOf=${asOf}`
   const key = symbol + day
   const response = await get(`/statements/${encodeURIComponent(symbol)}${day}`, signal)
@@ -38,5 +50,7 @@ export async function loadStatements(symbol: string, options: Options = {}): Pro
   const stored = await store.read(key)
   const kept = stored && parseStatements(stored.data)
   if (stored && kept?.ok) return { kind: 'loaded', statements: kept.value, cachedAt: new Date(stored.fetchedAt) }
-  return { kind: 'failed', isUnreachable: wasUnreachable(response) }
+  const isUnreachable = wasUnreachable(response)
+  const years = isUnreachable && asOf === undefined ? await yearsOf?.(symbol) : undefined
+  return years ? { kind: 'years', statements: statementsOfYears(years) } : { kind: 'failed', isUnreachable }
 }

@@ -61,7 +61,7 @@ export function Proof({ statements, place: { line, column } }: ProofProps) {
               </p>
             </>
           )}
-          <h3 className={shared.groupTitle}>{texts.sources}</h3>
+          {cell.proof.length === 0 ? <p>{texts.notKept}</p> : <h3 className={shared.groupTitle}>{texts.sources}</h3>}
           <ul className={styles.sources}>
             {cell.proof.map(({ fact, times }, at) => (
               <li key={`${fact.accn} ${fact.tag} ${fact.end} ${at}`}>
@@ -73,7 +73,7 @@ export function Proof({ statements, place: { line, column } }: ProofProps) {
               </li>
             ))}
           </ul>
-          {cik === null && <p className={shared.caption}>{texts.simulated}</p>}
+          {cik === null && cell.proof.length > 0 && <p className={shared.caption}>{texts.simulated}</p>}
         </>
       ) : (
         <>

@@ -8,6 +8,7 @@ export const proofTexts = {
   why: 'Why it is missing',
   sum: 'How it adds up',
   sources: 'Filings',
+  notKept: 'Its proof will be here once you’re online.',
   first: (value: string) => `It was restated: the first report stated ${value}.`,
   form: (form: string, day: string) => `${form}, filed on ${formatDate(day)}`,
   open: 'Open the filing at the SEC',

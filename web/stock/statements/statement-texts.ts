@@ -39,6 +39,8 @@ export const statementTexts = {
   retry: 'Try again',
   stored: (moment: string) => `As of ${moment}, kept on this device.`,
   asOf: (day: string) => `As known on ${formatDate(day)}.`,
+  exported: 'From this site’s file of fiscal years, which has no quarters and no proofs.',
+  yearsOnly: 'From all companies’ years on this device; quarters and proofs will be here once you’re online.',
   missing: '–',
   gap: (end: string, amount: string, isMore: boolean) =>
     `On ${formatDate(end)}, assets are ${amount} ${isMore ? 'more' : 'less'} than liabilities and equity, as the filings state them.`,

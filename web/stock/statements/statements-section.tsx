@@ -4,6 +4,7 @@ import type { PastReport } from '#domain/reports/past-reports'
 import { balanceGap, columnsOf, type Span, unitOf } from '#domain/statements/statement-columns'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
+import type { CompanyYears } from '#domain/years/company-years'
 import { asOf } from '#words/moments'
 import { formatCompact } from '#words/numbers'
 import { currencyName } from '#words/statement-words'
@@ -46,28 +47,36 @@ interface SectionProps {
   readonly stock: Stock
   /** Undefined if it is not on this device; its day is that of the statements. */
   readonly past: PastCharts | undefined
+  /** Whether there is no server: the site is exported. */
+  readonly isExported?: boolean
+  /** Reads the fiscal years of a company. Pass a stable function. */
+  readonly yearsOf?: ((symbol: string) => Promise<CompanyYears | undefined>) | undefined
   /** Called with the days of past results as soon as they are known. Pass a stable function. */
   readonly onReports?:
     ((reports: { readonly symbol: string; readonly days: readonly PastReport[] }) => void) | undefined
 }
 
 /** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. The component must have stock and day as its key. */
-export function StatementsSection({ stock, past, onReports }: SectionProps) {
+export function StatementsSection({ stock, past, onReports, yearsOf, isExported = false }: SectionProps) {
   const { symbol } = stock
   const asOf = past?.asOf
-  const fetch = useCallback((signal: AbortSignal) => loadStatements(symbol, { asOf, signal }), [symbol, asOf])
+  const fetch = useCallback(
+    (signal: AbortSignal) => loadStatements(symbol, { asOf, signal, yearsOf, isExported }),
+    [symbol, asOf, yearsOf, isExported],
+  )
   const { state, retry } = useFetched(fetch, loading)
+  const isShown = state.kind === 'loaded' || state.kind === 'years'
   const days = state.kind === 'loaded' ? state.statements.reportDays : undefined
   useEffect(() => {
     if (days) onReports?.({ symbol, days })
   }, [days, symbol, onReports])
   const isReceipt = missingFiguresOf(stock).shares === 'receipt'
-  const statements = state.kind === 'loaded' ? state.statements : undefined
+  const statements = isShown ? state.statements : undefined
   return (
     <>
       <section className={styles.section} aria-labelledby="statements" aria-busy={state.kind === 'loading'}>
-        {state.kind === 'loaded' ? (
-          <StatementsView statements={state.statements} cachedAt={state.cachedAt} isReceipt={isReceipt} />
+        {isShown ? (
+          <StatementsView {...state} {...{ isReceipt, isExported }} />
         ) : (
           <>
             <Title />
@@ -98,12 +107,14 @@ const Title = () => (
 )
 
 interface ViewProps {
+  readonly kind: 'loaded' | 'years'
   readonly statements: Statements
-  readonly cachedAt: Date | undefined
+  readonly cachedAt?: Date | undefined
   readonly isReceipt: boolean
+  readonly isExported: boolean
 }
 
-function StatementsView({ statements, cachedAt, isReceipt }: ViewProps) {
+function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: ViewProps) {
   const [span, setSpan] = useState<Span>('year')
   const [hasGrowth, setGrowth] = useState(false)
   const [proof, setProof] = useState<Place>()
@@ -117,14 +128,16 @@ function StatementsView({ statements, cachedAt, isReceipt }: ViewProps) {
       <div className={styles.head}>
         <Title />
         <div className={styles.tools}>
-          <SegmentedControl
-            label={texts.span}
-            value={span}
-            segments={(['year', 'quarter'] as const).map((value) => ({
-              ...{ value, label: texts.spans[value], name: texts.spans[value] },
-            }))}
-            onChange={setSpan}
-          />
+          {kind === 'loaded' && (
+            <SegmentedControl
+              label={texts.span}
+              value={span}
+              segments={(['year', 'quarter'] as const).map((value) => ({
+                ...{ value, label: texts.spans[value], name: texts.spans[value] },
+              }))}
+              onChange={setSpan}
+            />
+          )}
           <button
             type="button"
             className={control.chip}
@@ -144,7 +157,7 @@ function StatementsView({ statements, cachedAt, isReceipt }: ViewProps) {
           >
             {texts.csv}
           </button>
-          <EmbedStatements symbol={statements.symbol} />
+          {!isExported && <EmbedStatements symbol={statements.symbol} />}
         </div>
       </div>
       <StatementChart statements={statements} span={span} />
@@ -158,7 +171,15 @@ function StatementsView({ statements, cachedAt, isReceipt }: ViewProps) {
           {texts.gap(end, `${formatCompact(Math.abs(gap))} ${currencyName(statements.currency)}`, gap > 0)}
         </p>
       ))}
-      <p className={shared.caption}>{cachedAt ? texts.stored(asOf(cachedAt)) : texts.asOf(statements.asOf)}</p>
+      <p className={shared.caption}>
+        {isExported
+          ? texts.exported
+          : kind === 'years'
+            ? texts.yearsOnly
+            : cachedAt
+              ? texts.stored(asOf(cachedAt))
+              : texts.asOf(statements.asOf)}
+      </p>
       {proof && <ProofSheet statements={statements} place={proof} onClose={() => setProof(undefined)} />}
     </>
   )
