@@ -1,3 +1,4 @@
+import type { Filters } from '#domain/screen/filters'
 import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
@@ -37,10 +38,10 @@ test(
 test('a user screens for the companies that report soon, the first of them first', async ({ page, market }) => {
   const known = market.select({ maxEntries: 0 }).stocks.flatMap(({ daysToReport }) => daysToReport ?? [])
   const soon = known.toSorted((a, b) => a - b)[20] ?? 0
-  const screen = {
+  const screen: Partial<Filters> = {
     ...{ ranges: { daysToReport: [null, soon] }, sortColumn: 'daysToReport', asc: true },
     metric: ['daysToReport', 'marketCap'],
-  } as const
+  }
   await page.goto(linkTo(screen))
   await expectScreen(page, market.select(screen))
   await expect(page.getByRole('columnheader', { name: 'Next report' })).toHaveAttribute('aria-sort', 'ascending')
@@ -54,7 +55,7 @@ test('My List says when its companies report next, the first of them first', asy
     .stocks.slice(0, 10)
     .flatMap(({ symbol, daysToReport }) => (daysToReport === null ? [] : { symbol, daysToReport }))
     .toSorted((a, b) => b.daysToReport - a.daysToReport)
-    .filter((one, at, all) => at === 0 || at === all.length - 1)
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
   for (const one of [last, first])
     await page.getByRole('button', { name: `Bookmark ${one?.symbol ?? ''}`, exact: true }).click()
   await page.getByRole('tab', { name: 'My List' }).click()
