@@ -62,6 +62,7 @@ import { addFeedRoutes } from './social/feed/routes.ts'
 import { failingStocks } from './social/traders/collector/collection.ts'
 import { addTraderRoutes } from './social/traders/routes.ts'
 import { createTraders, scheduleSettlement } from './social/traders/traders.ts'
+import { keepStatements } from './statements/kept-statements.ts'
 import { addStatementsRoutes } from './statements/routes.ts'
 import type { StatementsSource } from './statements/statements-source.ts'
 import { addSyncRoutes } from './sync/routes.ts'
@@ -210,7 +211,7 @@ export async function buildApp({
   if (config.publicApi) {
     const newestPast = createNewestPast(past, years)
     addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
-    const statementsOf = statements && ((symbol: string) => statements.statementsOf(symbol))
+    const statementsOf = statements && keepStatements(statements, market)
     addAgentRoutes(app, { newest: newestSnapshot, newestPast, statementsOf, site: config.publicUrl })
     addEmbedRoute(app, { newest: newestSnapshot, statementsOf, publicUrl: config.publicUrl })
   }

@@ -115,8 +115,8 @@ test('amounts of different currencies have an axis each, and say so; margins sha
   const container = await aComparison('revenue', [lark, inEuros])
   expect(container.textContent).toContain('LARK in USD, TIDE in EUR')
   expect([...container.querySelectorAll('figcaption')].map(({ textContent }) => textContent)).toEqual([
-    'dollars',
-    'EUR',
+    'In dollars',
+    'In EUR',
   ])
   expect(container.querySelectorAll('svg[role="img"]')).toHaveLength(2)
   expect(rowsOf(container)[2]?.[0]).toBe('TIDEEUR')

@@ -5,7 +5,7 @@ import { fiscalYears } from '#domain/statements/fiscal-years'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
 import { asOf } from '#words/moments'
-import { currencyName, kindOfFigure } from '#words/statement-words'
+import { kindOfFigure } from '#words/statement-words'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { csvTextFile } from '../../page/csv-file.ts'
 import { saveFile } from '../../page/share.ts'
@@ -186,22 +186,25 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
       </h2>
       {isMixed && <p className={shared.caption}>{texts.currencies(listed.map((one) => [one.symbol, one.currency]))}</p>}
       <ul className={styles.legend}>
-        {listed.map(({ symbol, place, at }) => (
+        {listed.map(({ symbol, place, at, currency }) => (
           <li key={symbol} className={shared.series} data-series={place + 1}>
-            <strong>{symbol}</strong> {newestText(figure, columns, at)}
+            <strong>{symbol}</strong> {isMixed && `${currency} `}
+            {newestText(figure, columns, at)}
           </li>
         ))}
       </ul>
       {children}
-      {(isMixed ? currencies : currencies.slice(0, 1)).map((currency) => (
-        <figure key={currency} className={styles.chart}>
-          {isMixed && <figcaption className={shared.caption}>{currencyName(currency)}</figcaption>}
-          <YearsChart
-            {...{ figure, columns }}
-            companies={listed.filter((one) => !isMixed || one.currency === currency)}
-          />
-        </figure>
-      ))}
+      <div className={styles.charts}>
+        {(isMixed ? currencies : currencies.slice(0, 1)).map((currency) => (
+          <figure key={currency} className={styles.chart}>
+            {isMixed && <figcaption className={shared.caption}>{texts.inCurrency(currency)}</figcaption>}
+            <YearsChart
+              {...{ figure, columns }}
+              companies={listed.filter((one) => !isMixed || one.currency === currency)}
+            />
+          </figure>
+        ))}
+      </div>
       <YearsTable
         {...{ figure, columns, isMixed }}
         companies={listed}

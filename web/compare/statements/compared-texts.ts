@@ -22,6 +22,7 @@ export const comparedTexts = {
   hint: 'Select a number to see what it follows from.',
   currencies: (currencies: readonly (readonly [symbol: string, currency: string])[]) =>
     `Reported in different currencies, so that amounts have an axis each: ${currencies.map((one) => one.join(' in ')).join(', ')}. Growth, margins and ratios are comparable.`,
+  inCurrency: (currency: string) => `In ${currencyName(currency)}`,
   receipts: (symbols: readonly string[]) =>
     `${symbols.join(', ')}: per ordinary share of the company, not per receipt.`,
   none: (symbols: readonly string[]) => `This market’s source has no statements of ${symbols.join(', ')}.`,

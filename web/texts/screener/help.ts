@@ -127,7 +127,8 @@ export const basics: readonly HelpText[] = [
   {
     id: 'compare',
     name: 'Compare',
-    about: 'Put up to four stocks side by side, with your own metrics, and their charts from a common start.',
+    about:
+      'Put up to four stocks side by side, with your own metrics, and their charts from a common start. Their statements stand beside each other by fiscal year: revenue, growth, margins and more, each number with its proof.',
   },
   {
     id: 'past-days',
