@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) =>
           rolldownOptions: {
             // pako's class of compression levels: its whole compressor would be kept for it, 3.4 kB of the data worker's 35.
             treeshake: { manualPureFunctions: ['Config'] },
-            output: { entryFileNames: 'static/js/[name]-[hash].js', chunkFileNames: 'static/js/[name]-[hash].js' },
+            output: { entryFileNames: 'static/js/[name]-[hash:7].js', chunkFileNames: 'static/js/[name]-[hash:7].js' },
           },
         },
         build: {
@@ -105,10 +105,10 @@ export default defineConfig(({ isSsrBuild }) =>
             input: { index: root + 'web/index.html', 'kill-switch': root + 'sw/kill-switch.ts' },
             output: {
               // The server serves the kill switch under the service worker's path, so it is built into the same folder.
-              entryFileNames: ({ name }) => (name === 'kill-switch' ? '[name].js' : 'static/js/[name]-[hash].js'),
+              entryFileNames: ({ name }) => (name === 'kill-switch' ? '[name].js' : 'static/js/[name]-[hash:7].js'),
               // A lazily imported module x.chunk.tsx becomes the file x-….js.
-              chunkFileNames: ({ name }) => `static/js/${name.replace('.chunk', '')}-[hash].js`,
-              assetFileNames: 'static/assets/[name]-[hash][extname]',
+              chunkFileNames: ({ name }) => `static/js/${name.replace('.chunk', '')}-[hash:7].js`,
+              assetFileNames: 'static/assets/[name]-[hash:7][extname]',
               codeSplitting: {
                 groups: [
                   {

@@ -10,7 +10,7 @@ test.use({ allowed: [/Failed to load (resource|module script)|Loading chunk [\w-
 
 /** Answers requests for a chunk like this until it is restored. */
 async function answer(context: BrowserContext, name: string, how: (route: Route) => unknown) {
-  const pattern = new RegExp(`/static/js/${name}-[\\w-]{8}\\.js$`)
+  const pattern = new RegExp(`/static/js/${name}-[\\w-]{7}\\.js$`)
   await context.route(pattern, how)
   return () => context.unroute(pattern)
 }
