@@ -7,11 +7,14 @@ const missing: Expression = { kind: 'call', operation: 'divide', operands: [zero
 
 /**
  * An expression whose values are compared with those of other stocks, without negative multiples: they are missing, but still
- * take part in conditions, which can name them.
+ * take part in conditions, which can name them. The same object if there are none.
  */
 export function comparedExpression(expression: Expression): Expression {
   if (expression.kind === 'number') return expression
-  if (expression.kind === 'own') return { ...expression, expression: comparedExpression(expression.expression) }
+  if (expression.kind === 'own') {
+    const inner = comparedExpression(expression.expression)
+    return inner === expression.expression ? expression : { ...expression, expression: inner }
+  }
   if (expression.kind === 'metric' || expression.kind === 'year') {
     const id = expression.kind === 'metric' ? expression.id : expression.figure
     if (!isMetricId(id) || !isMultiple(id)) return expression
@@ -20,5 +23,7 @@ export function comparedExpression(expression: Expression): Expression {
   }
   const { notation } = operationOf(expression.operation)
   const isComparison = notation !== 'function' && notation.level === operations.less.notation.level
-  return isComparison ? expression : { ...expression, operands: expression.operands.map(comparedExpression) }
+  if (isComparison) return expression
+  const operands = expression.operands.map(comparedExpression)
+  return operands.every((one, at) => one === expression.operands[at]) ? expression : { ...expression, operands }
 }

@@ -5,7 +5,7 @@ import { yearFigure } from '../years/year-figures.ts'
 import { noYears, type YearsOn } from './evaluate.ts'
 import { type Expression, isOfYears, isWhole, type RowOperation } from './formula.ts'
 import { comparedExpression } from './multiples.ts'
-import { overYears, yearsRead } from './over-years.ts'
+import { comparesYears, overYears, yearsRead } from './over-years.ts'
 
 /** Reads the value of a formula in a row; NaN is missing, a boolean is 1 or 0. */
 export type ReadFormula = (row: number) => number
@@ -47,7 +47,8 @@ export function createFormulaReader(
       const backs = Array.from({ length: yearsRead(operation, count) }, (_, back) => ago + back)
       const read = (part: Expression | undefined) => backs.map((back) => (part ? compile(part, back) : missing))
       const values = read(operands[0])
-      const compared = read(operands[0] && comparedExpression(operands[0]))
+      const some = operands[0] && comparedExpression(operands[0])
+      const compared = some === operands[0] || !comparesYears(operation) ? values : read(some)
       return (row) =>
         overYears(
           operation,

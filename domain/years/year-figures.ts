@@ -1,6 +1,6 @@
 import { keysOf } from '../keys-of.ts'
 import type { StatedLine } from '../statements/statements.ts'
-import { type CompanyYears, valueOn, yearAgo } from './company-years.ts'
+import { type CompanyYears, type FiscalYear, valueOn, yearAgo } from './company-years.ts'
 
 /** A line of a fiscal year, or the close after its report; NaN if it is missing. */
 type Read = (line: StatedLine | 'close') => number
@@ -84,7 +84,16 @@ const withoutCurrency: ReadonlySet<YearFigure> = new Set([
  */
 export function yearFigure(company: CompanyYears, figure: YearFigure, { ago, day }: YearOn): number {
   const year = yearAgo(company, ago, day)
-  if (!year || !(company.currency === 'USD' || withoutCurrency.has(figure))) return NaN
+  return year ? figureOf(company, year, { figure, day }) : NaN
+}
+
+/** A figure of one of a company's fiscal years as known on a day; NaN if it is missing. */
+export function figureOf(
+  { currency }: Pick<CompanyYears, 'currency'>,
+  year: FiscalYear,
+  { figure, day }: { readonly figure: YearFigure; readonly day: string },
+): number {
+  if (!(currency === 'USD' || withoutCurrency.has(figure))) return NaN
   const value = figures[figure]((line) => (line === 'close' ? year.close : valueOn(year, line, day)) ?? NaN)
   return Number.isFinite(value) ? value + 0 : NaN
 }

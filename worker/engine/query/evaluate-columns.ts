@@ -1,6 +1,13 @@
-import { type Expression, isOfYears, isWhole, type RowOperation, type WholeOperation } from '#domain/formula/formula'
+import {
+  type Expression,
+  isOfYears,
+  isWhole,
+  type RowOperation,
+  type WholeOperation,
+  type YearsOperation,
+} from '#domain/formula/formula'
 import { comparedExpression } from '#domain/formula/multiples'
-import { overYears, yearsRead } from '#domain/formula/over-years'
+import { comparesYears, overYears, yearsRead } from '#domain/formula/over-years'
 import type { MetricId } from '#domain/stock/metrics'
 import { type Columns, metricColumn } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
@@ -82,10 +89,9 @@ function compile(
     if (isOfYears(operation)) {
       const backs = Array.from({ length: yearsRead(operation, count) }, (_, back) => ago + back)
       const compared = first && comparedExpression(first)
-      const [all, some] = [backs.map((back) => valuesIn(first, back)), backs.map((back) => valuesIn(compared, back))]
-      const at = (row: number, years: readonly Float64Array[]) => years.map((values) => values[row] ?? NaN)
-      const values = new Float64Array(rows).map((_, row) => overYears(operation, at(row, all), at(row, some)))
-      return { values, isColumn: true }
+      const all = backs.map((back) => valuesIn(first, back))
+      const some = compared === first || !comparesYears(operation) ? all : backs.map((back) => valuesIn(compared, back))
+      return { values: overYearColumns(operation, all, some), isColumn: true }
     }
     if (isWhole(operation)) {
       const values = valuesIn(first && comparedExpression(first), ago)
@@ -201,6 +207,24 @@ const kernels: Readonly<Record<RowOperation, Kernel>> = {
 /** Missing if one of the numbers is. */
 const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
 const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
+
+/** An operation on the columns of fiscal years, the newest first; `compared` are the same without values that stand apart. */
+function overYearColumns(
+  operation: YearsOperation,
+  years: readonly Float64Array[],
+  compared: readonly Float64Array[],
+): Float64Array {
+  const [values, others] = [new Float64Array(years.length), new Float64Array(years.length)]
+  const out = new Float64Array(years[0]?.length ?? 0)
+  for (let row = 0; row < out.length; row++) {
+    for (let at = 0; at < years.length; at++) {
+      values[at] = years[at]?.[row] ?? NaN
+      others[at] = compared[at]?.[row] ?? NaN
+    }
+    out[row] = overYears(operation, values, others)
+  }
+  return out
+}
 
 /** The rank, percentile or sector median of each row. */
 function wholeColumn(columns: FormulaColumns, operation: WholeOperation, values: Float64Array): Float64Array {

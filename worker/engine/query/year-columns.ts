@@ -1,5 +1,5 @@
-import type { CompanyYears } from '#domain/years/company-years'
-import { type YearFigure, yearFigure } from '#domain/years/year-figures'
+import { type CompanyYears, type FiscalYear, yearAgo } from '#domain/years/company-years'
+import { figureOf, type YearFigure } from '#domain/years/year-figures'
 
 /** The fiscal years of companies by their listings’ symbols. */
 export type YearsBySymbol = ReadonlyMap<string, CompanyYears>
@@ -35,11 +35,16 @@ export function createYearColumns(
 ): YearColumns {
   const columns = new Map<string, Float64Array>()
   let companies: readonly (CompanyYears | undefined)[] | undefined
+  // Finding a year takes longer than reading a figure of it.
+  const found = new Map<number, readonly (FiscalYear | undefined)[]>()
   const read = (figure: YearFigure, ago: number): Float64Array => {
     const known = (companies ??= Array.from({ length: rows }, (_, row) => years.get(symbolAt(row) ?? '')))
-    return Float64Array.from(known, (company, row) =>
-      company ? yearFigure(company, figure, { ago, day: dayAt(row) }) : NaN,
-    )
+    const ofRows = found.get(ago) ?? known.map((company, row) => company && yearAgo(company, ago, dayAt(row)))
+    found.set(ago, ofRows)
+    return Float64Array.from(ofRows, (year, row) => {
+      const company = known[row]
+      return company && year ? figureOf(company, year, { figure, day: dayAt(row) }) : NaN
+    })
   }
   return {
     of(figure, ago) {
