@@ -1,3 +1,4 @@
+import { fromKeys } from '../keys-of.ts'
 import {
   isStated,
   type StatedLine,
@@ -5,7 +6,6 @@ import {
   type Statements,
   type StatementTerm,
 } from '../statements/statements.ts'
-import { fromKeys } from '../keys-of.ts'
 
 /** The fiscal years that are kept of a company, at most: ten, and the one in which ten years of growth begin. */
 export const maxYears = 11
