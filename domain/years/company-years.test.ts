@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fc } from '../testing/fast-check.ts'
-import { type StatementCell, statedLines } from '../statements/statements.ts'
+import { statedLines, type StatementCell } from '../statements/statements.ts'
 import { aYear, someStatements } from '../statements/test-statements.ts'
+import { fc } from '../testing/fast-check.ts'
 import { type CompanyYears, valueOn, withCloses, yearAgo, yearsOfStatements } from './company-years.ts'
 import { aFiscalYear, anyYears } from './test-years.ts'
 

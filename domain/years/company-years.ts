@@ -1,3 +1,4 @@
+import { fromKeys } from '../keys-of.ts'
 import {
   datedLines,
   isStated,
@@ -7,7 +8,6 @@ import {
   statedLines,
   type Statements,
 } from '../statements/statements.ts'
-import { fromKeys } from '../keys-of.ts'
 
 /** The fiscal years that are kept of a company, at most: ten, and the one in which ten years of growth begin. */
 export const maxYears = 11

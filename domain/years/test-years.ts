@@ -1,6 +1,6 @@
-import { fc } from '../testing/fast-check.ts'
 import { fromKeys } from '../keys-of.ts'
 import { type StatedLine, statedLines } from '../statements/statements.ts'
+import { fc } from '../testing/fast-check.ts'
 import { type CompanyYears, type FiscalYear, inOrder, maxYears } from './company-years.ts'
 
 /** A fiscal year that ends with a calendar year and was reported in the next February; lines without a value are missing. */
