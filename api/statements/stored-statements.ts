@@ -1,6 +1,6 @@
 import { type PastReport, pastReports } from '#domain/reports/past-reports'
-import { ownersOf } from '../market/identity/symbol-spans.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import { ownersOf } from '../market/identity/symbol-spans.ts'
 import { isApart, recordOf } from '../market/providers/sec/company-records.ts'
 import { factsNeeded } from '../market/providers/sec/figures.ts'
 import { formerNumbers, reportsOf } from '../market/providers/sec/former-numbers.ts'

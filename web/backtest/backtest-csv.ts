@@ -1,7 +1,7 @@
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { Filters } from '#domain/screen/filters'
 import { backtest as texts } from '../texts/backtest.ts'
-import { unknownSectors } from './unknown-sectors.ts'
+import { survivorship } from './survivorship.ts'
 
 /** RFC 4180. */
 const lineEnd = '\r\n'
@@ -15,7 +15,7 @@ export function holdingsFile(result: BacktestResult, filters: Filters): File {
   const lines = rebalances.flatMap(({ signal, trade, symbols, weights }) =>
     symbols.map((symbol, at) => [signal, trade, symbol, `${weights[at] ?? NaN}`].join(',')),
   )
-  const notes = unknownSectors(result, filters).map((sentence) => `# ${sentence.replaceAll(/[,;]/g, ' ·')}`)
+  const notes = survivorship(result, filters).map((sentence) => `# ${sentence.replaceAll(/[,;]/g, ' ·')}`)
   const text = [texts.csvHeaders.join(','), ...lines, ...notes].join(lineEnd) + lineEnd
   return new File([text], `backtest-${dates[0] ?? ''}-${dates.at(-1) ?? ''}.csv`, { type: 'text/csv;charset=utf-8' })
 }

@@ -11,7 +11,7 @@ import { backtest as texts } from '../texts/backtest.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Change } from '../ui/data-display/formatted-value.tsx'
 import { GrowthChart } from './growth-chart.tsx'
-import { unknownSectors } from './unknown-sectors.ts'
+import { survivorship } from './survivorship.ts'
 import styles from './backtest-report.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -261,7 +261,7 @@ function limitsOfHoldings({ result, settings: { lossAtEnd }, filters }: Holdings
   return [
     texts.turnoverWhy,
     ...counted.flatMap(([count, sentence]) => (count > 0 ? [sentence(formatInteger(count))] : [])),
-    ...unknownSectors(result, filters),
+    ...survivorship(result, filters),
   ]
 }
 

@@ -148,6 +148,8 @@ export const backtest = {
     `${times(count)} a stock of unknown sector matched, as most delisted ones are: the default sectors don’t exclude it.`,
   sectorUnknown: (count: string): string =>
     `${times(count)} a stock passed every other filter but was left out because its sector isn’t known. Most delisted stocks have none, so a backtest of chosen sectors has survivorship bias.`,
+  withoutYears:
+    'Fiscal years are known only of companies that are listed today: a backtest of formulas over years has survivorship bias.',
   noCapMarket: 'Too few market caps are known for a cap-weighted market.',
   unknownSince: (what: string, since: string, isFilter: boolean): string =>
     `${what}: Data ${isFilter ? 'for this filter ' : ''}starts ${since}, and so does the backtest.`,
