@@ -37,7 +37,7 @@ export const StatementsResponse = Type.Object(
     currency: Type.String(),
     /** The day as of which they were publicly known, YYYY-MM-DD. */
     asOf: Type.String(),
-    /** `[kind, first day, last day, day of the first report]`; the kinds are twelveMonths, year and quarter, each newest first. */
+    /** `[kind, first day, last day, days from then to the first report]`; the kinds are twelveMonths, year and quarter, each newest first. */
     periods: Type.Array(Row),
     /** `[number, form, day of filing]`. */
     filings: Type.Array(Row),
@@ -65,7 +65,7 @@ export const StatementsResponse = Type.Object(
     examples: [
       {
         ...{ symbol: 'LARK', cik: null, currency: 'USD', asOf: '2026-08-21' },
-        periods: [['year', '2025-01-01', '2025-12-31', '2026-02-12']],
+        periods: [['year', '2025-01-01', '2025-12-31', 43]],
         filings: [['0000000000-26-000001', '10-K', '2026-02-12']],
         tags: ['us-gaap/Revenues'],
         spans: [['2025-01-01', '2025-12-31']],

@@ -1,3 +1,4 @@
+import { dateOfDay, dayOfDate, daysBetween } from '../dataset/trading-days.ts'
 import { asArray, fieldsOf, fromKeys, isObject } from '../keys-of.ts'
 import { parsePastReports, writePastReports } from '../reports/past-reports.ts'
 import { fail, type Result, succeed } from '../result.ts'
@@ -72,7 +73,12 @@ export function writeStatements(statements: Statements): WrittenStatements {
   const written = fromKeys(statedLines, (line) => lines[line].map(cellOf))
   return {
     ...{ symbol, cik, currency, asOf },
-    periods: periods.map(({ kind, start, end, reported }) => [kind, start, end, ...(reported ? [reported] : [])]),
+    periods: periods.map(({ kind, start, end, reported }) => [
+      kind,
+      start,
+      end,
+      ...(reported ? [daysBetween(end, reported)] : []),
+    ]),
     ...{ filings: filings.rows, tags: tags.rows, spans: spans.rows, facts: columns, lines: written },
     ...(reportDays && { reportDays: writePastReports(reportDays) }),
   }
@@ -124,11 +130,15 @@ export function parseStatements(json: unknown): Result<Statements> {
   })
 }
 
+/** Days from the end of a period to its first report, of which a damaged one has more. */
+const maxDaysToReport = 20_000
+
 function parsePeriod(json: unknown): StatementPeriod | undefined {
-  const [stated, start, end, reported] = asArray(json)
+  const [stated, start, end, days] = asArray(json)
   const kind = periodKinds.find((one) => one === stated)
   if (!kind || !isDate(start) || !isDate(end) || start >= end) return undefined
-  return { kind, start, end, ...(isDate(reported) && reported >= end && { reported }) }
+  const isReported = typeof days === 'number' && Number.isInteger(days) && days >= 0 && days < maxDaysToReport
+  return { kind, start, end, ...(isReported && { reported: dateOfDay(dayOfDate(end) + days) }) }
 }
 
 /** The facts by index; undefined for one that is invalid. */

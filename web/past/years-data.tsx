@@ -51,7 +51,7 @@ interface YearsSectionProps {
 }
 
 /** What is offered or stored, its progress, and its download and deletion. */
-export function YearsSection({ status, isRunning, onAsk }: YearsSectionProps) {
+function YearsSection({ status, isRunning, onAsk }: YearsSectionProps) {
   const { stored, offered, isReading } = status
   const sizeOf = (one: { readonly companies: number; readonly bytes: number }) =>
     [formatInteger(one.companies), formatBytes(one.bytes)] as const
