@@ -37,13 +37,13 @@ export const StatementsResponse = Type.Object(
     currency: Type.String(),
     /** The day as of which they were publicly known, YYYY-MM-DD. */
     asOf: Type.String(),
-    /** `[kind, first day, last day, days from then to the first report]`; the kinds are twelveMonths, year and quarter, each newest first. */
+    /** `[kind, span, days from its end to the first report]`, the span by index; the kinds are twelveMonths, year and quarter, each newest first. */
     periods: Type.Array(Row),
     /** `[number, form, day of filing]`. */
     filings: Type.Array(Row),
     tags: Type.Array(Type.String()),
-    /** `[first day or null, last day]`. */
-    spans: Type.Array(Row),
+    /** Column by column: the first days, null for a balance, and the last days. */
+    spans: Type.Object({ start: Row, end: Row }),
     /** Column by column: fact i has entry i of each. */
     facts: Type.Object({
       value: Type.Array(Type.Number()),
@@ -54,8 +54,8 @@ export const StatementsResponse = Type.Object(
     /**
      * By line, a cell for each period: the index of the fact that states it; or a list of terms that add up to it, where n is fact
      * n, -1 - n is fact n subtracted, and [n, times] has another factor; or null if no report states it; or [kind, reason] if it is
-     * missing for another reason; or { terms, first, since } with what the first report stated, if it was restated, and since when
-     * the value is known, if not since that report.
+     * missing for another reason; or { terms, first, since } with what the first report stated, if it was restated, and how many
+     * days after the period the value was known, if not by that report.
      */
     lines: Type.Record(Type.String(), Row),
     /** When results came out, the newest first: `[last day of the period, day, minute or null]`, and `filing` if with the report. */
@@ -65,10 +65,10 @@ export const StatementsResponse = Type.Object(
     examples: [
       {
         ...{ symbol: 'LARK', cik: null, currency: 'USD', asOf: '2026-08-21' },
-        periods: [['year', '2025-01-01', '2025-12-31', 43]],
+        periods: [['year', 0, 43]],
         filings: [['0000000000-26-000001', '10-K', '2026-02-12']],
         tags: ['us-gaap/Revenues'],
-        spans: [['2025-01-01', '2025-12-31']],
+        spans: { start: ['2025-01-01'], end: ['2025-12-31'] },
         facts: { value: [4_210_000_000], tag: [0], filing: [0], span: [0] },
         lines: { revenue: [0] },
         reportDays: [['2026-06-30', '2026-07-23', 965]],

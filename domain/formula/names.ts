@@ -1,7 +1,7 @@
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'
-import { type YearFigure, yearFigures } from '../years/year-figures.ts'
 import { editDistance } from '../text/edit-distance.ts'
+import { type YearFigure, yearFigures } from '../years/year-figures.ts'
 import { functionNames, type OperationId } from './formula.ts'
 
 /** The metrics that formulas can use: the numeric ones. */

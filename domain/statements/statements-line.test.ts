@@ -96,13 +96,22 @@ test('a figure equals the sum of its terms, whatever was written', () => {
 
 const example = {
   ...{ symbol: 'LARK', cik: '1', currency: 'USD', asOf: '2026-01-30' },
-  periods: [['year', '2025-01-01', '2025-12-31']],
+  periods: [['year', 0, 29]],
   filings: [['0000000001-26-000001', '10-K', '2026-01-29']],
   tags: ['us-gaap/Revenues'],
-  spans: [['2025-01-01', '2025-12-31']],
+  spans: { start: ['2025-01-01'], end: ['2025-12-31'] },
   facts: { value: [12], tag: [0], filing: [0], span: [0] },
   lines: { revenue: [0] },
 }
+
+test('statements that a device has kept for long, with days in their periods, are read', () => {
+  const days = ['2025-01-01', '2025-12-31']
+  const kept = parseStatements({ ...example, periods: [['year', ...days]], spans: [days] })
+  const read = parseStatements(example)
+  const { reported, ...period } = (read.ok && read.value.periods[0]) || {}
+  expect(reported).toBe('2026-01-29')
+  expect(kept).toMatchObject({ ok: true, value: { periods: [period], lines: read.ok && read.value.lines } })
+})
 
 test('a line that is not written is not reported', () => {
   const read = parseStatements(example)

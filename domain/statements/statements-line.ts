@@ -25,7 +25,7 @@ interface WrittenStatements extends Pick<Statements, 'symbol' | 'cik' | 'currenc
   periods: unknown[][]
   filings: unknown[][]
   tags: string[]
-  spans: unknown[][]
+  spans: Record<'start' | 'end', unknown[]>
   facts: Record<'value' | 'tag' | 'filing' | 'span', number[]>
   lines: Record<string, unknown[]>
   reportDays?: unknown[][]
@@ -35,8 +35,8 @@ interface WrittenStatements extends Pick<Statements, 'symbol' | 'cik' | 'currenc
  * Statements as one JSON object, a line of a file. Facts, filings, tags and spans stand in it once; others name them by index. Facts
  * are columns. A cell, one for each period, is the index of the fact that states it, or a list of terms that add up to it: `n` is
  * fact n, `-1 - n` is fact n subtracted, `[n, times]` has another factor. It is null if no report states it, `[kind, reason]` if it
- * is missing for another reason, and `{ "terms": …, "first": value, "since": day }` if the first report stated another value or the
- * value is not known since that report. Free cash flow is not written: it follows from operating cash flow and capital expenditure.
+ * is missing for another reason, and `{ "terms": …, "first": value, "since": days }` if the first report stated another value or the
+ * value is not known since that report, but since so many days after the period. Free cash flow is not written: it follows from operating cash flow and capital expenditure.
  */
 export function writeStatements(statements: Statements): WrittenStatements {
   const { symbol, cik, currency, asOf, periods, lines, reportDays } = statements
@@ -68,18 +68,22 @@ export function writeStatements(statements: Statements): WrittenStatements {
     const terms = typeof term === 'number' && term >= 0 && others.length === 0 ? term : [term, ...others]
     const { first, since } = cell
     if (first === undefined && since === undefined) return terms
-    return { terms, ...(first !== undefined && { first }), ...(since !== undefined && { since }) }
+    return {
+      terms,
+      ...(first !== undefined && { first }),
+      ...(since !== undefined && { since: daysBetween(periods[at]?.end ?? since, since) }),
+    }
   }
   const written = fromKeys(statedLines, (line) => lines[line].map(cellOf))
   return {
     ...{ symbol, cik, currency, asOf },
     periods: periods.map(({ kind, start, end, reported }) => [
-      kind,
-      start,
-      end,
+      ...[kind, spans.indexOf([start, end])],
       ...(reported ? [daysBetween(end, reported)] : []),
     ]),
-    ...{ filings: filings.rows, tags: tags.rows, spans: spans.rows, facts: columns, lines: written },
+    ...{ filings: filings.rows, tags: tags.rows },
+    spans: { start: spans.rows.map(([start]) => start), end: spans.rows.map(([, end]) => end) },
+    ...{ facts: columns, lines: written },
     ...(reportDays && { reportDays: writePastReports(reportDays) }),
   }
 }
@@ -109,7 +113,8 @@ export function parseStatements(json: unknown): Result<Statements> {
   if (cik !== null && (typeof cik !== 'string' || !/^[1-9]\d{0,9}$/.test(cik))) return fail('Its cik is no number.')
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return fail('Its currency is no code like USD.')
   if (!isDate(asOf)) return fail('Its asOf is no day like 2026-01-30.')
-  const periods = asArray(json['periods']).flatMap((period) => parsePeriod(period) ?? [])
+  const spans = spansOf(json)
+  const periods = asArray(json['periods']).flatMap((period) => parsePeriod(period, spans) ?? [])
   if (periods.length === 0 || periods.length < asArray(json['periods']).length)
     return fail('One of its periods is invalid.')
   if (periodKinds.some((kind) => periods.filter((one) => one.kind === kind).length > maxPeriods[kind]))
@@ -130,20 +135,34 @@ export function parseStatements(json: unknown): Result<Statements> {
   })
 }
 
+/** The spans as pairs of days; rows in statements that a device has kept for long. */
+function spansOf({ spans }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  if (!isObject(spans)) return asArray(spans)
+  const ends = asArray(spans['end'])
+  return asArray(spans['start']).map((start, at) => [start, ends[at]])
+}
+
 /** Days from the end of a period to its first report, of which a damaged one has more. */
 const maxDaysToReport = 20_000
 
-function parsePeriod(json: unknown): StatementPeriod | undefined {
-  const [stated, start, end, days] = asArray(json)
+function parsePeriod(json: unknown, spans: readonly unknown[]): StatementPeriod | undefined {
+  const [stated, first, second, third] = asArray(json)
+  // Statements that a device has kept for long have days in place of an index.
+  const [start, end, days] = typeof first === 'number' ? [...asArray(spans[first]), second] : [first, second, third]
   const kind = periodKinds.find((one) => one === stated)
   if (!kind || !isDate(start) || !isDate(end) || start >= end) return undefined
-  const isReported = typeof days === 'number' && Number.isInteger(days) && days >= 0 && days < maxDaysToReport
-  return { kind, start, end, ...(isReported && { reported: dateOfDay(dayOfDate(end) + days) }) }
+  return { kind, start, end, ...(isDistance(days) && { reported: dayAfter({ end }, days) }) }
 }
+
+/** Whether a value is a number of days after a period. */
+const isDistance = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < maxDaysToReport
+
+const dayAfter = ({ end }: Pick<StatementPeriod, 'end'>, days: number): string => dateOfDay(dayOfDate(end) + days)
 
 /** The facts by index; undefined for one that is invalid. */
 function parseFacts(json: Readonly<Record<string, unknown>>): readonly (StatementFact | undefined)[] {
-  const [filings, tags, spans] = [asArray(json['filings']), asArray(json['tags']), asArray(json['spans'])]
+  const [filings, tags, spans] = [asArray(json['filings']), asArray(json['tags']), spansOf(json)]
   const columns = fieldsOf(json['facts'])
   const [tagAt, filingAt, spanAt] = [asArray(columns['tag']), asArray(columns['filing']), asArray(columns['span'])]
   return asArray(columns['value']).map((value, at) => {
@@ -173,7 +192,7 @@ function parseCell(
     const cell = parseCell(json['terms'] ?? [], period, facts)
     if (!isStated(cell)) return cell
     const { first, since } = json
-    return { ...cell, ...(isNumber(first) && { first }), ...(isDate(since) && since >= period.end && { since }) }
+    return { ...cell, ...(isNumber(first) && { first }), ...(isDistance(since) && { since: dayAfter(period, since) }) }
   }
   const terms = typeof json === 'number' ? [json] : asArray(json)
   const [head, reason] = terms

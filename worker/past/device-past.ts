@@ -3,8 +3,8 @@ import { historyPath } from '#domain/history/history-path'
 import type { PastQueries } from '../contract.ts'
 import { createDatasetLock } from '../dataset-lock.ts'
 import type { Engine } from '../engine/engine.ts'
-import { createHistoryConnection, createHistoryStore } from './history-database.ts'
 import type { YearsService } from '../years/years-service.ts'
+import { createHistoryConnection, createHistoryStore } from './history-database.ts'
 import { createPastService } from './past-service.ts'
 
 const seconds = 1000

@@ -1,7 +1,7 @@
+import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listeningPort } from '#api/platform/http/listen'
 import { serverHeader } from '#domain/server-response'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { writeStatements } from '#domain/statements/statements-line'
 import { aYear, someStatements } from '#domain/statements/test-statements'
+import { statementsOfYears } from '#domain/years/statements-of-years'
+import { aFiscalYear } from '#domain/years/test-years'
 import type { ApiResponse } from '../../data/api/api.ts'
 import type { StoredHistory } from '../../data/history/history-store.ts'
-import { aFiscalYear } from '#domain/years/test-years'
-import { statementsOfYears } from '#domain/years/statements-of-years'
 import { loadStatements } from './load-statements.ts'
 
 const statements = someStatements([aYear(2025, { revenue: 12 })])

@@ -1,10 +1,10 @@
 import type { HistoryManifest } from '#domain/history/manifest'
 import type { Engine } from '../engine.ts'
 import type { Columns } from '../index/columns.ts'
+import type { RowYears } from '../query/year-columns.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { columnsAsOf } from './columns-as-of.ts'
 import { describe } from './describe-past.ts'
-import type { RowYears } from '../query/year-columns.ts'
 import type { PastMarket } from './past-market.ts'
 import { yearsAsOf } from './years-as-of.ts'
 
