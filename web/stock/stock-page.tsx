@@ -42,7 +42,7 @@ import { Reserved, StockLayout } from './stock-layout.tsx'
 import { KeyData, Summary } from './summary.tsx'
 import { Loading, Unknown } from './unknown-stock.tsx'
 import { useKeptYears } from './use-kept-years.ts'
-import { usePastCharts } from './use-past-charts.ts'
+import { usePastCharts, useServerPast } from './use-past-charts.ts'
 import { useSwipe } from './use-swipe.ts'
 import styles from './stock-page.module.css'
 
@@ -93,6 +93,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const overlays = useChartOverlays(stock, note, reports)
   const pastCharts = usePastCharts()
   const yearsOf = useKeptYears()
+  const serverPast = useServerPast()
   const simulated = dataset?.simulated ?? true
   // If our server is unreachable, other sites most likely are too.
   const online = isOnline && error === null
@@ -123,7 +124,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
             key={`${stock.symbol} ${past?.asOf ?? ''}`}
             stock={stock}
             past={pastCharts}
-            {...{ yearsOf, isExported }}
+            {...{ yearsOf, isExported, serverPast }}
             onReports={setReports}
           />
         )

@@ -18,6 +18,8 @@ export interface LatestHistory {
   readonly state: HistoryState
   /** More years than the state has; undefined if there are none. */
   readonly long?: History | undefined
+  /** Whether it is known whether there are more years. */
+  readonly isLongSettled?: boolean
   /** Whether the server has answered or could not be reached: until then the state may come from an earlier visit. */
   readonly isSettled: boolean
   readonly retry: () => void
@@ -59,13 +61,13 @@ export function usePastHistory(symbol: string, past: PastCharts | undefined): La
 /** The newest history, with more years if the market’s past is on this device; without a server they are all there is. */
 export function useNewestHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
   const newest = useHistory(symbol)
-  const older = usePastHistory(symbol, past).state
+  const { state: older, isSettled: isLongSettled } = usePastHistory(symbol, past)
   const { state } = newest
   const recent = state.kind === 'loaded' ? state.history : undefined
   const long = useMemo(
     () => (older.kind === 'loaded' ? (recent ? continued(older.history, recent) : older.history) : undefined),
     [older, recent],
   )
-  if (state.kind === 'failed' && older.kind === 'loaded') return { ...newest, state: older }
-  return { ...newest, long }
+  if (state.kind === 'failed' && older.kind === 'loaded') return { ...newest, isLongSettled, state: older }
+  return { ...newest, isLongSettled, long }
 }

@@ -15,3 +15,9 @@ export function usePastCharts(): PastCharts | undefined {
     [newest, asOf],
   )
 }
+
+/** The newest market's past wherever it is: a chart that is not on this device downloads the file with the stock. */
+export function useServerPast(): PastCharts {
+  const { newest } = useAppContext()
+  return useMemo(() => ({ asOf: undefined, read: pastQueries(newest).pastChart }), [newest])
+}

@@ -47,6 +47,8 @@ interface SectionProps {
   readonly stock: Stock
   /** Undefined if it is not on this device; its day is that of the statements. */
   readonly past: PastCharts | undefined
+  /** Where the market’s past is downloaded from, if it is not on this device; undefined if it is not offered. */
+  readonly serverPast?: PastCharts | undefined
   /** Whether there is no server: the site is exported. */
   readonly isExported?: boolean
   /** Reads the fiscal years of a company. Pass a stable function. */
@@ -57,7 +59,7 @@ interface SectionProps {
 }
 
 /** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. The component must have stock and day as its key. */
-export function StatementsSection({ stock, past, onReports, yearsOf, isExported = false }: SectionProps) {
+export function StatementsSection({ stock, past, onReports, yearsOf, isExported = false, serverPast }: SectionProps) {
   const { symbol } = stock
   const asOf = past?.asOf
   const fetch = useCallback(
@@ -95,7 +97,11 @@ export function StatementsSection({ stock, past, onReports, yearsOf, isExported 
           </>
         )}
       </section>
-      {state.kind === 'loading' ? <ReservedValuation /> : <ValuationSection {...{ stock, statements, past }} />}
+      {state.kind === 'loading' ? (
+        <ReservedValuation />
+      ) : (
+        <ValuationSection {...{ stock, statements, past, serverPast }} />
+      )}
     </>
   )
 }

@@ -56,6 +56,38 @@ test('without two years of values the section says why there is no place', async
   expect(textContent).toContain('needs two years of weeks with a P/E: since Mar 2026 there are 3 weeks.')
 })
 
+test('a user shows more years of prices than a year, which come from the market’s past', async () => {
+  const years = prices(
+    '2023-06-02',
+    Array.from({ length: 145 }, (_, at) => 20 + (144 - at) / 10),
+  )
+  const numbers = { close: Float64Array.from(years.close), volume: new Float64Array(145) }
+  const chart = { ...numbers, dates: years.sessions, endedOn: null, knownSince: null }
+  const serverPast = { asOf: undefined, read: () => Promise.resolve({ ok: true, value: chart } as const) }
+  failWith(prices('2026-03-06', [20, 21, 22]))
+  const stock = aStock({ symbol: 'LARK', sharesOutstanding: 1e8 })
+  const container = await render(<ValuationSection {...{ stock, serverPast }} statements={profits} past={undefined} />)
+  await vi.waitFor(() => expect(container.textContent).toContain('since Mar 2026 there are 3 weeks'))
+  const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show more years')
+  await actAndSettle(() => button?.click())
+  await vi.waitFor(() => expect(container.textContent).toMatch(/Lower than in \d+% of the weeks since \w+ 202[34]/))
+  expect(container.textContent).not.toContain('Show more years')
+})
+
+test('a market without a past says that there are no more years', async () => {
+  failWith(prices('2026-03-06', [20, 21, 22]))
+  const serverPast = { asOf: undefined, read: () => Promise.resolve({ ok: true, value: undefined } as const) }
+  const stock = aStock({ symbol: 'LARK', sharesOutstanding: 1e8 })
+  const container = await render(<ValuationSection {...{ stock, serverPast }} statements={profits} past={undefined} />)
+  const button = await vi.waitFor(() => {
+    const found = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show more years')
+    expect(found).toBeDefined()
+    return found
+  })
+  await actAndSettle(() => button?.click())
+  await vi.waitFor(() => expect(container.textContent).toContain('has no more years of prices of this stock'))
+})
+
 test('weeks of losses have no value, and are named', async () => {
   const { textContent } = await sectionOf(reported(perShare(2025, 2), perShare(2024, -1), perShare(2023, 2)), rising)
   expect(textContent).toContain('In 52 weeks its twelve months were a loss: no P/E, and not counted.')

@@ -28,15 +28,17 @@ interface ValuationProps {
   /** Undefined without any. */
   readonly statements: Statements | undefined
   readonly past: PastCharts | undefined
+  /** The past that can be downloaded for this stock alone; undefined if it is not offered. */
+  readonly serverPast?: PastCharts | undefined
 }
 
 /** What the market has paid for a company's earnings, sales and free cash flow, week by week, and how the newest price compares. */
 export function ValuationSection(props: ValuationProps) {
-  const { stock, statements, past } = props
+  const { stock, statements, past, serverPast } = props
   const why = statements ? whyNone(stock, statements) : texts.noStatements
   if (!statements || why !== undefined) return <Frame>{why}</Frame>
   const Priced = past?.asOf === undefined ? NewestValuation : PastValuation
-  return <Priced {...{ stock, statements, past }} />
+  return <Priced {...{ stock, statements, past, serverPast }} />
 }
 
 /** Reasons for which price and statements do not belong together. */
@@ -70,9 +72,15 @@ const Frame = ({ tools, isBusy = false, children }: FrameProps) => (
 
 type PricedProps = ValuationProps & { readonly statements: Statements }
 
-const NewestValuation = (props: PricedProps) => (
-  <Valued statements={props.statements} prices={useNewestHistory(props.stock.symbol, props.past)} />
-)
+/** Without the past on this device it has a year of prices, and more on demand. */
+function NewestValuation({ stock: { symbol }, statements, past, serverPast }: PricedProps) {
+  const [isLong, setLong] = useState(false)
+  const prices = useNewestHistory(symbol, past ?? (isLong ? serverPast : undefined))
+  const offered = past === undefined && !isLong && serverPast !== undefined
+  const more = offered ? () => setLong(true) : undefined
+  const isWaiting = isLong && prices.isLongSettled !== true
+  return <Valued {...{ statements, prices, more, isWaiting }} hasNoMore={isLong && !isWaiting && !prices.long} />
+}
 
 const PastValuation = (props: PricedProps) => (
   <Valued statements={props.statements} prices={usePastHistory(props.stock.symbol, props.past)} />
@@ -81,9 +89,14 @@ const PastValuation = (props: PricedProps) => (
 interface ValuedProps {
   readonly statements: Statements
   readonly prices: LatestHistory
+  /** Loads more years of prices; undefined if they are here, or there are none. */
+  readonly more?: (() => void) | undefined
+  readonly isWaiting?: boolean
+  readonly hasNoMore?: boolean
 }
 
-function Valued({ statements, prices: { state, long, isSettled, retry } }: ValuedProps) {
+function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false }: ValuedProps) {
+  const { state, long, isSettled, retry } = prices
   const recent = state.kind === 'loaded' ? state.history : undefined
   const closes = useMemo(() => closesOf(recent, long), [recent, long])
   const valuation = useMemo(() => valuationOf(statements, closes), [statements, closes])
@@ -102,6 +115,7 @@ function Valued({ statements, prices: { state, long, isSettled, retry } }: Value
   const words = multipleWords[multiple]
   return (
     <Frame
+      isBusy={isWaiting}
       tools={
         <div className={styles.choice}>
           <SegmentedControl
@@ -131,6 +145,10 @@ function Valued({ statements, prices: { state, long, isSettled, retry } }: Value
         </p>
       )}
       <Summary valuation={valuation} />
+      {more && <Button onClick={more}>{texts.more}</Button>}
+      <p role="status" className={shared.caption}>
+        {isWaiting ? texts.loadingMore : hasNoMore ? texts.noMore : ''}
+      </p>
       <p className={shared.caption}>
         {[words.formula, ...(history.range ? uncounted(multiple, history) : [])].join(' ')}
       </p>

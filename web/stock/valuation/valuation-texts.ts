@@ -45,6 +45,9 @@ export const valuationTexts = {
   offline: 'Past prices couldn’t be loaded. They will be here once you’re online.',
   failed: 'Past prices couldn’t be loaded.',
   retry: 'Try again',
+  more: 'Show more years',
+  loadingMore: 'More years of prices are loading.',
+  noMore: 'This market’s server has no more years of prices of this stock, or can’t be reached.',
   currency: (currency: string) => `It needs statements in dollars like the price: these are in ${currency}.`,
   unknown: (name: string) => `${name} isn’t known for any week: the reports filed by then don’t state what it needs.`,
   onlyLosses: ({ label, loss }: MultipleWords, weeks: number, since: string) =>
