@@ -17,6 +17,7 @@ import { explain } from '#domain/testing/reference-explain'
 import { facetsOf } from '#domain/testing/reference-facets'
 import { sampleCountOfFormulas } from '#domain/testing/sample-count'
 import { seeded } from '#domain/testing/seed'
+import type { CompanyYears } from '#domain/years/company-years'
 import { type Dataset, numberAt } from '../../contract.ts'
 import { isSearchUnavailable } from '../search/search.ts'
 import { areFormulasUnavailable, createSnapshot } from '../snapshot.ts'
@@ -47,9 +48,14 @@ const dataset: Dataset = {
   stored: false,
 }
 const noLines = { piece: new Uint32Array(80), start: new Uint32Array(80), end: new Uint32Array(80) }
+const noYears = new Map<string, CompanyYears>()
 const snapshot = createSnapshot(
   dataset,
-  { columns: columnsOfStocks(stocks), lines: noLines, dropped: () => new Map() },
+  {
+    ...{ columns: columnsOfStocks(stocks), lines: noLines, dropped: () => new Map() },
+    // None of the companies has fiscal years.
+    years: { current: () => noYears },
+  },
   () => Promise.resolve(undefined),
 )
 const scope = { kind: 'all' } as const
