@@ -19,5 +19,13 @@ export function usePastCharts(): PastCharts | undefined {
 /** The newest market's past wherever it is: a chart that is not on this device downloads the file with the stock. */
 export function useServerPast(): PastCharts {
   const { newest } = useAppContext()
-  return useMemo(() => ({ asOf: undefined, read: pastQueries(newest).pastChart }), [newest])
+  return useMemo(() => {
+    const { pastStatus, pastChart } = pastQueries(newest)
+    const read: PastCharts['read'] = async (symbol) => {
+      // It asks the server which file has the stock.
+      await pastStatus()
+      return pastChart(symbol)
+    }
+    return { asOf: undefined, read }
+  }, [newest])
 }
