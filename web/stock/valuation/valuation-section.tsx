@@ -145,8 +145,12 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
         </p>
       )}
       <Summary valuation={valuation} />
-      {more && <Button onClick={more}>{texts.more}</Button>}
-      <p role="status" className={shared.caption}>
+      {more && (
+        <div>
+          <Button onClick={more}>{texts.more}</Button>
+        </div>
+      )}
+      <p role="status" className={`${shared.caption} ${shared.goneIfEmpty}`}>
         {isWaiting ? texts.loadingMore : hasNoMore ? texts.noMore : ''}
       </p>
       <p className={shared.caption}>
