@@ -174,7 +174,10 @@ test(
     await test.step('the table has the sessions of the time span', async () => {
       await page.getByRole('radio', { name: '1 month' }).check({ force: true })
       // The last table: report days, if there are any, stand above it.
-      const sessions = page.getByRole('region', { name: `Sessions of ${stock.symbol}` }).getByRole('table').last()
+      const sessions = page
+        .getByRole('region', { name: `Sessions of ${stock.symbol}` })
+        .getByRole('table')
+        .last()
       await expect(sessions.locator('tbody tr')).toHaveCount(21)
       await expect(sessions.locator('tbody tr').first()).toContainText(currency(stock.close))
       await expect(sessions.getByRole('columnheader')).toHaveText(['Session', 'Open', 'High', 'Low', 'Close', 'Volume'])
