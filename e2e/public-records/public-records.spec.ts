@@ -59,7 +59,7 @@ test('a market of public records screens by fundamentals, and says how old its p
     for (const name of ['Free cash flow yield', 'Price age']) {
       await expect(columns.getByRole('checkbox', { name })).toBeVisible()
     }
-    await expect(columns.getByRole('checkbox', { name: /^(Day|Week|2-week)/ })).toHaveCount(0)
+    await expect(columns.getByRole('checkbox', { name: /^(Day |Week|2-week)/ })).toHaveCount(0)
     await columns.getByRole('button', { name: 'Done' }).click()
     const panel = await openFilters(page)
     await expect(panel.getByText(/Presets that need daily prices/)).toBeVisible()
