@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { printFormula } from '#domain/formula/formula'
-import { parseFormula } from '#domain/formula/parse'
 import { anyExpression } from '#domain/formula/test-expressions'
 import { fromKeys } from '#domain/keys-of'
 import { defaultFilters, filterRules, type Filters, withKnownFormulas } from '#domain/screen/filters'
 import { type ColumnId, type FormulaId, formulaIds, type Formulas, formulasIn } from '#domain/screen/formulas'
+import { parseFormulas } from '#domain/screen/parse-formulas'
 import { acceptRanges } from '#domain/screen/ranges'
 import { select } from '#domain/screen/screen'
 import { numberFieldIds } from '#domain/stock/fields'
@@ -63,9 +63,10 @@ const noSearch = () => new Set<string>()
 
 /** The stocks with the values of formulas, by the plain reference. */
 function withValues(formulas: Formulas): readonly (Stock & { readonly formulas: object })[] {
-  const own = formulasIn(formulas).flatMap((id) => formulas[id] ?? [])
+  // The formulas of a screen may cost too much together.
+  const parse = parseFormulas(formulas)
   const values = formulasIn(formulas).map((id) => {
-    const parsed = parseFormula(formulas[id]?.expression ?? '', own)
+    const parsed = parse(id)
     return [id, parsed.ok ? evaluateFormula(stocks, parsed.expression) : stocks.map(() => null)] as const
   })
   return stocks.map((stock, i) => ({
