@@ -4,9 +4,9 @@ const textAttributes =
 
 const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> TemplateElement[value.raw=/\\p{L}/u]))'
 
-const message = 'Move the text to web/texts.'
+const message = 'Move the text to a file of texts.'
 
-/** All texts of the interface stand in one folder, so that their wording is consistent. */
+/** All texts of the interface stand in files of texts, those of a room in its folder. */
 export const noOwnToasts = [
   { selector: `CallExpression[callee.name='showToast'] > ${literalText}`, message },
   {

@@ -16,7 +16,7 @@ test.for([
   '<Select label="Preset" />',
   'showToast(`${symbol} was added`)',
   `document.querySelector('button[aria-label="Filters"]')`,
-])('user-visible text outside web/texts is an error: %s', async (text) => {
+])('user-visible text in a component is an error: %s', async (text) => {
   expect(await lintSyntax(text, 'web/**/*.tsx')).toBe(1)
 })
 

@@ -1,6 +1,6 @@
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { Filters } from '#domain/screen/filters'
-import { backtest as texts } from '../texts/backtest.ts'
+import { backtest as texts } from './backtest-texts.ts'
 import { survivorship } from './survivorship.ts'
 
 /** RFC 4180. */

@@ -1,6 +1,6 @@
 import { type BacktestSettings as Settings, rebalanceIds, shumwayLoss, weightingIds } from '#domain/backtest/backtest'
 import { formatInteger } from '#words/numbers'
-import { backtest as texts } from '../texts/backtest.ts'
+import { backtest as texts } from './backtest-texts.ts'
 import styles from './backtest-settings.module.css'
 import shared from '#web/ui/shared.module.css'
 

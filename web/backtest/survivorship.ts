@@ -5,7 +5,7 @@ import { formulasIn } from '#domain/screen/formulas'
 import { parseFormulas } from '#domain/screen/parse-formulas'
 import { isDefaultSectors } from '#domain/screen/past-filters'
 import { formatInteger } from '#words/numbers'
-import { backtest as texts } from '../texts/backtest.ts'
+import { backtest as texts } from './backtest-texts.ts'
 
 /**
  * What a screen does with stocks that are gone: how its sectors treated those without a known sector, and that they have no fiscal

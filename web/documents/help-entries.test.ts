@@ -4,7 +4,7 @@ import { presets } from '#domain/screen/presets'
 import { readyRanges } from '#domain/stock/filter-synonyms'
 import { metricIds, metrics } from '#domain/stock/metrics'
 import { technicalMetrics } from '#domain/stock/technical-metrics'
-import { noTechnical } from '../texts/screener/filter-panel-texts.ts'
+import { noTechnical } from '../filters/panel/filter-panel-texts.ts'
 import { helpSections } from './help-entries.ts'
 
 const sections = helpSections({ missing: [] })

@@ -14,8 +14,8 @@ import { describeFilters } from '#words/describe-filters'
 import { filterChoices } from '../filters/panel/filter-choices.ts'
 import { missingText } from '../filters/panel/missing-text.ts'
 import { keyCommands } from '../texts/overlays.ts'
-import { basics, help as texts, metricSources, offlineHelp } from '../texts/screener/help.ts'
 import { functionHelp } from '../texts/screener/own-metrics-texts.ts'
+import { basics, help as texts, metricSources, offlineHelp } from './help-texts.ts'
 
 /** One thing that the help explains. */
 export interface HelpEntry extends Findable {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { moreRowsText } from '../texts/screener/insight-texts.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { moreRowsText } from './insight/insight-texts.ts'
 import styles from './more-rows.module.css'
 
 interface MoreRowsProps {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { afterPaint } from '../state/after-paint.ts'
-import { introduction as texts } from '../texts/screener/introduction-texts.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { endIntroduction, introduction, showIntroduction } from './introduction-state.ts'
+import { introduction as texts } from './introduction-texts.ts'
 import styles from './introduction.module.css'
 import control from '#web/ui/control.module.css'
 

@@ -1,5 +1,5 @@
-import { realMarket as texts } from '../texts/screener/introduction-texts.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { realMarket as texts } from './introduction-texts.ts'
 import { closeRealMarket } from './real-market-state.ts'
 import styles from './real-market-notice.module.css'
 

@@ -5,10 +5,10 @@ import { type Failure, failures } from '#worker/contract'
 import { pingServer } from '../data/api/api.ts'
 import { connection } from '../state/connection.ts'
 import { siteHead } from '../texts/pages.ts'
-import { firstMarketData, siteMaintenance } from '../texts/unavailable.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
+import { firstMarketData, siteMaintenance } from './unavailable-texts.ts'
 
 /** Milliseconds until the page checks whether maintenance is over. */
 const retryDelayMs = 60_000

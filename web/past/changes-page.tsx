@@ -11,12 +11,12 @@ import { personalStore } from '../data/personal/personal-store.ts'
 import { usePersonal } from '../data/personal/watch-personal.ts'
 import { describeCause } from '../filters/insight/describe-rule.ts'
 import { useAppContext } from '../page/app-context.ts'
-import { pastChanges as texts } from '../texts/past-changes.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { ChangesReport, type OtherScreen } from './changes-report.tsx'
 import { type ComparedWith, withChanges } from './changes-url.ts'
+import { pastChanges as texts } from './past-changes-texts.ts'
 import { useDifferences } from './use-differences.ts'
 
 interface ChangesProps {

@@ -2,7 +2,7 @@ import type { Dataset } from '#domain/dataset/dataset'
 import type { SessionAsOf } from '#domain/history/session-as-of'
 import { formatFullDay } from '#words/moments'
 import { formatInteger } from '#words/numbers'
-import { pastBar } from '../texts/past.ts'
+import { pastBar } from './past-texts.ts'
 
 /** The data that a past day is compared with. */
 interface Compared {

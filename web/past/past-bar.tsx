@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import { formatFullDay, formatWeekday } from '#words/moments'
-import { pastBar as texts } from '../texts/past.ts'
 import { Button, IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useGesture } from '../ui/navigation/use-gesture.ts'
+import { pastBar as texts } from './past-texts.ts'
 import styles from './past-bar.module.css'
 import shared from '#web/ui/shared.module.css'
 

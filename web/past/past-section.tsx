@@ -1,10 +1,10 @@
 import type { PastStatus } from '#domain/history/past-status'
 import { formatDate } from '#words/dates'
 import { formatBytes } from '#words/numbers'
-import { pastData as texts, pastMissing } from '../texts/past.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useFocusKept } from '../ui/hooks/focus-kept.ts'
 import { PastProgress } from './past-panels.tsx'
+import { pastData as texts, pastMissing } from './past-texts.ts'
 import styles from './past-panels.module.css'
 
 interface PastSectionProps {

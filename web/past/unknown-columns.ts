@@ -5,7 +5,7 @@ import { rangedMetrics } from '#domain/screen/ranges'
 import type { Metric } from '#domain/stock/metric'
 import { type MetricId, metrics } from '#domain/stock/metrics'
 import { formatInteger } from '#words/numbers'
-import { unknownColumns as texts } from '../texts/past.ts'
+import { unknownColumns as texts } from './past-texts.ts'
 import { isUnknownOn, type KnownOnDay, whyUnknown } from './why-unknown.ts'
 
 /** More would fill a phone. */

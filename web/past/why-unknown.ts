@@ -1,6 +1,6 @@
 import type { KnownSince } from '#domain/history/known-since'
 import { formatDate } from '#words/dates'
-import { whyUnknown as texts } from '../texts/past.ts'
+import { whyUnknown as texts } from './past-texts.ts'
 
 /** Which values of a past session can be known. */
 export interface KnownOnDay {

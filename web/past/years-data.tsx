@@ -3,10 +3,10 @@ import type { YearsStatus } from '#domain/years/years-status'
 import { formatBytes, formatInteger } from '#words/numbers'
 import { pastQueries } from '../data/screener/past-queries.ts'
 import { useAppContext } from '../page/app-context.ts'
-import { yearsData as texts } from '../texts/past.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useFocusKept } from '../ui/hooks/focus-kept.ts'
 import { PastProgress } from './past-panels.tsx'
+import { yearsData as texts } from './past-texts.ts'
 import styles from './past-panels.module.css'
 
 /** Milliseconds between two reads of a download's progress. */

@@ -1,5 +1,5 @@
 import { calendarAddress, useHasPrograms } from '../data/api/programs.ts'
-import { programs as texts } from '../texts/programs.ts'
+import { programs as texts } from './programs-texts.ts'
 import styles from './list-calendar.module.css'
 import shared from '#web/ui/shared.module.css'
 

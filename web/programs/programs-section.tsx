@@ -1,7 +1,7 @@
 import { calendarAddress } from '../data/api/programs.ts'
-import { programs as texts } from '../texts/programs.ts'
 import { CopyableText } from '../ui/copying/copyable-text.tsx'
 import { embedSnippet } from './embed-snippet.ts'
+import { programs as texts } from './programs-texts.ts'
 import styles from './programs-section.module.css'
 import shared from '#web/ui/shared.module.css'
 

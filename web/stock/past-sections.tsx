@@ -11,10 +11,10 @@ import { useDatasetQuery } from '../page/use-stock.ts'
 import { withAsOf } from '../state/past-address.ts'
 import { store } from '../state/store.ts'
 import { writeParameter } from '../state/url-state.ts'
-import { screenBands } from '../texts/stock-past.ts'
 import type { ChartSpan } from './chart/spans.ts'
 import { MovesLikeCard } from './moves-like.tsx'
 import { type ScreenBand, ScreenBands } from './screen-bands.tsx'
+import { screenBands } from './stock-past-texts.ts'
 
 interface BandsProps {
   readonly symbol: string

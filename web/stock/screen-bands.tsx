@@ -1,6 +1,6 @@
 import type { SessionRun } from '#domain/backtest/stock-past'
 import { formatDate } from '#words/dates'
-import { screenBands as texts } from '../texts/stock-past.ts'
+import { screenBands as texts } from './stock-past-texts.ts'
 import styles from './screen-bands.module.css'
 import shared from '#web/ui/shared.module.css'
 

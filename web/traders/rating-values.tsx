@@ -3,9 +3,9 @@ import type { LeaderboardRow } from '#api/contract/traders'
 import { minRatedPlays, type RatingMetric, shareInterval } from '#domain/traders/ratings'
 import { maxGapDays } from '#domain/traders/settlement'
 import { formatDifference, formatInteger, formatPercentPoints, formatRatio } from '#words/numbers'
-import { howRated } from '../texts/traders.ts'
 import { Disclosure } from '../ui/controls/disclosure.tsx'
 import { Change, Missing } from '../ui/data-display/formatted-value.tsx'
+import { howRated } from './traders-texts.ts'
 import styles from './rating-values.module.css'
 
 /** Explains how ratings are computed, precisely enough to reproduce them. */

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { columnViews as texts } from '#web/texts/screener/column-views-texts.ts'
+import { columnViews as texts } from './column-views-texts.ts'
 import styles from './column-strip.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'

@@ -1,11 +1,11 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, metricOf } from '#domain/screen/formulas'
-import { columnPicker as texts } from '#web/texts/screener/column-picker-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { lazyIcons } from '#web/ui/icons/lazy-icons.ts'
+import { columnPicker as texts } from './column-picker-texts.ts'
 import styles from './shown-columns.module.css'
 import shared from '#web/ui/shared.module.css'
 

@@ -3,9 +3,9 @@ import { type ColumnId, formulasIn, isFormulaId, metricOf } from '#domain/screen
 import { isMetricId, isSortable, metricGroups, metrics } from '#domain/stock/metrics'
 import { openOverlay } from '#web/state/overlay.ts'
 import { screenBar } from '#web/texts/first-visit/results.ts'
-import { sortOrder as texts } from '#web/texts/screener/column-picker-texts.ts'
 import { IconButton, SortDirection } from '#web/ui/controls/button.tsx'
 import { type Option, Select } from '#web/ui/controls/select.tsx'
+import { sortOrder as texts } from './column-picker-texts.ts'
 import styles from './sort-order.module.css'
 import shared from '#web/ui/shared.module.css'
 

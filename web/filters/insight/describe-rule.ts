@@ -4,12 +4,12 @@ import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, metricOf } from '#domain/screen/formulas'
 import { marketCapSteps, openRange, volumeSteps } from '#domain/screen/ranges'
 import { type FixedRuleId, isRangeRule, rangedBy, type RuleId } from '#domain/screen/rules'
-import { filterNames, hiddenStock as texts } from '#web/texts/screener/insight-texts.ts'
 import { formatAmount } from '#words/amounts'
 import { describeSteps, priceText, rangeText } from '#words/describe-filters'
 import { flagNames } from '#words/filter-words'
 import { formatBoolean, formatCompact, formatInteger, formatPrice } from '#words/numbers'
 import { titleCase } from '#words/text'
+import { filterNames, hiddenStock as texts } from './insight-texts.ts'
 
 const fixedNames: Readonly<Record<FixedRuleId, string>> = {
   ...filterNames,

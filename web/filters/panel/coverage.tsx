@@ -1,7 +1,7 @@
 import type { Facets } from '#domain/screen/facets'
 import type { ColumnId } from '#domain/screen/formulas'
-import { coverage } from '#web/texts/screener/filter-panel-texts.ts'
 import { formatInteger } from '#words/numbers'
+import { coverage } from './filter-panel-texts.ts'
 import shared from '#web/ui/shared.module.css'
 
 interface CoverageProps {

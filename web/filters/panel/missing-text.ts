@@ -1,6 +1,6 @@
 import { type MetricId, metrics } from '#domain/stock/metrics'
 import { isTechnical, technicalMetrics } from '#domain/stock/technical-metrics'
-import { noTechnical, ofPublicRecords, someMissing } from '#web/texts/screener/filter-panel-texts.ts'
+import { noTechnical, ofPublicRecords, someMissing } from './filter-panel-texts.ts'
 
 /** Names the requested metrics that have no values in the dataset. */
 export function missingText(missing: readonly MetricId[], asked: readonly string[] = missing): string {

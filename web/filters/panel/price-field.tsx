@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import { priceField } from '#web/texts/screener/filter-panel-texts.ts'
 import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
 import { useTypingPause } from '#web/ui/hooks/use-typing-pause.ts'
 import { useGesture } from '#web/ui/navigation/use-gesture.ts'
 import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
 import { browserSeparators, interpretedAmount, localizedAmount, parseDecimal, type Separators } from '#words/amounts'
+import { priceField } from './filter-panel-texts.ts'
 
 interface Draft {
   readonly text: string

@@ -1,9 +1,9 @@
 import type { Filters } from '#domain/screen/filters'
 import { type BoundedId, boundsOf, isStepped, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
-import { priceRange } from '#web/texts/screener/filter-panel-texts.ts'
 import { formatAmount } from '#words/amounts'
 import { describeBounds, describePosition, describeSteps } from '#words/describe-filters'
+import { priceRange } from './filter-panel-texts.ts'
 
 /** The bounds of price, market cap or volume in words. */
 export function describeStepped(filters: Filters, id: BoundedId): string {

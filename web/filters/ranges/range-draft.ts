@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Range } from '#domain/screen/ranges'
 import type { Kind } from '#domain/stock/metric'
-import { metricRanges } from '#web/texts/screener/filter-panel-texts.ts'
+import { metricRanges } from '#web/filters/panel/filter-panel-texts.ts'
 import { useTypingPause } from '#web/ui/hooks/use-typing-pause.ts'
 import { useGesture } from '#web/ui/navigation/use-gesture.ts'
 import { localizedAmount, parseAmount } from '#words/amounts'

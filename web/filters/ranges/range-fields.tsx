@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { ColumnMetric } from '#domain/screen/formulas'
 import type { Range } from '#domain/screen/ranges'
-import { metricRanges } from '#web/texts/screener/filter-panel-texts.ts'
+import { metricRanges } from '#web/filters/panel/filter-panel-texts.ts'
 import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
 import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
 import { amountUnit, interpretedAmount } from '#words/amounts'

@@ -1,7 +1,7 @@
 import { sectors } from '#domain/stock/sectors'
 import type { Period, Sector } from '#domain/stock/stock'
 import { formatCompact, formatInteger, formatPercentChange, formatPrice } from '#words/numbers'
-import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map-texts.ts'
+import { heatMapText, heatPeriods, missingText, tileText } from './heat-map-texts.ts'
 import { hasCap, type HeatMarket, type HeatTile, isStock, type OthersTile } from './heat-market.ts'
 
 export const describeOthers = ({ others }: OthersTile): string => tileText.together(stonks(others))

@@ -14,10 +14,10 @@ import { useAppContext } from '../../page/app-context.ts'
 import { MissingStocks } from '../../page/missing-stocks.tsx'
 import type { MapProps } from '../../page/use-screen.ts'
 import { store, useShownDataset } from '../../state/store.ts'
-import { heatMapText } from '../../texts/screener/heat-map-texts.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { HeatMap } from './heat-map.tsx'
+import { heatMapText } from './heat-map-texts.ts'
 
 /** The fields the map needs. The changes of all timeframes are included, so that switching the timeframe needs no request. */
 export const heatMapFields: readonly Field[] = [

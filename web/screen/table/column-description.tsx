@@ -1,8 +1,8 @@
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { isSortable } from '#domain/stock/metrics'
+import { clickSorts, publicColumns } from '../../filters/columns/column-picker-texts.ts'
 import { useShownDataset } from '../../state/store.ts'
-import { clickSorts, publicColumns } from '../../texts/screener/column-picker-texts.ts'
 import type { SortOrder } from '../../ui/icons/icon.tsx'
 
 interface ColumnDescriptionProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { miniChartTexts } from '../../texts/screener/mini-chart-texts.ts'
 import { miniChart, TradingViewFrame, type WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useTheme } from '../../ui/hooks/use-root-tokens.ts'
+import { miniChartTexts } from './mini-chart-texts.ts'
 import styles from './mini-chart.module.css'
 
 interface MiniChartProps {

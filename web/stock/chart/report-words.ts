@@ -1,7 +1,7 @@
 import { isAfterClose, medianMove, type ReportMove } from '#domain/reports/report-moves'
 import { formatDate } from '#words/dates'
 import { formatPercent, formatPercentChange } from '#words/numbers'
-import { reportMoves as texts } from '../../texts/chart.ts'
+import { reportMoves as texts } from './chart-texts.ts'
 
 /** How many of the newest results are listed. */
 const maxListed = 8

@@ -1,6 +1,6 @@
 import type { ReportMove } from '#domain/reports/report-moves'
 import type { Bar, History } from '../../data/history/history.ts'
-import { chartWords } from '../../texts/chart.ts'
+import { chartWords } from './chart-texts.ts'
 import { moveInWords } from './report-words.ts'
 import { sessionInWords } from './session-words.ts'
 import styles from './price-chart.module.css'

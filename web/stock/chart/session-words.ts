@@ -1,7 +1,7 @@
 import { formatDate } from '#words/dates'
 import { formatPercent, formatPrice } from '#words/numbers'
 import type { Bar, History } from '../../data/history/history.ts'
-import { chartWords } from '../../texts/chart.ts'
+import { chartWords } from './chart-texts.ts'
 
 /** One session in words: its date, its close, and the change from the close before, which the first session lacks. */
 export function sessionInWords({ date, close }: Bar, before: Bar | undefined): string {

@@ -1,5 +1,5 @@
 import type { BuiltInView } from '#domain/personal/column-view'
-import { personalData } from '../personal-data.ts'
+import { personalData } from '../../texts/personal-data.ts'
 
 /** The strip of column views above the rows. */
 export const columnViews = {

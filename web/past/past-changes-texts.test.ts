@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastChanges as texts } from './past-changes.ts'
+import { pastChanges as texts } from './past-changes-texts.ts'
 
 test('the verb is singular if one stock is in both screens', () => {
   expect(texts.none(1)).toBe('Nothing entered or left: 1 is in both.')

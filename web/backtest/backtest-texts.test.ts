@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backtest as texts } from './backtest.ts'
+import { backtest as texts } from './backtest-texts.ts'
 
 test('a count of one is singular, other counts are plural', () => {
   expect([texts.recovered('1'), texts.recovered('109')]).toEqual(['1 session to recover', '109 sessions to recover'])
