@@ -32,7 +32,7 @@ const rooms = {
   account: ['traders'],
   past: ['filters'],
   compare: ['filters', 'personal'],
-  documents: ['filters', 'programs'],
+  documents: ['filters', 'personal', 'programs'],
   stock: ['filters', 'personal', 'programs'],
   // A backtest is kept with a saved screen, whose list shows its runs.
   backtest: ['past', 'personal'],

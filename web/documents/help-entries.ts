@@ -13,8 +13,8 @@ import type { Findable } from '#domain/text/find-by-name'
 import { describeFilters } from '#words/describe-filters'
 import { filterChoices } from '../filters/panel/filter-choices.ts'
 import { missingText } from '../filters/panel/missing-text.ts'
+import { functionHelp } from '../personal/metrics/own-metrics-texts.ts'
 import { keyCommands } from '../texts/overlays.ts'
-import { functionHelp } from '../texts/screener/own-metrics-texts.ts'
 import { basics, help as texts, metricSources, offlineHelp } from './help-texts.ts'
 
 /** One thing that the help explains. */

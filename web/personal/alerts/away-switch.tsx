@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatSession } from '#words/dates'
-import { awayAlerts as texts } from '../../texts/away-alerts.ts'
+import { awayAlerts as texts } from './away-alerts-texts.ts'
 import styles from './away-alerts.module.css'
 
 interface AwaySwitchProps {

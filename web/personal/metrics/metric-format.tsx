@@ -1,9 +1,9 @@
 import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import type { OwnMetric } from '#domain/formula/parse'
 import { decimalChoices, defaultDecimals, metricFormats } from '#domain/screen/formulas'
-import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import type { Preview } from './metric-values.tsx'
+import { metricEditor as texts } from './own-metrics-texts.ts'
 import shared from '#web/ui/shared.module.css'
 
 export type Format = Pick<OwnMetric, 'format' | 'decimals'>

@@ -22,9 +22,9 @@ import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { rowsOf } from '../../data/screener/results.ts'
 import { useAppContext } from '../../page/app-context.ts'
 import { type Screen, useScreen } from '../../page/use-screen.ts'
-import { metricNameErrors, ownMetrics as texts } from '../../texts/screener/own-metrics-texts.ts'
 import type { Preview } from './metric-values.tsx'
 import { MetricsSheet as Sheet } from './metrics-sheet.tsx'
+import { metricNameErrors, ownMetrics as texts } from './own-metrics-texts.ts'
 
 /** The user’s own metrics, for the screen in the address. */
 export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { OwnMetric } from '#domain/formula/parse'
 import { readyMadeMetrics } from '#domain/formula/ready-made'
-import { ownMetrics as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { LineAction } from '#web/ui/form/saved-list.tsx'
+import { ownMetrics as texts } from './own-metrics-texts.ts'
 import styles from './own-metrics.module.css'
 
 interface ReadyMadeProps {

@@ -8,13 +8,13 @@ import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { overlay, showToast } from '../../state/overlay.ts'
 import { useRenames } from '../../state/renames.ts'
-import { stockNote } from '../../texts/private-note.ts'
 import { renameTexts } from '../../texts/renames.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/copying/copy-text.ts'
 import { Notice } from '../../ui/messages/notice.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { PrivateNote } from './private-note.tsx'
+import { stockNote } from './private-note-texts.ts'
 
 interface NoteSectionProps {
   readonly symbol: string

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
-import { syncTexts as texts } from '../../texts/sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import { focusFirst, useFocusKept } from '../../ui/hooks/focus-kept.ts'
+import { syncTexts as texts } from './sync-texts.ts'
 import styles from './sync-section.module.css'
 import shared from '#web/ui/shared.module.css'
 

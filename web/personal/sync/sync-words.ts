@@ -1,9 +1,9 @@
 import { fieldsOf } from '#domain/keys-of'
 import type { KnownRecord } from '#domain/sync/known-record'
 import { isSyncedKind } from '#domain/sync/synced-kinds'
-import { syncTexts as texts } from '../../texts/sync.ts'
 import type { KeyFailure } from './sync-keys.ts'
 import type { Damage, SyncProblem } from './sync-result.ts'
+import { syncTexts as texts } from './sync-texts.ts'
 
 /** Above this number, records are counted instead of named. */
 const maxNamed = 3
