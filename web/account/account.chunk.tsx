@@ -7,9 +7,9 @@ import { rememberedBookmark } from '../data/bookmarks/remembered-bookmark.ts'
 import { DocumentPage } from '../page/document-page.tsx'
 import { useIsBeta } from '../page/use-is-beta.ts'
 import { hasSessionEnded, store } from '../state/store.ts'
-import { LeaderboardsLink } from '../traders/leaderboards-link.tsx'
 import { LoginRedirect, useHistory } from '../ui/navigation/use-history.ts'
 import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from './account-forms.tsx'
+import { LeaderboardsLink } from './leaderboards-link.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.

@@ -11,7 +11,7 @@ import {
 } from '../data/session/google-sign-in.ts'
 import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
-import { accepted, google as texts } from '../texts/account.ts'
+import { accepted, google as texts } from './account-texts.ts'
 import buttons from '../ui/controls/button.module.css'
 import wide from '../ui/form/submit-button.module.css'
 import styles from './google-button.module.css'

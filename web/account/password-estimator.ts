@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { estimateLimits, guessableWords, minPasswordScore, productWords, withoutDisguise } from '#domain/password-rules'
-import { easyToGuess, passwordHints } from '../texts/account.ts'
+import { easyToGuess, passwordHints } from './account-texts.ts'
 
 const estimator = new ZxcvbnFactory({
   ...estimateLimits,

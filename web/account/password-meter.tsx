@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { passwordWords as texts } from '../texts/account.ts'
+import { passwordWords as texts } from './account-texts.ts'
 import type { guessability } from './password-estimator.ts'
 import styles from './password-meter.module.css'
 

@@ -1,7 +1,7 @@
 import { leaderboardAddress } from '#words/links'
-import { leaderboardsLink } from '../texts/account.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
+import { leaderboardsLink } from './account-texts.ts'
 import styles from './leaderboards-link.module.css'
 import control from '#web/ui/control.module.css'
 
