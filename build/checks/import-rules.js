@@ -34,8 +34,8 @@ const rooms = {
   compare: ['filters', 'personal'],
   documents: ['filters', 'personal', 'programs'],
   stock: ['filters', 'personal', 'programs'],
-  // A backtest is kept with a saved screen, whose list shows its runs.
-  backtest: ['past', 'personal'],
+  // A backtest is kept with a saved screen, whose list shows its runs; its growth is drawn as the compared stocks.
+  backtest: ['compare', 'past', 'personal'],
   personal: ['account', 'backtest', 'filters', 'introduction', 'past'],
   screen: ['account', 'backtest', 'compare', 'filters', 'install', 'past', 'personal', 'programs', 'stock'],
 }

@@ -1,6 +1,6 @@
-import { compareTray as texts } from '../texts/compare.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { compareTray as texts } from './compare-texts.ts'
 import styles from './compare-tray.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
