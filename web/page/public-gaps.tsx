@@ -2,8 +2,8 @@ import { type ReactNode, use } from 'react'
 import { isNumberField } from '#domain/stock/fields'
 import { metricGroups } from '#domain/stock/metrics'
 import { useShownDataset } from '../state/store.ts'
-import { publicGaps as texts } from '../texts/stock.ts'
 import { WhyUnknownContext } from '../ui/data-display/unknown-value.tsx'
+import { publicGaps as texts } from './public-gaps-texts.ts'
 
 const ofReports: ReadonlySet<string> = new Set([...Object.keys(metricGroups.Fundamentals), 'marketCapitalization'])
 

@@ -10,10 +10,10 @@ import {
   formatRangeEnd,
 } from '#words/numbers'
 import { store, useShownDataset } from '../state/store.ts'
-import { periodTable } from '../texts/stock.ts'
 import { Amount, Change, Missing } from '../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../ui/data-display/range-bar.tsx'
 import { sessionNumbers } from './chart/chart-texts.ts'
+import { periodTable } from './stock-texts.ts'
 import styles from './period-table.module.css'
 import shared from '#web/ui/shared.module.css'
 

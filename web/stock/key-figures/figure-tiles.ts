@@ -6,7 +6,7 @@ import type { Stock } from '#domain/stock/stock'
 import { metricText } from '#words/metric-text'
 import { formatMoney, formatPercentChange } from '#words/numbers'
 import { titleCase } from '#words/text'
-import { keyFigures as texts, statistics } from '../../texts/stock.ts'
+import { keyFigures as texts, statistics } from '../stock-texts.ts'
 import type { Tile } from './tile.tsx'
 
 /** The figures below the price, before the day of the next report. */

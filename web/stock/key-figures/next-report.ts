@@ -4,7 +4,7 @@ import type { Stock } from '#domain/stock/stock'
 import { formatDate, formatSession } from '#words/dates'
 import { describeReport } from '#words/expected-report'
 import { describeExpected, describeResultsOut, expectedRate } from '#words/report-days'
-import { keyFigures as texts } from '../../texts/stock.ts'
+import { keyFigures as texts } from '../stock-texts.ts'
 import type { WhyUnknown } from './figure-tiles.ts'
 import type { Tile } from './tile.tsx'
 

@@ -1,7 +1,7 @@
-import { keyFigures as texts } from '../../texts/stock.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { keyFigures as texts } from '../stock-texts.ts'
 import styles from './key-figures.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'

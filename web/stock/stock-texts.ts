@@ -39,12 +39,6 @@ export const stockHeader = {
   priceOf: (session: string): string => `Price of ${session}, from public records`,
 } as const
 
-/** Why a value is missing if prices come from public records. */
-export const publicGaps = {
-  notPrinted: 'Unknown: prices from public records have gaps.',
-  notReported: 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.',
-} as const
-
 export const stockActions = {
   compare: (symbol: string): string => `Compare ${symbol}`,
   share: 'Share',
