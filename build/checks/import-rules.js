@@ -93,7 +93,7 @@ const packages = {
   'lightweight-charts':
     '^web/(ui/charts/(create-price|print)-chart\\.ts|stock/chart/draw-chart\\.ts|(compare/rebased|backtest/growth)-chart\\.tsx)$',
   'web-vitals': '^web/data/api/analytics\\.ts$',
-  'workbox-window': '^web/data/pwa/releases\\.ts$',
+  'workbox-window': '^web/install/releases\\.ts$',
   'workbox-(core|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/accounts/passwords/hashing\\.ts$',
   '@zxcvbn-ts/[^/]+': '^(api/accounts/passwords/password-strength|web/account/password-estimator)\\.ts$',

@@ -1,7 +1,7 @@
-import { applyUpdate } from '../data/pwa/releases.ts'
 import { setUpdateReady } from '../state/pwa.ts'
 import { releaseNotice as texts } from '../texts/overlays.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { applyUpdate } from './releases.ts'
 import styles from './release-notice.module.css'
 
 /** Offers to reload into a newer release that is already on the device. */

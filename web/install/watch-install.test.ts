@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeOverlay, openOverlay, overlay } from '../../state/overlay.ts'
-import { type BeforeInstallPromptEvent, install, saveInstallPrompt } from '../../state/pwa.ts'
-import { createSettings, type Settings } from '../../state/settings.ts'
-import { store, userDidChange } from '../../state/store.ts'
-import type { User } from '../../state/user.ts'
-import { promptInstall } from './install.ts'
+import { promptInstall } from '../data/pwa/install.ts'
+import { closeOverlay, openOverlay, overlay } from '../state/overlay.ts'
+import { type BeforeInstallPromptEvent, install, saveInstallPrompt } from '../state/pwa.ts'
+import { createSettings, type Settings } from '../state/settings.ts'
+import { store, userDidChange } from '../state/store.ts'
+import type { User } from '../state/user.ts'
 import { watchInstall } from './watch-install.ts'
 
 const safari =

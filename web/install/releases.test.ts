@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { release } from '../../state/pwa.ts'
+import { release } from '../state/pwa.ts'
 import { watchForUpdates } from './releases.ts'
 
 /** A browser that installs any number of releases, each of which waits. */

@@ -1,9 +1,9 @@
 import { subscribeKey } from 'valtio/utils'
-import { openOverlay, overlay } from '../../state/overlay.ts'
-import { install } from '../../state/pwa.ts'
-import { type Settings, updateSettings } from '../../state/settings.ts'
-import { store } from '../../state/store.ts'
-import { isIosTab, requestPersistence } from './install.ts'
+import { isIosTab, requestPersistence } from '../data/pwa/install.ts'
+import { openOverlay, overlay } from '../state/overlay.ts'
+import { install } from '../state/pwa.ts'
+import { type Settings, updateSettings } from '../state/settings.ts'
+import { store } from '../state/store.ts'
 
 /** Until an overlay may cover the first rows. */
 const delayMs = 2000

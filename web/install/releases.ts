@@ -1,8 +1,8 @@
 import { subscribeKey } from 'valtio/utils'
 import { Workbox } from 'workbox-window'
-import { clock } from '../../state/clock.ts'
-import { release, setUpdateReady } from '../../state/pwa.ts'
-import { apiGet } from '../api/api.ts'
+import { apiGet } from '../data/api/api.ts'
+import { clock } from '../state/clock.ts'
+import { release, setUpdateReady } from '../state/pwa.ts'
 
 /** After this time in the background the page may reload. */
 const awayMs = 30 * 60 * 1000
