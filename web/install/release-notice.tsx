@@ -1,6 +1,6 @@
 import { setUpdateReady } from '../state/pwa.ts'
-import { releaseNotice as texts } from '../texts/overlays.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { releaseNotice as texts } from './install-texts.ts'
 import { applyUpdate } from './releases.ts'
 import styles from './release-notice.module.css'
 

@@ -20,14 +20,6 @@ export const symbolJump = {
   none: (text: string): string => `No stonk matches “${text}”.`,
 } as const
 
-/** A newer release is available on the device. */
-export const releaseNotice = {
-  title: 'New version',
-  ready: 'New version ready',
-  later: 'Later',
-  reload: 'Reload',
-} as const
-
 /** The list of keyboard commands. */
 export const keyboard = {
   title: 'Keyboard shortcuts',

@@ -6,10 +6,10 @@ import {
   parseBackup,
   writeBackup,
 } from '#domain/personal/backup'
-import { settingOptions, type Settings, updateSettings } from '../../state/settings.ts'
-import { backupResult } from '../../texts/settings.ts'
-import type { Change, Personal } from './personal.ts'
-import type { PersonalStore } from './personal-store.ts'
+import type { Change, Personal } from '../data/personal/personal.ts'
+import type { PersonalStore } from '../data/personal/personal-store.ts'
+import { settingOptions, type Settings, updateSettings } from '../state/settings.ts'
+import { backupResult } from './settings-texts.ts'
 
 /** Settings about this browser, which backups leave out. */
 const ofThisDevice = new Set(['homeScreen'])

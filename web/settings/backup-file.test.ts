@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { viewFilter } from '#domain/personal/column-view'
-import { createSettings, type Settings, updateSettings } from '../../state/settings.ts'
+import { noRecords, type PersonalRecords } from '../data/personal/personal.ts'
+import { createMemoryStorage } from '../data/personal/personal-storage.ts'
+import { PersonalStore } from '../data/personal/personal-store.ts'
+import { noteChange } from '../data/personal/stock-notes.ts'
+import { createSettings, type Settings, updateSettings } from '../state/settings.ts'
 import { backupFile, importBackup } from './backup-file.ts'
-import { noRecords, type PersonalRecords } from './personal.ts'
-import { createMemoryStorage } from './personal-storage.ts'
-import { PersonalStore } from './personal-store.ts'
-import { noteChange } from './stock-notes.ts'
 
 beforeEach(() => localStorage.clear())
 
