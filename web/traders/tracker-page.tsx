@@ -2,12 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { leaderboardHead, traderHead } from '#domain/site/page-heads'
 import { leaderboardAddress } from '#words/links'
-import { useLeaderboard, useRating } from '../data/api/traders.ts'
 import { DocumentPage, NotFoundPage } from '../page/document-page.tsx'
 import { useIsBeta } from '../page/use-is-beta.ts'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { Leaderboard, TradersStatus } from './leaderboard.tsx'
 import { Trader } from './trader.tsx'
+import { useLeaderboard, useRating } from './traders.ts'
 import { traderPages } from './traders-texts.ts'
 
 /** The leaderboard or a trader's page, for users who may see the ratings; empty for all others. */

@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, TraderPlay } from '#api/contract/traders'
 import { fieldsOf } from '#domain/keys-of'
 import { isRatingMetric, type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
-import { connectionTexts } from '../../texts/first-visit/connection.ts'
-import { session } from '../session/account.chunk.ts'
-import { authenticatedRequest } from '../session/authenticated-request.ts'
-import { wasUnreachable } from './api.ts'
-import { useFetched } from './use-fetched.ts'
+import { wasUnreachable } from '../data/api/api.ts'
+import { useFetched } from '../data/api/use-fetched.ts'
+import { session } from '../data/session/account.chunk.ts'
+import { authenticatedRequest } from '../data/session/authenticated-request.ts'
+import { connectionTexts } from '../texts/first-visit/connection.ts'
 
 const loading = { kind: 'loading' } as const
 
