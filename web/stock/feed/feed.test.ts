@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import type { ApiResponse } from './api.ts'
+import type { ApiResponse } from '../../data/api/api.ts'
 import { fetchFeed, readMessages } from './feed.ts'
 
 const given = (answer: ApiResponse, symbol = 'BF/B') =>

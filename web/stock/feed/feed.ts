@@ -1,6 +1,6 @@
 import type { FeedMessage } from '#api/contract/feed'
 import { fieldsOf } from '#domain/keys-of'
-import { apiGet, type ApiResponse, wasUnreachable } from './api.ts'
+import { apiGet, type ApiResponse, wasUnreachable } from '../../data/api/api.ts'
 
 /** The messages about a stock. */
 export interface Feed {
