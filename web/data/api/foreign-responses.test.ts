@@ -3,6 +3,7 @@
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foreignResponses } from '#outbox/test-foreign'
+import { NoteStore } from '../../screen/note/note-store.ts'
 import { connection, markOnline } from '../../state/connection.ts'
 import { persistUser } from '../../state/persisted-user.ts'
 import { release } from '../../state/pwa.ts'
@@ -15,7 +16,6 @@ import { fetchHistory } from '../history/history.ts'
 import { session } from '../session/account.chunk.ts'
 import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
 import { apiRequest, intercepted } from './api.ts'
-import { NoteStore } from './note-store.ts'
 
 const ada: User = {
   id: 'ada',

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import type { NoteState } from '../../data/api/note-store.ts'
 import { failWith } from '../../testing/account-server.ts'
 import { dispatch, render } from '../../testing/render.ts'
 import { NotePanel } from './note-panel.tsx'
+import type { NoteState } from './note-store.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

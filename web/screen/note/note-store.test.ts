@@ -1,7 +1,7 @@
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ApiResponse } from '../../data/api/api.ts'
 import { markOffline, markOnline, settleConnection } from '../../state/connection.ts'
-import type { ApiResponse } from './api.ts'
 import { NoteStore } from './note-store.ts'
 
 const aNote = { output: 'Up: $AAPL and $MSFT, then $AAPL.', date: '2025-08-20T20:24:00.000Z', source: 'template' }

@@ -1,6 +1,6 @@
 import { cashtagsIn } from '#domain/text/feed-message'
-import { createListeners } from '../listeners.ts'
-import { apiGet, type ApiResponse, retryWhenOnline, wasUnreachable } from './api.ts'
+import { apiGet, type ApiResponse, retryWhenOnline, wasUnreachable } from '../../data/api/api.ts'
+import { createListeners } from '../../data/listeners.ts'
 
 /** A market note as the server wrote it. */
 export interface Note {
