@@ -29,7 +29,7 @@ const rooms = {
   programs: [],
   settings: [],
   traders: [],
-  account: [],
+  account: ['programs'],
   past: ['filters'],
   compare: ['filters', 'personal'],
   documents: ['filters', 'personal', 'programs'],

@@ -1,4 +1,4 @@
-import { calendarAddress, useHasPrograms } from '../data/api/programs.ts'
+import { calendarAddress, useHasPrograms } from './programs.ts'
 import { programs as texts } from './programs-texts.ts'
 import styles from './list-calendar.module.css'
 import shared from '#web/ui/shared.module.css'

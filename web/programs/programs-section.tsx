@@ -1,6 +1,6 @@
-import { calendarAddress } from '../data/api/programs.ts'
 import { CopyableText } from '../ui/copying/copyable-text.tsx'
 import { embedSnippet } from './embed-snippet.ts'
+import { calendarAddress } from './programs.ts'
 import { programs as texts } from './programs-texts.ts'
 import styles from './programs-section.module.css'
 import shared from '#web/ui/shared.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHasPrograms } from '../../data/api/programs.ts'
 import { statementsSnippet } from '../../programs/embed-snippet.ts'
+import { useHasPrograms } from '../../programs/programs.ts'
 import { CopyableText } from '../../ui/copying/copyable-text.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { embedTexts as texts } from './statement-texts.ts'

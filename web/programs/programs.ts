@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fieldsOf } from '#domain/keys-of'
-import { serverConfig } from './api.ts'
+import { serverConfig } from '../data/api/api.ts'
 
 /** Whether the server answers other programs; undefined until it is known. An exported site has no server. */
 export function useHasPrograms(): boolean | undefined {
