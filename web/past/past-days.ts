@@ -2,11 +2,11 @@ import { noDrops } from '#domain/dataset/parse-stock'
 import type { StoredPast } from '#domain/history/past-status'
 import { latestOnly } from '#domain/waiting'
 import { type Dataset, fail, marketQueries, type MarketQuery, queriesBy, type Screener } from '#worker/contract'
-import { afterPaint } from '../../state/after-paint.ts'
-import { withAsOf } from '../../state/past-address.ts'
-import { type PastDay, store } from '../../state/store.ts'
-import { pastQueries } from './past-queries.ts'
-import { type FailureListener, ResultStore } from './result-store.ts'
+import { pastQueries } from '../data/screener/past-queries.ts'
+import { type FailureListener, ResultStore } from '../data/screener/result-store.ts'
+import { afterPaint } from '../state/after-paint.ts'
+import { withAsOf } from '../state/past-address.ts'
+import { type PastDay, store } from '../state/store.ts'
 
 /** Milliseconds after which a session is shown even if its rows have not arrived. */
 const rowsWaitMs = 400

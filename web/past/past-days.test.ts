@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import { fail, forwardQueries, type Outcome, type Screener } from '#worker/contract'
-import type { PastDay } from '../../state/store.ts'
-import { aPage } from '../../testing/screener-builders.ts'
+import { queryOf, rowAt } from '../data/screener/results.ts'
+import type { PastDay } from '../state/store.ts'
+import { aPage } from '../testing/screener-builders.ts'
 import { createPastDays } from './past-days.ts'
-import { queryOf, rowAt } from './results.ts'
 
 const frameMs = 16
 
