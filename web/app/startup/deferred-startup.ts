@@ -80,7 +80,7 @@ function followSync(): void {
   }
 }
 
-const loadDailyCloses = chunkStarter('follow-daily-closes', () => import('../../data/history/follow-daily-closes.ts'))
+const loadDailyCloses = chunkStarter('follow-daily-closes', () => import('../../past/follow-daily-closes.ts'))
 
 /** Loads what the market’s past adds to its newest day, once it is on this device: most devices do not have it. */
 function followPast(context: Pick<DeferredContext, 'screener' | 'results'>): void {

@@ -1,6 +1,6 @@
 import type { RecentCloses } from '#domain/history/past-status'
 import { periodIds, periods } from '#domain/stock/stock'
-import type { Results, Row } from '../screener/results.ts'
+import type { Results, Row } from '../data/screener/results.ts'
 
 /** The daily closes of a stock, the oldest first; undefined if they are unknown. */
 type ClosesOf = (symbol: string) => Float64Array | undefined

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { periodIds, periods } from '#domain/stock/stock'
-import { aPage, aRow } from '../../testing/screener-builders.ts'
-import { addPage, queryOf, type Results, type Row, rowAt } from '../screener/results.ts'
+import { addPage, queryOf, type Results, type Row, rowAt } from '../data/screener/results.ts'
+import { aPage, aRow } from '../testing/screener-builders.ts'
 import { closesBySymbol, createRefinement } from './daily-closes.ts'
 
 /** Two months of closes that end at 100; a record has six of them. */
