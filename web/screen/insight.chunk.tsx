@@ -9,7 +9,6 @@ import { screenHead } from '#words/screen-head'
 import { setTags } from '../data/personal/stock-notes.ts'
 import { usePersonal } from '../data/personal/watch-personal.ts'
 import { rowAt } from '../data/screener/results.ts'
-import { useWorkerQuery } from '../data/screener/use-worker-query.ts'
 import { FilterChips } from '../filters/filter-chips.tsx'
 import { BrokenFormulas, HiddenStock, NoMatches, UnknownSector } from '../filters/insight/insight.tsx'
 import { noMatches } from '../filters/insight/insight-texts.ts'
@@ -31,6 +30,7 @@ import { Notice } from '../ui/messages/notice.tsx'
 import { NextReports } from './next-reports.tsx'
 import { focusRow } from './rows.tsx'
 import { focusFiltersButton } from './use-filter-panel.ts'
+import { useWorkerQuery } from './use-worker-query.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 

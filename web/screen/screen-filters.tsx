@@ -11,7 +11,6 @@ import { hasOwnFilter } from '#domain/screen/stepped'
 import type { ScreenQuery } from '#worker/contract'
 import { setTags } from '../data/personal/stock-notes.ts'
 import { usePersonal } from '../data/personal/watch-personal.ts'
-import { useWorkerQuery } from '../data/screener/use-worker-query.ts'
 import { AddFilter } from '../filters/panel/add-filter.tsx'
 import { FilterDock, FilterSheet, PanelEnd, PresetPicker } from '../filters/panel/filter-panel.tsx'
 import {
@@ -28,6 +27,7 @@ import type { Screen } from '../page/use-screen.ts'
 import { useSavedScreens } from '../personal/screens/use-saved-screens.ts'
 import { personalSummary } from '../state/personal-summary.ts'
 import { type FilterPanelState, focusFiltersButton } from './use-filter-panel.ts'
+import { useWorkerQuery } from './use-worker-query.ts'
 
 interface ScreenFiltersProps {
   readonly screen: Screen

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import { fail, type Outcome, type ScreenQuery } from '#worker/contract'
-import { actAndSettle, render } from '../../testing/render.ts'
+import { actAndSettle, render } from '../testing/render.ts'
 import { useWorkerQuery } from './use-worker-query.ts'
 
 beforeEach(() => vi.useFakeTimers())
