@@ -18,7 +18,7 @@ import { store } from '../../state/store.ts'
 import type { ScreenUrl } from '../../state/url-state.ts'
 import { warnOfLinks } from './warn-of-links.ts'
 
-export { openShared } from '../../data/pwa/share-target.ts'
+export { openShared } from './share-target.ts'
 
 /** Milliseconds. Installing the service worker needs processor time that the rest of the page needs first; measuring starts last. */
 const delaysMs = { install: 1000, measure: 5000 }
