@@ -1,8 +1,8 @@
+import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { StoredPast } from '#domain/history/past-status'
 import type { KeptResult } from '#domain/personal/kept-run'
 import type { PastQueries } from '#worker/contract'
-import { runToEnd } from '../data/history/run-to-end.ts'
 import { withResult } from '../data/personal/named-screens.ts'
 import type { PersonalStore } from '../data/personal/personal-store.ts'
 import { keptSearch, readBacktest } from './backtest-url.ts'
@@ -39,4 +39,23 @@ export async function repeatRuns({ queries, personal, stored, signal, onRun }: R
     if (result && isSame) await personal.change([withResult(now, screen.run, keptResult(result, stored.generation))])
   }
   onRun(undefined)
+}
+
+/** Milliseconds between two reads of a run's progress. */
+const pollMs = 150
+
+/** Runs a backtest to its end; undefined if it failed or the signal ended it. */
+async function runToEnd(
+  queries: Pick<PastQueries, 'startBacktest' | 'backtestStatus' | 'cancelBacktest'>,
+  request: BacktestRequest,
+  signal: AbortSignal,
+): Promise<BacktestResult | undefined> {
+  let outcome = await queries.startBacktest(request)
+  while (outcome.ok && outcome.value.progress && !signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    outcome = await queries.backtestStatus()
+  }
+  if (!signal.aborted) return outcome.ok ? (outcome.value.result ?? undefined) : undefined
+  void queries.cancelBacktest()
+  return undefined
 }
