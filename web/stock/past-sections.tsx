@@ -4,7 +4,7 @@ import type { AskedScreen, HeldSessions, SessionRun } from '#domain/backtest/sto
 import { filtersOf, inOrder } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { presetFilters, presets } from '#domain/screen/presets'
-import { usePersonal } from '../data/personal/watch-personal.ts'
+import { usePersonal } from '../data/personal/personal-store.ts'
 import { pastQueries } from '../data/screener/past-queries.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { useDatasetQuery } from '../page/use-stock.ts'

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { isFull } from '#storage/indexeddb'
@@ -129,6 +130,9 @@ export const personalStore = new PersonalStore({
   open: (onNewerRelease) => openPersonalStorage({ name: 'stonks-personal', timeoutMs, onNewerRelease }),
   tabs: new BroadcastChannel('personal'),
 })
+
+/** The user's personal data. */
+export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
 
 /** Changes personal data of this device. */
 export const changePersonal = (...changes: readonly Change[]): void => void personalStore.change(changes)

@@ -16,9 +16,8 @@ import {
   ruleErrors,
 } from '../../data/personal/alerts.ts'
 import { requestNotifications, updatePeriodicSync } from '../../data/personal/notifications.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
+import { personalStore, usePersonal } from '../../data/personal/personal-store.ts'
 import { ruleKey, watchedFilters } from '../../data/personal/screen-membership.ts'
-import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { isOfPublicRecords } from '../../filters/panel/missing-text.ts'
 import { missingForScreens } from '../../filters/panel/panel-props.ts'

@@ -9,9 +9,9 @@ import {
   renamed,
   withFilters,
 } from '../../data/personal/named-screens.ts'
-import { changePersonal, personalStore } from '../../data/personal/personal-store.ts'
+import { changePersonal, personalStore, usePersonal } from '../../data/personal/personal-store.ts'
 import { screenKey } from '../../data/personal/screen-membership.ts'
-import { usePersonal, useScreenMembership, useShownScreen } from '../../data/personal/watch-personal.ts'
+import { useScreenMembership, useShownScreen } from '../../data/personal/use-personal-screens.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { useAppContext } from '../../page/app-context.ts'
 import type { ScreenProps } from '../../page/use-screen.ts'

@@ -7,14 +7,9 @@ import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
 import { backtestAddress } from '../../backtest/backtest-url.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
+import { personalStore, usePersonal } from '../../data/personal/personal-store.ts'
 import { screenKey } from '../../data/personal/screen-membership.ts'
-import {
-  usePersonal,
-  useScreenCounts,
-  useScreenMembership,
-  useShownScreen,
-} from '../../data/personal/watch-personal.ts'
+import { useScreenCounts, useScreenMembership, useShownScreen } from '../../data/personal/use-personal-screens.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { missingForScreens } from '../../filters/panel/panel-props.ts'
 import { introduction, startIntroduction } from '../../introduction/introduction-state.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { relativeDate } from '#words/relative-date'
-import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { usePersonal } from '../../data/personal/personal-store.ts'
 import { saveFile } from '../../page/share.ts'
 import { openOverlay, showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
