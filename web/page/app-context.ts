@@ -1,6 +1,5 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Screener } from '#worker/contract'
-import type { PersonalContext } from '../data/personal/personal-screens.ts'
 import { ResultStore } from '../data/screener/result-store.ts'
 import { comparedIn } from '../state/compared.ts'
 import type { Settings } from '../state/settings.ts'
@@ -35,7 +34,8 @@ export interface AppContext {
   readonly tabUrl: UrlChoice<TabId>
   readonly viewUrl: UrlChoice<View>
   readonly settings: Settings
-  readonly personal: PersonalContext['personal']
+  /** What `personal-screens.ts` knows, created on first use: the first rows do without its code. */
+  readonly personal: { screens?: object }
 }
 
 /** The singletons of a page in the newest market. */

@@ -15,12 +15,15 @@ export interface PersonalContext {
   readonly screenUrl: Pick<ScreenUrl, 'subscribe' | 'filters'>
   readonly tabUrl: Pick<UrlChoice<string>, 'subscribe' | 'current'>
   /** Empty until personal data is first shown or evaluated: the first rows do without its code. */
-  readonly personal: { screens?: PersonalScreens }
+  readonly personal: { screens?: object }
 }
 
 /** The personal screens of the page, created on first use. */
-export const personalScreens = (context: PersonalContext): PersonalScreens =>
-  (context.personal.screens ??= new PersonalScreens(context))
+export function personalScreens(context: PersonalContext): PersonalScreens {
+  const { screens } = context.personal
+  if (screens instanceof PersonalScreens) return screens
+  return (context.personal.screens = new PersonalScreens(context))
+}
 
 /** What is known about the user's screens. */
 class PersonalScreens {
