@@ -55,7 +55,7 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   setTimeout(() => void measureVitals().catch(() => undefined), delaysMs.measure)
 }
 
-const loadFollowAlerts = chunkStarter('follow-alerts', () => import('../../data/alerts/follow-alerts.ts'))
+const loadFollowAlerts = chunkStarter('follow-alerts', () => import('../../personal/alerts/follow-alerts.ts'))
 
 /** Loads the code that has the server check alerts while this device is away, once there may be any: most devices have none. */
 function followAway(): void {

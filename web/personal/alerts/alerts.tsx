@@ -5,17 +5,6 @@ import type { OwnMetric } from '#domain/formula/parse'
 import { isScreenWithoutValues } from '#domain/personal/alert-state'
 import { type AlertCondition, type AlertRule, isAboutScreen, type ScreenRef } from '#domain/personal/alerts'
 import type { Screener } from '#worker/contract'
-import { awayAlerts } from '../../data/alerts/follow-alerts.ts'
-import { alertState } from '../../data/personal/alert-states.ts'
-import {
-  createAlertRule,
-  describeRule,
-  presentValues,
-  ruleError,
-  type RuleErrorId,
-  ruleErrors,
-} from '../../data/personal/alerts.ts'
-import { requestNotifications, updatePeriodicSync } from '../../data/personal/notifications.ts'
 import { personalStore, usePersonal } from '../../data/personal/personal-store.ts'
 import { ruleKey, watchedFilters } from '../../data/personal/screen-membership.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
@@ -27,14 +16,18 @@ import { useDatasetQuery } from '../../page/use-stock.ts'
 import { useSymbolSearch } from '../../page/use-symbol-search.ts'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
-import { alertDelivery } from '../../texts/alerts.ts'
 import { savedList } from '../../texts/form.ts'
 import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { createAlertRule, describeRule, presentValues, ruleError, type RuleErrorId, ruleErrors } from './alert-rules.ts'
+import { alertState } from './alert-states.ts'
 import { AlertsSheet as Sheet, describeDelivery } from './alerts-sheet.tsx'
+import { alertDelivery } from './alerts-texts.ts'
 import { Away, RuleAway, useAlertLog } from './away.tsx'
+import { awayAlerts } from './follow-alerts.ts'
 import { formerSentences } from './former-sentences.ts'
 import { logFile } from './log-file.ts'
+import { requestNotifications, updatePeriodicSync } from './notifications.ts'
 import { watchableMetrics, watchableScreens } from './watchable.ts'
 
 /** A chunk of its own: only needed while an alert is typed. */

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AccountAlerts } from '../../data/alerts/account-alerts.ts'
-import { awayAlerts } from '../../data/alerts/follow-alerts.ts'
 import { dispatch, render, unmount } from '../../testing/render.ts'
+import type { AccountAlerts } from './account-alerts.ts'
 import { Left } from './away.tsx'
+import { awayAlerts } from './follow-alerts.ts'
 
 afterEach(() => {
   Object.assign(awayAlerts.state, { alerts: null })

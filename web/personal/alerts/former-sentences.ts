@@ -1,7 +1,7 @@
 import { formerAmount, splitName, splitTerms } from '#domain/alerts/former-words'
 import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
 import { formatDate } from '#words/dates'
-import { formerAlert as texts } from '../../texts/alerts.ts'
+import { formerAlert as texts } from './alerts-texts.ts'
 
 /** What an alert was before its stock was renamed or split, or that the user must check its formula. */
 export function formerSentences(rule: AlertCondition): readonly string[] {

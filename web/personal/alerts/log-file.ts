@@ -1,6 +1,6 @@
 import type { FiredAlert } from '#domain/personal/alerts'
 import { byteOrderMark, textCell } from '#domain/screen/csv'
-import { alertsSheet as texts } from '../../texts/alerts.ts'
+import { alertsSheet as texts } from './alerts-texts.ts'
 
 /** RFC 4180. */
 const lineEnd = '\r\n'

@@ -5,7 +5,7 @@ import type { Kind } from '#domain/stock/metric'
 import { parseSymbol } from '#domain/stock/stock'
 import { parseAmount } from '#words/amounts'
 import { ownAmountKind } from '#words/metric-text'
-import { alertForm as texts } from '../../texts/alerts.ts'
+import { alertForm as texts } from './alerts-texts.ts'
 
 /** A metric of a stock, and whether it is a condition. */
 export interface WatchableMetric extends OwnMetric {

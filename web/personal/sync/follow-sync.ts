@@ -37,7 +37,7 @@ export const deviceSync = new DeviceSync({
 
 /** From an existing chunk: the name of another one would make the service worker larger. */
 function thisDevice(): Promise<string> {
-  return import('../../data/alerts/follow-alerts.ts').then(
+  return import('../alerts/follow-alerts.ts').then(
     ({ deviceLabel }) => deviceLabel(navigator.userAgent),
     () => 'A browser',
   )

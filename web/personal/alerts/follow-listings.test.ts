@@ -3,13 +3,13 @@ import { type DatasetChanges, datasetChanges } from '#domain/dataset/followed-sy
 import type { AlertRule } from '#domain/personal/alerts'
 import { succeed } from '#domain/result'
 import { aStock } from '#domain/testing/a-stock'
+import { noRecords } from '../../data/personal/personal.ts'
+import { createMemoryStorage } from '../../data/personal/personal-storage.ts'
+import { PersonalStore } from '../../data/personal/personal-store.ts'
+import { ScreenMembership, watchedQueries } from '../../data/personal/screen-membership.ts'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { checkRules, createAlertRule } from './alerts.ts'
+import { checkRules, createAlertRule } from './alert-rules.ts'
 import { followListings } from './follow-listings.ts'
-import { noRecords } from './personal.ts'
-import { createMemoryStorage } from './personal-storage.ts'
-import { PersonalStore } from './personal-store.ts'
-import { ScreenMembership, watchedQueries } from './screen-membership.ts'
 
 const id = (digit: string): string => digit.repeat(24)
 const below = (price: number, known: Partial<Extract<AlertRule, { kind: 'closes' }>> = {}): AlertRule => ({

@@ -4,9 +4,9 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import { maxNamedSymbols } from '#domain/personal/alerts'
 import { parseDate, parseId, parseList, parseTimestamp } from '#domain/personal/parse-fields'
 import { parseSymbol } from '#domain/stock/stock'
+import type { ApiRequest } from '../../data/api/api.ts'
+import { authenticatedRequest } from '../../data/session/authenticated-request.ts'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
-import type { ApiRequest } from '../api/api.ts'
-import { authenticatedRequest } from '../session/authenticated-request.ts'
 
 /** The signed-in user's alerts on the server. */
 export interface AccountAlerts {

@@ -25,11 +25,11 @@ import { formatAmount } from '#words/amounts'
 import { ownAmountKind } from '#words/metric-text'
 import { formatPrice } from '#words/numbers'
 import type { Screener } from '#worker/contract'
-import { alertErrors, alertWords as texts } from '../../texts/alerts.ts'
-import { rowsOf } from '../screener/results.ts'
-import { changeTime, createId } from './personal.ts'
-import type { PersonalStore } from './personal-store.ts'
-import { type DatasetName, ruleKey } from './screen-membership.ts'
+import { changeTime, createId } from '../../data/personal/personal.ts'
+import type { PersonalStore } from '../../data/personal/personal-store.ts'
+import { type DatasetName, ruleKey } from '../../data/personal/screen-membership.ts'
+import { rowsOf } from '../../data/screener/results.ts'
+import { alertErrors, alertWords as texts } from './alerts-texts.ts'
 
 /** The name of a screen that a rule watches; undefined if the user has deleted it. */
 export function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | undefined {

@@ -1,6 +1,6 @@
 import { deviceLabel } from '#domain/personal/device-label'
 import { withTimeout } from '#domain/waiting'
-import { addsToHomeScreen, appWindowQuery } from '../pwa/install.ts'
+import { addsToHomeScreen, appWindowQuery } from '../../data/pwa/install.ts'
 
 /**
  * Whether messages can be sent to this browser: `install` on an iPhone outside the installed app, `denied` if the user has

@@ -5,12 +5,12 @@ import { filterOf } from '#domain/personal/saved-screen'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
+import { noRecords } from '../../data/personal/personal.ts'
+import { createMemoryStorage } from '../../data/personal/personal-storage.ts'
+import { PersonalStore } from '../../data/personal/personal-store.ts'
+import { ScreenMembership, watchedQueries } from '../../data/personal/screen-membership.ts'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { checkRules, describeRule } from './alerts.ts'
-import { noRecords } from './personal.ts'
-import { createMemoryStorage } from './personal-storage.ts'
-import { PersonalStore } from './personal-store.ts'
-import { ScreenMembership, watchedQueries } from './screen-membership.ts'
+import { checkRules, describeRule } from './alert-rules.ts'
 
 const id = (digit: string): string => digit.repeat(24)
 const below: AlertRule = { id: id('1'), changedAt: 1, kind: 'closes', symbol: 'ACME', side: 'below', price: 200 }

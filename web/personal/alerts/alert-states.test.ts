@@ -4,8 +4,8 @@ import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { aStock } from '#domain/testing/a-stock'
 import { aMarket } from '../../testing/screener-builders.ts'
+import { presentValues } from './alert-rules.ts'
 import { alertState } from './alert-states.ts'
-import { presentValues } from './alerts.ts'
 
 const id = 'a'.repeat(24)
 const watched: AlertCondition = { kind: 'gains', screen: `named:${id}` }

@@ -1,6 +1,6 @@
 import { type FiredAlert, firedAlertId } from '#domain/personal/alerts'
-import { describeFired, noteOf } from '../personal/alerts.ts'
 import type { AccountEvent } from './account-alerts.ts'
+import { describeFired, noteOf } from './alert-rules.ts'
 
 /**
  * The alerts that fired on this device and on the server, the newest first. A rule fires once per dataset, whoever finds it:
