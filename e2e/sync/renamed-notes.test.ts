@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, expect, test } from 'vitest'
 import type { Rename } from '#domain/dataset/followed-symbol'
 import { anAccountServer } from '../../api/testing/people.ts'
-import { followedChanges } from '../../web/data/personal/follow-renames.ts'
+import { followedChanges } from '../../web/personal/follow-renames.ts'
 import { aSyncingDevice, type SyncingDevice } from './personal-device.ts'
 import { aSyncUser, changeOf, serverPage } from './personal-user.ts'
 

@@ -4,7 +4,7 @@ import { viewFilter } from '#domain/personal/column-view'
 import { noRecords, type PersonalRecords } from '../data/personal/personal.ts'
 import { createMemoryStorage } from '../data/personal/personal-storage.ts'
 import { PersonalStore } from '../data/personal/personal-store.ts'
-import { noteChange } from '../data/personal/stock-notes.ts'
+import { noteChange } from '../personal/notes/stock-notes.ts'
 import { createSettings, type Settings, updateSettings } from '../state/settings.ts'
 import { backupFile, importBackup } from './backup-file.ts'
 

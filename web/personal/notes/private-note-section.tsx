@@ -4,7 +4,6 @@ import { followedSymbol } from '#domain/dataset/followed-symbol'
 import { maxNoteLength, noteText, type StockNote, tagCounts } from '#domain/personal/stock-note'
 import { mergeTexts } from '#domain/sync/merge-note'
 import { personalStore, usePersonal } from '../../data/personal/personal-store.ts'
-import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
 import { overlay, showToast } from '../../state/overlay.ts'
 import { useRenames } from '../../state/renames.ts'
 import { renameTexts } from '../../texts/renames.ts'
@@ -14,6 +13,7 @@ import { Notice } from '../../ui/messages/notice.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { PrivateNote } from './private-note.tsx'
 import { stockNote } from './private-note-texts.ts'
+import { isFull, noteChange } from './stock-notes.ts'
 
 interface NoteSectionProps {
   readonly symbol: string
