@@ -3,9 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import { type LastSeen, withOwnEdits } from '#domain/personal/last-seen'
 import type { Screener } from '#worker/contract'
 import type { Change } from '../data/personal/personal.ts'
-import { type PersonalContext, personalScreens } from '../data/personal/personal-screens.ts'
 import { type PersonalStore, personalStore } from '../data/personal/personal-store.ts'
-import { listKey, watchedQueries } from '../data/personal/screen-membership.ts'
 import { isPastHere, markPast } from '../state/past-mark.ts'
 import { personalSummary } from '../state/personal-summary.ts'
 import { store } from '../state/store.ts'
@@ -14,6 +12,8 @@ import { followListings } from './alerts/follow-listings.ts'
 import { notifyFired, showBadge } from './alerts/notifications.ts'
 import { followRenames, moveRenamed } from './follow-renames.ts'
 import { refreshTags } from './notes/stock-notes.ts'
+import { type PersonalContext, personalScreens } from './screens/personal-screens.ts'
+import { listKey, watchedQueries } from './screens/screen-membership.ts'
 
 /** Changes within this time are handled together. */
 const debounceMs = 300

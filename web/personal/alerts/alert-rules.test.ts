@@ -8,8 +8,8 @@ import { aStock } from '#domain/testing/a-stock'
 import { noRecords } from '../../data/personal/personal.ts'
 import { createMemoryStorage } from '../../data/personal/personal-storage.ts'
 import { PersonalStore } from '../../data/personal/personal-store.ts'
-import { ScreenMembership, watchedQueries } from '../../data/personal/screen-membership.ts'
 import { aMarket } from '../../testing/screener-builders.ts'
+import { ScreenMembership, watchedQueries } from '../screens/screen-membership.ts'
 import { checkRules, describeRule } from './alert-rules.ts'
 
 const id = (digit: string): string => digit.repeat(24)

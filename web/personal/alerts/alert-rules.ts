@@ -27,8 +27,8 @@ import { formatPrice } from '#words/numbers'
 import type { Screener } from '#worker/contract'
 import { changeTime, createId } from '../../data/personal/personal.ts'
 import type { PersonalStore } from '../../data/personal/personal-store.ts'
-import { type DatasetName, ruleKey } from '../../data/personal/screen-membership.ts'
 import { rowsOf } from '../../data/screener/results.ts'
+import { type DatasetName, ruleKey } from '../screens/screen-membership.ts'
 import { alertErrors, alertWords as texts } from './alerts-texts.ts'
 
 /** The name of a screen that a rule watches; undefined if the user has deleted it. */

@@ -1,7 +1,7 @@
 import { isScreenWithoutValues, isTrueOf, type ValueRule } from '#domain/personal/alert-state'
 import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
 import type { SavedScreen } from '#domain/personal/saved-screen'
-import { watchedFilters } from '../../data/personal/screen-membership.ts'
+import { watchedFilters } from '../screens/screen-membership.ts'
 import { alertStates as texts } from './alerts-texts.ts'
 
 /** The state of an alert, shown beside its rule. */

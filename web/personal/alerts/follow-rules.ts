@@ -3,7 +3,7 @@ import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import { isAboutScreen } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
 import type { Change, Personal } from '../../data/personal/personal.ts'
-import { ruleKey } from '../../data/personal/screen-membership.ts'
+import { ruleKey } from '../screens/screen-membership.ts'
 
 /**
  * The changes that make alerts follow the splits and renames of a dataset with the newest session `newest`. A rule keeps what it

@@ -3,7 +3,7 @@ import type { AlertRule } from '#domain/personal/alerts'
 import { followedListing } from '#domain/personal/followed-listing'
 import type { SavedScreen } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
-import { watchedFilters } from '../../data/personal/screen-membership.ts'
+import { watchedFilters } from '../screens/screen-membership.ts'
 import { watchedName } from './alert-rules.ts'
 
 /** A rule of this device in the form in which the server checks it. */

@@ -1,7 +1,7 @@
 import type { KeptRun } from '#domain/personal/kept-run'
 import { formatDate } from '#words/dates'
 import { formatPercentChange } from '#words/numbers'
-import { keptRuns as texts } from '../../texts/saved-screens-texts.ts'
+import { keptRuns as texts } from './saved-screens-texts.ts'
 
 /** What a kept backtest returned, in words. */
 export function describeRun({ result }: KeptRun): string {

@@ -1,9 +1,9 @@
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { savedList } from '../../texts/form.ts'
-import { keptRuns as texts } from '../../texts/saved-screens-texts.ts'
 import { NameForm } from '../../ui/form/name-form.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { checkName } from './saved-screens.tsx'
+import { keptRuns as texts } from './saved-screens-texts.ts'
 import shared from '#web/ui/shared.module.css'
 
 interface KeepSheetProps {

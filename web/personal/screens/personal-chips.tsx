@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { savedList } from '../../texts/form.ts'
-import { savedScreens, screenNews as texts } from '../../texts/saved-screens-texts.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { savedScreens, screenNews as texts } from './saved-screens-texts.ts'
 import styles from './personal-chips.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'

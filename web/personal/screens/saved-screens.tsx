@@ -1,17 +1,7 @@
 import { changesSince } from '#domain/personal/last-seen'
 import type { Filters } from '#domain/screen/filters'
 import { keptSearch } from '../../backtest/backtest-url.ts'
-import {
-  createNamedScreen,
-  moved,
-  nameError,
-  nameErrors,
-  renamed,
-  withFilters,
-} from '../../data/personal/named-screens.ts'
 import { changePersonal, personalStore, usePersonal } from '../../data/personal/personal-store.ts'
-import { screenKey } from '../../data/personal/screen-membership.ts'
-import { useScreenMembership, useShownScreen } from '../../data/personal/use-personal-screens.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { useAppContext } from '../../page/app-context.ts'
 import type { ScreenProps } from '../../page/use-screen.ts'
@@ -20,7 +10,10 @@ import { isPastHere } from '../../state/past-mark.ts'
 import { savedList } from '../../texts/form.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
+import { createNamedScreen, moved, nameError, nameErrors, renamed, withFilters } from './named-screens.ts'
+import { screenKey } from './screen-membership.ts'
 import { ScreensSheet as Sheet } from './screens-sheet.tsx'
+import { useScreenMembership, useShownScreen } from './use-personal-screens.ts'
 import { useSavedScreens } from './use-saved-screens.ts'
 
 /** A separate chunk: only needed to keep a backtest. */

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type { KeptRun } from '#domain/personal/kept-run'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { savedList } from '../../texts/form.ts'
-import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../ui/form/name-form.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import { describeRun } from './describe-run.ts'
+import { savedScreens, screenStrip as texts } from './saved-screens-texts.ts'
 import shared from '#web/ui/shared.module.css'
 
 interface ScreenMenuProps {

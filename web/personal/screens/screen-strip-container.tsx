@@ -8,8 +8,6 @@ import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
 import { backtestAddress } from '../../backtest/backtest-url.ts'
 import { personalStore, usePersonal } from '../../data/personal/personal-store.ts'
-import { screenKey } from '../../data/personal/screen-membership.ts'
-import { useScreenCounts, useScreenMembership, useShownScreen } from '../../data/personal/use-personal-screens.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { missingForScreens } from '../../filters/panel/panel-props.ts'
 import { introduction, startIntroduction } from '../../introduction/introduction-state.ts'
@@ -22,7 +20,6 @@ import { withAsOf } from '../../state/past-address.ts'
 import { isPastHere } from '../../state/past-mark.ts'
 import { store, useShownDataset } from '../../state/store.ts'
 import { savedList } from '../../texts/form.ts'
-import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -41,6 +38,8 @@ import {
   SavedScreensSheet,
   updateScreen,
 } from './saved-screens.tsx'
+import { savedScreens, screenStrip as texts } from './saved-screens-texts.ts'
+import { screenKey } from './screen-membership.ts'
 import { ScreenMenu } from './screen-menu.tsx'
 import {
   ScreenStrip as Strip,
@@ -50,6 +49,7 @@ import {
   type StripRef,
   type StripScreen,
 } from './screen-strip.tsx'
+import { useScreenCounts, useScreenMembership, useShownScreen } from './use-personal-screens.ts'
 
 const Introduction = lazyComponent(
   loadChunk('introduction', async () => (await import('../../introduction/introduction.chunk.tsx')).Introduction),

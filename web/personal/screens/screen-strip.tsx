@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import type { ScreenRef } from '#domain/personal/alerts'
 import { formatInteger } from '#words/numbers'
 import { savedList } from '../../texts/form.ts'
-import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
+import { savedScreens, screenStrip as texts } from './saved-screens-texts.ts'
 import styles from './screen-strip.module.css'
 import control from '#web/ui/control.module.css'
 

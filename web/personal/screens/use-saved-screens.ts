@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio/react'
 import { filtersOf } from '#domain/personal/saved-screen'
-import { screenWith } from '../../data/personal/named-screens.ts'
 import { usePersonal } from '../../data/personal/personal-store.ts'
-import { screenKey } from '../../data/personal/screen-membership.ts'
-import { useScreenMembership } from '../../data/personal/use-personal-screens.ts'
 import type { SavedScreenOptions } from '../../filters/panel/filter-panel.tsx'
 import { useAppContext } from '../../page/app-context.ts'
 import type { Screen } from '../../page/use-screen.ts'
 import { store } from '../../state/store.ts'
+import { screenWith } from './named-screens.ts'
+import { screenKey } from './screen-membership.ts'
+import { useScreenMembership } from './use-personal-screens.ts'
 
 /**
  * The user's saved screens with their match counts in the newest market; none on a past day. Choosing one loads its filters

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
-import { isFull, noteChange } from '../../personal/notes/stock-notes.ts'
+import { applyChanges, noRecords } from '../../data/personal/personal.ts'
+import { isFull, noteChange } from '../notes/stock-notes.ts'
 import { createNamedScreen, moved, nameError, renamed, screenWith } from './named-screens.ts'
-import { applyChanges, noRecords } from './personal.ts'
 
 const saved = (...names: readonly string[]): readonly SavedScreen[] =>
   names.reduce<readonly SavedScreen[]>((all, name) => [...all, createNamedScreen(all, name, defaultFilters)], [])

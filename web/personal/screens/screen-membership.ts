@@ -4,8 +4,8 @@ import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-sc
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
-import { createListeners } from '../listeners.ts'
-import type { Personal } from './personal.ts'
+import { createListeners } from '../../data/listeners.ts'
+import type { Personal } from '../../data/personal/personal.ts'
 
 /** The user and the symbols of My List. */
 interface ListOwner {

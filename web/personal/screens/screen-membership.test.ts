@@ -4,9 +4,9 @@ import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
-import { firstSightings } from '../../personal/watch-personal.ts'
+import { noRecords, personalFrom, type PersonalRecords } from '../../data/personal/personal.ts'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { noRecords, personalFrom, type PersonalRecords } from './personal.ts'
+import { firstSightings } from '../watch-personal.ts'
 import { listKey, ruleKey, ScreenCounts, screenKey, ScreenMembership, watchedQueries } from './screen-membership.ts'
 
 const one = { version: 'one', date: '2026-11-18' }

@@ -1,9 +1,9 @@
 import { changesSince, type LastSeen, type SymbolChanges } from '#domain/personal/last-seen'
 import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../../data/listeners.ts'
+import type { Personal } from '../../data/personal/personal.ts'
 import { screenWith } from './named-screens.ts'
-import type { Personal } from './personal.ts'
 import { listKey, screenKey } from './screen-membership.ts'
 
 const key = 'stonks:opened-screen'
