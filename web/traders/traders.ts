@@ -3,9 +3,9 @@ import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, T
 import { fieldsOf } from '#domain/keys-of'
 import { isRatingMetric, type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
 import { wasUnreachable } from '../data/api/api.ts'
+import { authenticatedRequest } from '../data/api/authenticated-request.ts'
 import { useFetched } from '../data/api/use-fetched.ts'
 import { session } from '../data/session/account.chunk.ts'
-import { authenticatedRequest } from '../data/session/authenticated-request.ts'
 import { connectionTexts } from '../texts/first-visit/connection.ts'
 
 const loading = { kind: 'loading' } as const

@@ -14,8 +14,8 @@ import { aToken } from '../../testing/account-server.ts'
 import { reset } from '../../testing/reset-store.ts'
 import { fetchHistory } from '../history/history.ts'
 import { session } from '../session/account.chunk.ts'
-import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
 import { apiRequest, intercepted } from './api.ts'
+import { authenticatedRequest, renewToken } from './authenticated-request.ts'
 
 const ada: User = {
   id: 'ada',

@@ -16,7 +16,7 @@ import { showToast, type ToastFact } from '../../state/overlay.ts'
 import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { sessionEpoch, store, userDidChange } from '../../state/store.ts'
 import { myList, sessionTexts } from '../../texts/server-messages.ts'
-import { renewToken } from '../session/authenticated-request.ts'
+import { renewToken } from '../api/authenticated-request.ts'
 import { createFallbackStorage, type FallbackStorage } from './fallback-storage.ts'
 import { followRenames } from './follow-renames.ts'
 

@@ -16,9 +16,9 @@ import { fetchFeed } from '../../stock/feed/feed.ts'
 import { aToken } from '../../testing/account-server.ts'
 import { reset } from '../../testing/reset-store.ts'
 import { pingServer } from '../api/api.ts'
+import { authenticatedRequest, renewToken } from '../api/authenticated-request.ts'
 import { Bookmarks } from '../bookmarks/bookmarks.ts'
 import { fetchHistory } from '../history/history.ts'
-import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
 import { Session } from '../session/session.ts'
 
 const bookmarks = new Bookmarks(openOutbox())

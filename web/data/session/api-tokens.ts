@@ -3,7 +3,7 @@ import { parseDate, parseList, parseTimestamp } from '#domain/personal/parse-fie
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import { sessionTexts } from '../../texts/server-messages.ts'
 import type { ApiRequest } from '../api/api.ts'
-import { authenticatedRequest } from './authenticated-request.ts'
+import { authenticatedRequest } from '../api/authenticated-request.ts'
 
 /** A personal token, without its text. */
 export interface ApiToken {

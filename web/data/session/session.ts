@@ -7,10 +7,10 @@ import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import { myList, sessionTexts } from '../../texts/server-messages.ts'
 import { forgetEndpoint } from '../alerts/away-record.ts'
 import { apiRequest, type ApiResponse, retryWhenOnline, wasUnreachable, withRetry } from '../api/api.ts'
+import { authenticatedRequest, withToken } from '../api/authenticated-request.ts'
 import { type Bookmarks, listFact } from '../bookmarks/bookmarks.ts'
 import { deliverOnLogout } from '../bookmarks/follow-bookmarks.ts'
 import { takeRememberedBookmark } from '../bookmarks/remembered-bookmark.ts'
-import { authenticatedRequest, withToken } from './authenticated-request.ts'
 
 /** Why the profile could not be loaded; undefined if it was loaded or is no longer needed. */
 type ProfileFailure = string | undefined

@@ -5,7 +5,7 @@ import { maxNamedSymbols } from '#domain/personal/alerts'
 import { parseDate, parseId, parseList, parseTimestamp } from '#domain/personal/parse-fields'
 import { parseSymbol } from '#domain/stock/stock'
 import type { ApiRequest } from '../../data/api/api.ts'
-import { authenticatedRequest } from '../../data/session/authenticated-request.ts'
+import { authenticatedRequest } from '../../data/api/authenticated-request.ts'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
 
 /** The signed-in user's alerts on the server. */

@@ -2,7 +2,7 @@ import type { SyncBody, SyncDigest } from '#api/contract/sync'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { retryAfter } from '#domain/server-response'
 import type { ApiRequest } from '../../data/api/api.ts'
-import { authenticatedRequest } from '../../data/session/authenticated-request.ts'
+import { authenticatedRequest } from '../../data/api/authenticated-request.ts'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import type { SealedRecord } from './sealed-record.ts'
 

@@ -5,7 +5,7 @@ import { restoreUser } from '../../state/persisted-user.ts'
 import { sessionDidEnd, sessionEpoch, store, userDidChange } from '../../state/store.ts'
 import { isToken } from '../../state/user.ts'
 import { sessionTexts } from '../../texts/server-messages.ts'
-import { type ApiRequest, apiRequest, type ApiResponse, connectionFailure, withRetry } from '../api/api.ts'
+import { type ApiRequest, apiRequest, type ApiResponse, connectionFailure, withRetry } from './api.ts'
 
 /** The time that another tab may take to renew the token. */
 const lockTimeoutMs = 15_000
