@@ -1,6 +1,6 @@
 import type { GoogleChannel, GoogleReceipt, GoogleResultKey } from '#api/contract/account'
-import { isToken } from '../../state/user.ts'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../data/random-id.ts'
+import { isToken } from '../state/user.ts'
 
 /** The result of a sign-in with Google. */
 export type GoogleResult = { readonly accessToken: string } | { readonly error: string }

@@ -1,9 +1,9 @@
 import { fieldsOf } from '#domain/keys-of'
 import { parseDate, parseList, parseTimestamp } from '#domain/personal/parse-fields'
-import { connectionTexts } from '../../texts/first-visit/connection.ts'
-import { sessionTexts } from '../../texts/server-messages.ts'
-import type { ApiRequest } from '../api/api.ts'
-import { authenticatedRequest } from '../api/authenticated-request.ts'
+import type { ApiRequest } from '../data/api/api.ts'
+import { authenticatedRequest } from '../data/api/authenticated-request.ts'
+import { connectionTexts } from '../texts/first-visit/connection.ts'
+import { sessionTexts } from '../texts/server-messages.ts'
 
 /** A personal token, without its text. */
 export interface ApiToken {
