@@ -18,7 +18,17 @@ const imports = {
   web: ['^domain/', '^words/', '^storage/', '^outbox/', '^worker/contract\\.ts$', '^api/contract/'],
 }
 
-const belowRooms = ['data', 'state', 'texts', 'ui']
+/** Below the rooms, from top to bottom, and what each may import: parts of an account, of lists and of personal data that several rooms need. */
+const shared = {
+  'account/session': ['bookmarks', 'personal/store', 'data', 'state', 'texts'],
+  bookmarks: ['data', 'state', 'texts'],
+  'personal/store': ['data', 'state', 'texts'],
+  data: ['state', 'texts'],
+  state: ['data', 'texts'],
+  texts: [],
+}
+
+const belowRooms = [...Object.keys(shared), 'ui']
 
 /** The rooms of the page, and the other rooms that each may import. `page` holds what several of them share. */
 const rooms = {
@@ -40,13 +50,11 @@ const rooms = {
   screen: ['account', 'backtest', 'compare', 'filters', 'install', 'past', 'personal', 'programs', 'stock'],
 }
 
-/** main → app → rooms → { data, state, ui } → texts: what each folder of the page may import from the page. */
+/** main → app → rooms → { session, bookmarks, personal store } → { data, state, ui } → texts: what each folder of the page may import from the page. */
 const layers = {
   app: [...Object.keys(rooms), ...belowRooms],
   ...Object.fromEntries(Object.entries(rooms).map(([room, others]) => [room, ['page', ...others, ...belowRooms]])),
-  data: ['state', 'texts'],
-  state: ['data', 'texts'],
-  texts: [],
+  ...shared,
 }
 
 const foundation = ['contract', 'demo', 'platform']
@@ -141,8 +149,8 @@ export const importRules = {
     ),
     ...Object.entries(layers).map(([layer, allowed]) =>
       forbid(
-        `web-${layer}-imports`,
-        'Folders of the page: main → app → rooms → { data, state, ui } → texts; rooms import the rooms that the table names.',
+        `web-${layer.replace('/', '-')}-imports`,
+        'Folders of the page: main → app → rooms → { session, bookmarks, personal store } → { data, state, ui } → texts; rooms import the rooms that the table names.',
         // Tests render the components that they test.
         { path: `^web/${layer}/`, pathNot: test },
         { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },

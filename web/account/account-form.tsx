@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { SignInResult } from '../data/session/session.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { accountFields } from './account-texts.ts'
+import type { SignInResult } from './session/session.ts'
 import styles from './account-form.module.css'
 import shared from '#web/ui/shared.module.css'
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { session } from '../data/session/account.chunk.ts'
 import type { User } from '../state/user.ts'
 import { Agreement } from '../ui/form/check-box.tsx'
 import { FormMessage } from '../ui/form/form-messages.tsx'
@@ -9,6 +8,7 @@ import { type AccountForm, AccountLayout, EmailField, textOf, useAccountForm } f
 import { accountFields, changePasswordForm, google, loginForm, noAccounts, signUpForm } from './account-texts.ts'
 import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
+import { session } from './session/account.chunk.ts'
 import styles from './account-form.module.css'
 import shared from '#web/ui/shared.module.css'
 

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { leaderboardAddress } from '#words/links'
-import { bookmarks, session } from '../data/session/account.chunk.ts'
 import { pendingBookmarks } from '../state/pending-bookmarks.ts'
 import type { User } from '../state/user.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Notice } from '../ui/messages/notice.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { accountMenu as texts, waitingChanges } from './account-texts.ts'
+import { bookmarks, session } from './session/account.chunk.ts'
 import styles from './account-menu.module.css'
 
 interface AccountMenuProps {

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { connectionFailure, pingServer, serverConfig } from '../data/api/api.ts'
-import { session } from '../data/session/account.chunk.ts'
 import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
 import { accepted, google as texts } from './account-texts.ts'
@@ -12,6 +11,7 @@ import {
   openGoogleWindow,
   takeGoogleResult,
 } from './google-sign-in.ts'
+import { session } from './session/account.chunk.ts'
 import buttons from '../ui/controls/button.module.css'
 import wide from '../ui/form/submit-button.module.css'
 import styles from './google-button.module.css'

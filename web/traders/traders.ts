@@ -2,10 +2,10 @@ import { useCallback } from 'react'
 import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, TraderPlay } from '#api/contract/traders'
 import { fieldsOf } from '#domain/keys-of'
 import { isRatingMetric, type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
+import { session } from '../account/session/account.chunk.ts'
 import { wasUnreachable } from '../data/api/api.ts'
 import { authenticatedRequest } from '../data/api/authenticated-request.ts'
 import { useFetched } from '../data/api/use-fetched.ts'
-import { session } from '../data/session/account.chunk.ts'
 import { connectionTexts } from '../texts/first-visit/connection.ts'
 
 const loading = { kind: 'loading' } as const

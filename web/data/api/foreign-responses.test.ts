@@ -3,6 +3,7 @@
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foreignResponses } from '#outbox/test-foreign'
+import { session } from '../../account/session/account.chunk.ts'
 import { NoteStore } from '../../screen/note/note-store.ts'
 import { connection, markOnline } from '../../state/connection.ts'
 import { persistUser } from '../../state/persisted-user.ts'
@@ -13,7 +14,6 @@ import { fetchFeed } from '../../stock/feed/feed.ts'
 import { aToken } from '../../testing/account-server.ts'
 import { reset } from '../../testing/reset-store.ts'
 import { fetchHistory } from '../history/history.ts'
-import { session } from '../session/account.chunk.ts'
 import { apiRequest, intercepted } from './api.ts'
 import { authenticatedRequest, renewToken } from './authenticated-request.ts'
 

@@ -5,13 +5,13 @@ import { fieldsOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'
 import { fc } from '#domain/testing/fast-check'
+import { bookmarks, session } from '../../account/session/account.chunk.ts'
 import { markOnline } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import { aToken, replaceFetch, respond } from '../../testing/account-server.ts'
 import { useLocks } from '../../testing/locks.ts'
-import { bookmarks, session } from '../session/account.chunk.ts'
 
 let userCount = 0
 

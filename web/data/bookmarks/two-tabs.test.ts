@@ -15,7 +15,7 @@ async function aTab() {
   vi.resetModules()
   const { store, userDidChange } = await import('../../state/store.ts')
   const { persistUser } = await import('../../state/persisted-user.ts')
-  const { bookmarks } = await import('../session/account.chunk.ts')
+  const { bookmarks } = await import('../../account/session/account.chunk.ts')
   persistUser()
   /** The last tap in this tab, by symbol. */
   const wanted = new Map<string, boolean>()

@@ -7,6 +7,7 @@ import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'
 import { openOutbox } from '#outbox/indexeddb-outbox'
+import { Session } from '../../account/session/session.ts'
 import { NoteStore } from '../../screen/note/note-store.ts'
 import { connection } from '../../state/connection.ts'
 import { toast } from '../../state/overlay.ts'
@@ -19,7 +20,6 @@ import { pingServer } from '../api/api.ts'
 import { authenticatedRequest, renewToken } from '../api/authenticated-request.ts'
 import { Bookmarks } from '../bookmarks/bookmarks.ts'
 import { fetchHistory } from '../history/history.ts'
-import { Session } from '../session/session.ts'
 
 const bookmarks = new Bookmarks(openOutbox())
 const session = new Session(bookmarks)

@@ -1,7 +1,7 @@
 import { openOutbox } from '#outbox/indexeddb-outbox'
+import { Bookmarks } from '../../data/bookmarks/bookmarks.ts'
+import { followBookmarks } from '../../data/bookmarks/follow-bookmarks.ts'
 import { setUpdateReady } from '../../state/pwa.ts'
-import { Bookmarks } from '../bookmarks/bookmarks.ts'
-import { followBookmarks } from '../bookmarks/follow-bookmarks.ts'
 import { Session } from './session.ts'
 
 /** The list of this page’s user. If a newer release has upgraded its database, the user is offered that release. */

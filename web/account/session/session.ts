@@ -1,16 +1,16 @@
 import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/account'
 import { fieldsOf } from '#domain/keys-of'
+import { forgetEndpoint } from '../../data/alerts/away-record.ts'
+import { apiRequest, type ApiResponse, retryWhenOnline, wasUnreachable, withRetry } from '../../data/api/api.ts'
+import { authenticatedRequest, withToken } from '../../data/api/authenticated-request.ts'
+import { type Bookmarks, listFact } from '../../data/bookmarks/bookmarks.ts'
+import { deliverOnLogout } from '../../data/bookmarks/follow-bookmarks.ts'
+import { takeRememberedBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 import { showToast } from '../../state/overlay.ts'
 import { sessionDidEnd, store, userDidChange } from '../../state/store.ts'
 import { parseUser } from '../../state/user.ts'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import { myList, sessionTexts } from '../../texts/server-messages.ts'
-import { forgetEndpoint } from '../alerts/away-record.ts'
-import { apiRequest, type ApiResponse, retryWhenOnline, wasUnreachable, withRetry } from '../api/api.ts'
-import { authenticatedRequest, withToken } from '../api/authenticated-request.ts'
-import { type Bookmarks, listFact } from '../bookmarks/bookmarks.ts'
-import { deliverOnLogout } from '../bookmarks/follow-bookmarks.ts'
-import { takeRememberedBookmark } from '../bookmarks/remembered-bookmark.ts'
 
 /** Why the profile could not be loaded; undefined if it was loaded or is no longer needed. */
 type ProfileFailure = string | undefined

@@ -1,6 +1,6 @@
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { persistUser, restoreUser } from '../../state/persisted-user.ts'
 import { store } from '../../state/store.ts'
-import { loadChunk } from '../pwa/load-chunk.ts'
 
 /** Loads the code for signed-in users with its first use. */
 export const loadAccountChunk = loadChunk('account', () => import('./account.chunk.ts'))
