@@ -1,6 +1,6 @@
 import { openOutbox } from '#outbox/indexeddb-outbox'
-import { Bookmarks } from '../../data/bookmarks/bookmarks.ts'
-import { followBookmarks } from '../../data/bookmarks/follow-bookmarks.ts'
+import { Bookmarks } from '../../bookmarks/bookmarks.ts'
+import { followBookmarks } from '../../bookmarks/follow-bookmarks.ts'
 import { setUpdateReady } from '../../state/pwa.ts'
 import { Session } from './session.ts'
 

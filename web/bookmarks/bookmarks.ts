@@ -11,12 +11,12 @@ import {
   type UserOutbox,
 } from '#outbox/outbox'
 import { onList, onTap, retryDelay } from '#outbox/outbox-reducer'
-import { connection, markOffline, markOnline } from '../../state/connection.ts'
-import { showToast, type ToastFact } from '../../state/overlay.ts'
-import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
-import { sessionEpoch, store, userDidChange } from '../../state/store.ts'
-import { myList, sessionTexts } from '../../texts/server-messages.ts'
-import { renewToken } from '../api/authenticated-request.ts'
+import { renewToken } from '../data/api/authenticated-request.ts'
+import { connection, markOffline, markOnline } from '../state/connection.ts'
+import { showToast, type ToastFact } from '../state/overlay.ts'
+import { setPendingBookmarks } from '../state/pending-bookmarks.ts'
+import { sessionEpoch, store, userDidChange } from '../state/store.ts'
+import { myList, sessionTexts } from '../texts/server-messages.ts'
 import { createFallbackStorage, type FallbackStorage } from './fallback-storage.ts'
 import { followRenames } from './follow-renames.ts'
 

@@ -5,7 +5,7 @@ import type { Rename } from '#domain/dataset/followed-symbol'
 import { openOutbox } from '#outbox/indexeddb-outbox'
 import { noSymbol, optimisticList } from '#outbox/outbox'
 import { onTap } from '#outbox/outbox-reducer'
-import { setRenames } from '../../state/renames.ts'
+import { setRenames } from '../state/renames.ts'
 import { followRenames } from './follow-renames.ts'
 
 const eqx: Rename = { from: 'EQX', to: 'VMX', until: '2026-08-17', isReused: false }

@@ -7,15 +7,15 @@ import { expect, test, vi } from 'vitest'
 import { eventually } from '#domain/testing/eventually'
 import { fc } from '#domain/testing/fast-check'
 import { pause } from '#domain/waiting'
-import { aToken, replaceFetch, respond } from '../../testing/account-server.ts'
-import { useLocks } from '../../testing/locks.ts'
+import { aToken, replaceFetch, respond } from '../testing/account-server.ts'
+import { useLocks } from '../testing/locks.ts'
 
 /** The page's code in another tab of this browser: it has its own state and shares the storage. */
 async function aTab() {
   vi.resetModules()
-  const { store, userDidChange } = await import('../../state/store.ts')
-  const { persistUser } = await import('../../state/persisted-user.ts')
-  const { bookmarks } = await import('../../account/session/account.chunk.ts')
+  const { store, userDidChange } = await import('../state/store.ts')
+  const { persistUser } = await import('../state/persisted-user.ts')
+  const { bookmarks } = await import('../account/session/account.chunk.ts')
   persistUser()
   /** The last tap in this tab, by symbol. */
   const wanted = new Map<string, boolean>()

@@ -1,6 +1,6 @@
 import { followedSymbol } from '#domain/dataset/followed-symbol'
 import { type Intent, noSymbol, type OutboxStorage, type Transition, type UserOutbox } from '#outbox/outbox'
-import { renames } from '../../state/renames.ts'
+import { renames } from '../state/renames.ts'
 
 /** Reads a user's outbox, with bookmarks on former symbols moved to today's symbols. */
 export async function followRenames(outbox: OutboxStorage, userId: string): Promise<UserOutbox> {
