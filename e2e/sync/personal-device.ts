@@ -1,7 +1,7 @@
 import { parseJson } from '#domain/text/parse-json'
 import type { App } from '../../api/platform/http/fastify-app.ts'
-import type { Change } from '../../web/data/personal/personal.ts'
-import { openPersonalStorage, type PersonalStorage } from '../../web/data/personal/personal-storage.ts'
+import type { Change } from '../../web/personal/store/personal.ts'
+import { openPersonalStorage, type PersonalStorage } from '../../web/personal/store/personal-storage.ts'
 import { openPersonalRecords, type PersonalRecordsStorage } from '../../web/personal/sync/personal-records.ts'
 import {
   parseDigest,

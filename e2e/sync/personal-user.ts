@@ -1,6 +1,6 @@
 import type { App } from '../../api/platform/http/fastify-app.ts'
 import { signUp } from '../../api/testing/people.ts'
-import type { Change, PersonalRecords } from '../../web/data/personal/personal.ts'
+import type { Change, PersonalRecords } from '../../web/personal/store/personal.ts'
 import { parsePage, type SyncPage } from '../../web/personal/sync/sync-api.ts'
 import { openKeys } from '../../web/personal/sync/sync-keys.ts'
 import { vectors } from '../../web/personal/sync/test-vectors.ts'

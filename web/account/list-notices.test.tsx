@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { personalStore } from '../data/personal/personal-store.ts'
+import { personalStore } from '../personal/store/personal-store.ts'
 import { setRenames } from '../state/renames.ts'
 import { stonksDidChange, userDidChange } from '../state/store.ts'
 import { render, unmount } from '../testing/render.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { daysBetween } from '#domain/dataset/trading-days'
-import { personalStore } from '../data/personal/personal-store.ts'
+import { personalStore } from '../personal/store/personal-store.ts'
 import { useRenames } from '../state/renames.ts'
 import { store } from '../state/store.ts'
 import { renameTexts } from '../texts/renames.ts'

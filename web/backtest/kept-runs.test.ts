@@ -4,10 +4,10 @@ import type { BacktestResult, BacktestStatus } from '#domain/backtest/backtest-r
 import type { SavedScreen } from '#domain/personal/saved-screen'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
-import { applyChanges, noRecords, personalFrom } from '../data/personal/personal.ts'
-import { createMemoryStorage } from '../data/personal/personal-storage.ts'
-import { PersonalStore } from '../data/personal/personal-store.ts'
 import { createNamedScreen, withFilters, withRun } from '../personal/screens/named-screens.ts'
+import { applyChanges, noRecords, personalFrom } from '../personal/store/personal.ts'
+import { createMemoryStorage } from '../personal/store/personal-storage.ts'
+import { PersonalStore } from '../personal/store/personal-store.ts'
 import { keptSearch } from './backtest-url.ts'
 import { keptResult, repeatRuns } from './kept-runs.ts'
 

@@ -3,8 +3,8 @@ import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { StoredPast } from '#domain/history/past-status'
 import type { KeptResult } from '#domain/personal/kept-run'
 import type { PastQueries } from '#worker/contract'
-import type { PersonalStore } from '../data/personal/personal-store.ts'
 import { withResult } from '../personal/screens/named-screens.ts'
+import type { PersonalStore } from '../personal/store/personal-store.ts'
 import { keptSearch, readBacktest } from './backtest-url.ts'
 
 /** The part of a result that is kept. */

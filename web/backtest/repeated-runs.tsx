@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { personalStore } from '../data/personal/personal-store.ts'
 import { pastQueries } from '../data/screener/past-queries.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { usePastStatus } from '../past/use-past-status.ts'
 import { keptRuns as texts } from '../personal/screens/saved-screens-texts.ts'
+import { personalStore } from '../personal/store/personal-store.ts'
 import { repeatRuns } from './kept-runs.ts'
 import shared from '#web/ui/shared.module.css'
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { ownMetricText } from '#words/metric-text'
 import { formatBoolean } from '#words/numbers'
-import { personalStore, usePersonal } from '../data/personal/personal-store.ts'
 import { missingMetrics } from '../filters/panel/panel-props.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { useDatasetQuery } from '../page/use-stock.ts'
 import { presentValues } from '../personal/alerts/alert-rules.ts'
 import { watchableMetrics } from '../personal/alerts/watchable.ts'
+import { personalStore, usePersonal } from '../personal/store/personal-store.ts'
 import { useShownDataset } from '../state/store.ts'
 import type { OwnRow } from './comparison.tsx'
 

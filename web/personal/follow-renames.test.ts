@@ -3,12 +3,12 @@ import type { DatasetChanges, Rename } from '#domain/dataset/followed-symbol'
 import type { LastSeen } from '#domain/personal/last-seen'
 import type { StockNote } from '#domain/personal/stock-note'
 import { succeed } from '#domain/result'
-import { noRecords, type PersonalRecords } from '../data/personal/personal.ts'
-import { createMemoryStorage } from '../data/personal/personal-storage.ts'
-import { PersonalStore } from '../data/personal/personal-store.ts'
 import { hideToast, toast } from '../state/overlay.ts'
 import { renames, setRenames } from '../state/renames.ts'
 import { followedChanges, followRenames, moveRenamed } from './follow-renames.ts'
+import { noRecords, type PersonalRecords } from './store/personal.ts'
+import { createMemoryStorage } from './store/personal-storage.ts'
+import { PersonalStore } from './store/personal-store.ts'
 
 const eqx: Rename = { from: 'EQX', to: 'VMX', until: '2026-08-17', isReused: false }
 const reused: Rename = { ...eqx, isReused: true }

@@ -3,12 +3,12 @@ import { fieldsOf } from '#domain/keys-of'
 import { parseStockNote, type StockNote } from '#domain/personal/stock-note'
 import { mergeNotes } from '#domain/sync/merge-note'
 import type { Screener } from '#worker/contract'
-import type { Change, Personal } from '../data/personal/personal.ts'
-import type { PersonalStore } from '../data/personal/personal-store.ts'
 import { knownRenames } from '../data/screener/known-renames.ts'
 import { showToast } from '../state/overlay.ts'
 import { renames } from '../state/renames.ts'
 import { renameTexts } from '../texts/renames.ts'
+import type { Change, Personal } from './store/personal.ts'
+import type { PersonalStore } from './store/personal-store.ts'
 
 type Followed = Pick<Personal, 'notes' | 'looks'>
 

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
 import { defaultFilters } from '#domain/screen/filters'
 import type { ScreenQuery } from '#worker/contract'
-import { personalStore, usePersonal } from '../data/personal/personal-store.ts'
 import { HiddenStock } from '../filters/insight/insight.tsx'
 import { useAppContext } from '../page/app-context.ts'
 import type { ScreenProps } from '../page/use-screen.ts'
@@ -18,6 +17,7 @@ import { SavedScreensSheet, updateScreen } from './screens/saved-screens.tsx'
 import { screenNews } from './screens/saved-screens-texts.ts'
 import type { ScreenChanges } from './screens/shown-screen.ts'
 import { useShownScreen } from './screens/use-personal-screens.ts'
+import { personalStore, usePersonal } from './store/personal-store.ts'
 
 /** Above the rows: what is new for this user, the saved screen that is being edited, and the tags that filter the rows. */
 export function PersonalChips({ screen }: ScreenProps) {

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { noRecords } from '../data/personal/personal.ts'
-import { createMemoryStorage } from '../data/personal/personal-storage.ts'
-import { PersonalStore } from '../data/personal/personal-store.ts'
 import { store, userDidChange } from '../state/store.ts'
 import type { User } from '../state/user.ts'
 import { listKey } from './screens/screen-membership.ts'
+import { noRecords } from './store/personal.ts'
+import { createMemoryStorage } from './store/personal-storage.ts'
+import { PersonalStore } from './store/personal-store.ts'
 import { absorbLocalTaps } from './watch-personal.ts'
 
 const activation = { isActive: false }

@@ -2,8 +2,6 @@ import { subscribeKey } from 'valtio/utils'
 import { subscribe } from 'valtio/vanilla'
 import { type LastSeen, withOwnEdits } from '#domain/personal/last-seen'
 import type { Screener } from '#worker/contract'
-import type { Change } from '../data/personal/personal.ts'
-import { type PersonalStore, personalStore } from '../data/personal/personal-store.ts'
 import { isPastHere, markPast } from '../state/past-mark.ts'
 import { personalSummary } from '../state/personal-summary.ts'
 import { store } from '../state/store.ts'
@@ -14,6 +12,8 @@ import { followRenames, moveRenamed } from './follow-renames.ts'
 import { refreshTags } from './notes/stock-notes.ts'
 import { type PersonalContext, personalScreens } from './screens/personal-screens.ts'
 import { listKey, watchedQueries } from './screens/screen-membership.ts'
+import type { Change } from './store/personal.ts'
+import { type PersonalStore, personalStore } from './store/personal-store.ts'
 
 /** Changes within this time are handled together. */
 const debounceMs = 300

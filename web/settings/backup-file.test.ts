@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { viewFilter } from '#domain/personal/column-view'
-import { noRecords, type PersonalRecords } from '../data/personal/personal.ts'
-import { createMemoryStorage } from '../data/personal/personal-storage.ts'
-import { PersonalStore } from '../data/personal/personal-store.ts'
 import { noteChange } from '../personal/notes/stock-notes.ts'
+import { noRecords, type PersonalRecords } from '../personal/store/personal.ts'
+import { createMemoryStorage } from '../personal/store/personal-storage.ts'
+import { PersonalStore } from '../personal/store/personal-store.ts'
 import { createSettings, type Settings, updateSettings } from '../state/settings.ts'
 import { backupFile, importBackup } from './backup-file.ts'
 

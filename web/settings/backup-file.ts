@@ -6,8 +6,8 @@ import {
   parseBackup,
   writeBackup,
 } from '#domain/personal/backup'
-import type { Change, Personal } from '../data/personal/personal.ts'
-import type { PersonalStore } from '../data/personal/personal-store.ts'
+import type { Change, Personal } from '../personal/store/personal.ts'
+import type { PersonalStore } from '../personal/store/personal-store.ts'
 import { settingOptions, type Settings, updateSettings } from '../state/settings.ts'
 import { backupResult } from './settings-texts.ts'
 

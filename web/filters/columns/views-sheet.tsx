@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
-import type { StorageState } from '#web/data/personal/personal.ts'
+import type { StorageState } from '#web/personal/store/personal.ts'
 import { savedList } from '#web/texts/form.ts'
 import { NameForm } from '#web/ui/form/name-form.tsx'
 import { LineAction, SavedList, SaveSection, useSavedChanges } from '#web/ui/form/saved-list.tsx'

@@ -25,10 +25,10 @@ import { formatAmount } from '#words/amounts'
 import { ownAmountKind } from '#words/metric-text'
 import { formatPrice } from '#words/numbers'
 import type { Screener } from '#worker/contract'
-import { changeTime, createId } from '../../data/personal/personal.ts'
-import type { PersonalStore } from '../../data/personal/personal-store.ts'
 import { rowsOf } from '../../data/screener/results.ts'
 import { type DatasetName, ruleKey } from '../screens/screen-membership.ts'
+import { changeTime, createId } from '../store/personal.ts'
+import type { PersonalStore } from '../store/personal-store.ts'
 import { alertErrors, alertWords as texts } from './alerts-texts.ts'
 
 /** The name of a screen that a rule watches; undefined if the user has deleted it. */

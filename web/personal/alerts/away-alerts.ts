@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
-import { type AwayRecord, readAwayRecord, writeAwayRecord } from '../../data/alerts/away-record.ts'
-import type { PersonalStore } from '../../data/personal/personal-store.ts'
 import { sessionEpoch, store } from '../../state/store.ts'
+import { type AwayRecord, readAwayRecord, writeAwayRecord } from '../store/away-record.ts'
+import type { PersonalStore } from '../store/personal-store.ts'
 import type { AccountAlerts, alertsApi, Answer, QuietHours } from './account-alerts.ts'
 import {
   type AwayEvent,

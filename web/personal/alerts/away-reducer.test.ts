@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertRule } from '#domain/personal/alerts'
-import { type AwayRecord, type AwayRule, emptyRecord } from '../../data/alerts/away-record.ts'
+import { type AwayRecord, type AwayRule, emptyRecord } from '../store/away-record.ts'
 import type { AccountAlerts, AccountEvent, Answer } from './account-alerts.ts'
 import { type AwayEvent, type AwayState, type AwayUser, nothing, reduceAway, type Step } from './away-reducer.ts'
 

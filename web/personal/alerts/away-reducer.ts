@@ -1,6 +1,6 @@
 import type { AlertRule } from '#domain/personal/alerts'
 import type { SavedScreen } from '#domain/personal/saved-screen'
-import { type AwayRecord, type AwayRule, emptyRecord } from '../../data/alerts/away-record.ts'
+import { type AwayRecord, type AwayRule, emptyRecord } from '../store/away-record.ts'
 import type { AccountAlerts, AccountEvent, Answer } from './account-alerts.ts'
 import type { Subscribing } from './push-device.ts'
 import { type WatchedRule, watchedRule } from './watched-rule.ts'

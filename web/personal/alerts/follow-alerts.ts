@@ -1,7 +1,7 @@
 import { subscribeKey } from 'valtio/utils'
 import { retryWhenOnline } from '../../data/api/api.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
 import { store } from '../../state/store.ts'
+import { personalStore } from '../store/personal-store.ts'
 import { alertsApi } from './account-alerts.ts'
 import { AwayAlerts } from './away-alerts.ts'
 import { pushDevice } from './push-device.ts'

@@ -1,8 +1,8 @@
 import { type AlertRule, isAboutScreen } from '#domain/personal/alerts'
 import type { Screener } from '#worker/contract'
-import type { PersonalStore } from '../../data/personal/personal-store.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { type DatasetName, ruleKey } from '../screens/screen-membership.ts'
+import type { PersonalStore } from '../store/personal-store.ts'
 
 /** The dataset for which a store has read the changes of another tab or a check. */
 const loadedFor = new WeakMap<PersonalStore, string>()

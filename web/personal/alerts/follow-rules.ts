@@ -2,8 +2,8 @@ import { createFollower } from '#domain/alerts/follow-listing'
 import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import { isAboutScreen } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
-import type { Change, Personal } from '../../data/personal/personal.ts'
 import { ruleKey } from '../screens/screen-membership.ts'
+import type { Change, Personal } from '../store/personal.ts'
 
 /**
  * The changes that make alerts follow the splits and renames of a dataset with the newest session `newest`. A rule keeps what it

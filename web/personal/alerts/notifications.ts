@@ -1,7 +1,7 @@
 import type { FiredAlert } from '#domain/personal/alerts'
 import { marketNewsTag } from '#outbox/contract'
-import { readAwayRecord } from '../../data/alerts/away-record.ts'
 import { openOverlay, showToast } from '../../state/overlay.ts'
+import { readAwayRecord } from '../store/away-record.ts'
 import { alertWords, firedToast } from './alerts-texts.ts'
 
 /** The Periodic Background Sync API, which the DOM's types lack. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type OwnMetric, parseFormula } from '#domain/formula/parse'
 import type { SavedMetric } from '#domain/personal/saved-metric'
-import type { StorageState } from '#web/data/personal/personal.ts'
+import type { StorageState } from '#web/personal/store/personal.ts'
 import { savedList } from '#web/texts/form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckBox } from '#web/ui/form/check-box.tsx'

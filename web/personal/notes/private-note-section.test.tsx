@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { personalStore } from '../../data/personal/personal-store.ts'
 import { setRenames } from '../../state/renames.ts'
 import { render, unmount } from '../../testing/render.ts'
+import { personalStore } from '../store/personal-store.ts'
 import { PrivateNoteSection } from './private-note-section.tsx'
 
 afterEach(() => setRenames({ version: '', renamed: [] }))

@@ -1,7 +1,7 @@
 import { isEmptyNote, maxNotes, noteText, type StockNote, symbolsTagged, tagList } from '#domain/personal/stock-note'
-import { type Change, changeTime } from '../../data/personal/personal.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
+import { type Change, changeTime } from '../store/personal.ts'
+import { personalStore } from '../store/personal-store.ts'
 
 type Notes = ReadonlyMap<string, StockNote>
 

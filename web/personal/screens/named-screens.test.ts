@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
-import { applyChanges, noRecords } from '../../data/personal/personal.ts'
 import { isFull, noteChange } from '../notes/stock-notes.ts'
+import { applyChanges, noRecords } from '../store/personal.ts'
 import { createNamedScreen, moved, nameError, renamed, screenWith } from './named-screens.ts'
 
 const saved = (...names: readonly string[]): readonly SavedScreen[] =>

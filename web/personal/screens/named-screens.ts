@@ -2,7 +2,7 @@ import { type AlertRule, isAboutScreen } from '#domain/personal/alerts'
 import type { KeptResult, KeptRun } from '#domain/personal/kept-run'
 import { filterOf, maxScreens, type SavedScreen, screenName } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
-import { type Change, changeTime, createId } from '../../data/personal/personal.ts'
+import { type Change, changeTime, createId } from '../store/personal.ts'
 import { screenNameErrors } from './saved-screens-texts.ts'
 import { ruleKey, screenKey } from './screen-membership.ts'
 

@@ -1,8 +1,8 @@
 import { subscribeKey } from 'valtio/utils'
 import type { Screener } from '#worker/contract'
-import { personalStore } from '../../data/personal/personal-store.ts'
 import { store } from '../../state/store.ts'
 import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
+import { personalStore } from '../store/personal-store.ts'
 import { ScreenCounts, ScreenMembership } from './screen-membership.ts'
 import { openedScreen, ShownScreenStore } from './shown-screen.ts'
 

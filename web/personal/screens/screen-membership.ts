@@ -5,7 +5,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
 import { createListeners } from '../../data/listeners.ts'
-import type { Personal } from '../../data/personal/personal.ts'
+import type { Personal } from '../store/personal.ts'
 
 /** The user and the symbols of My List. */
 interface ListOwner {

@@ -7,7 +7,6 @@ import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
 import { backtestAddress } from '../../backtest/backtest-url.ts'
-import { personalStore, usePersonal } from '../../data/personal/personal-store.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { missingForScreens } from '../../filters/panel/panel-props.ts'
 import { introduction, startIntroduction } from '../../introduction/introduction-state.ts'
@@ -28,6 +27,7 @@ import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { toggleScreenAlert } from '../alerts/alerts.tsx'
 import { usePastOffered } from '../alerts/use-past-offered.ts'
 import { RealMarketOffer } from '../real-market-offer.tsx'
+import { personalStore, usePersonal } from '../store/personal-store.ts'
 import {
   checkName,
   keptAddress,

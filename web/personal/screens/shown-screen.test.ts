@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
-import { applyChanges, noRecords, personalFrom, type PersonalRecords } from '../../data/personal/personal.ts'
+import { applyChanges, noRecords, personalFrom, type PersonalRecords } from '../store/personal.ts'
 import { createNamedScreen, withFilters } from './named-screens.ts'
 import { ShownScreenStore } from './shown-screen.ts'
 

@@ -2,7 +2,7 @@ import { changesSince, type LastSeen, type SymbolChanges } from '#domain/persona
 import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
 import { createListeners } from '../../data/listeners.ts'
-import type { Personal } from '../../data/personal/personal.ts'
+import type { Personal } from '../store/personal.ts'
 import { screenWith } from './named-screens.ts'
 import { listKey, screenKey } from './screen-membership.ts'
 

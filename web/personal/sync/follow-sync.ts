@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
-import { personalStore } from '../../data/personal/personal-store.ts'
 import { store } from '../../state/store.ts'
+import { personalStore } from '../store/personal-store.ts'
 import { DeviceSync } from './device-sync.ts'
 import { openPersonalRecords } from './personal-records.ts'
 import { syncApi } from './sync-api.ts'

@@ -3,7 +3,7 @@ import { canonicalJson } from '#domain/sync/canonical-json'
 import type { PresentRecord } from '#domain/sync/known-record'
 import { presentRecord, storedRecord, type SyncedKindId, syncedKindIds, syncedKinds } from '#domain/sync/synced-kinds'
 import { connectTo, type DBSchema, nativeOf } from '#storage/indexeddb'
-import { keyPaths, type Kind, kinds } from '../../data/personal/personal.ts'
+import { keyPaths, type Kind, kinds } from '../store/personal.ts'
 
 /** A change that another device has made. */
 export interface Replacement {

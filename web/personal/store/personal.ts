@@ -6,7 +6,7 @@ import { maxTimestamp } from '#domain/personal/parse-fields'
 import type { SavedMetric } from '#domain/personal/saved-metric'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../../data/random-id.ts'
 
 /** A globally unique id. Unlike `crypto.randomUUID` it also works on plain http. */
 export const createId = (): string => randomId(12)
