@@ -1,4 +1,4 @@
-import { personalData } from '../texts/personal-data.ts'
+import { personalData } from '../personal/store/personal-data-texts.ts'
 
 /** The result of a backup import. */
 export const backupResult = {

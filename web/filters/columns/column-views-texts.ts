@@ -1,5 +1,5 @@
 import type { BuiltInView } from '#domain/personal/column-view'
-import { personalData } from '../../texts/personal-data.ts'
+import { personalData } from '../../personal/store/personal-data-texts.ts'
 
 /** The strip of column views above the rows. */
 export const columnViews = {

@@ -1,4 +1,4 @@
-import { personalData } from '../../texts/personal-data.ts'
+import { personalData } from '../store/personal-data-texts.ts'
 
 /** The message of a fired alert, in the page and as a notification. */
 export const firedToast = { title: 'Stonks', view: 'View' } as const

@@ -1,4 +1,4 @@
-import { personalData } from '../../texts/personal-data.ts'
+import { personalData } from '../store/personal-data-texts.ts'
 
 /** Texts about the user's own metrics: their list, and the form that edits one. */
 export const ownMetrics = {

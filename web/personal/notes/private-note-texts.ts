@@ -1,4 +1,4 @@
-import { personalData } from '../../texts/personal-data.ts'
+import { personalData } from '../store/personal-data-texts.ts'
 
 /** The sheet with the private note on a stock. */
 export const stockNote = {

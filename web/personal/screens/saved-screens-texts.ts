@@ -1,4 +1,4 @@
-import { personalData } from '../../texts/personal-data.ts'
+import { personalData } from '../store/personal-data-texts.ts'
 
 /** Errors about the name of a saved screen. */
 export const screenNameErrors = {

@@ -4,8 +4,8 @@ import type { LastSeen } from '#domain/personal/last-seen'
 import { isFull } from '#storage/indexeddb'
 import { createListeners } from '../../data/listeners.ts'
 import { showToast } from '../../state/overlay.ts'
-import { personalData } from '../../texts/personal-data.ts'
 import { applyChanges, type Change, noRecords, type Personal, personalFrom, type PersonalRecords } from './personal.ts'
+import { personalData } from './personal-data-texts.ts'
 import { createMemoryStorage, type Firing, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
 
 interface StoreOptions {
