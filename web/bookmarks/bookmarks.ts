@@ -16,9 +16,10 @@ import { connection, markOffline, markOnline } from '../state/connection.ts'
 import { showToast, type ToastFact } from '../state/overlay.ts'
 import { setPendingBookmarks } from '../state/pending-bookmarks.ts'
 import { sessionEpoch, store, userDidChange } from '../state/store.ts'
-import { myList, sessionTexts } from '../texts/server-messages.ts'
+import { sessionTexts } from '../texts/server-messages.ts'
 import { createFallbackStorage, type FallbackStorage } from './fallback-storage.ts'
 import { followRenames } from './follow-renames.ts'
+import { myList } from './my-list-texts.ts'
 
 /**
  * Milliseconds: until a change that is being sent is shown as pending, until the next attempt while another page delivers,

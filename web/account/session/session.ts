@@ -2,6 +2,7 @@ import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/ac
 import { fieldsOf } from '#domain/keys-of'
 import { type Bookmarks, listFact } from '../../bookmarks/bookmarks.ts'
 import { deliverOnLogout } from '../../bookmarks/follow-bookmarks.ts'
+import { myList } from '../../bookmarks/my-list-texts.ts'
 import { takeRememberedBookmark } from '../../bookmarks/remembered-bookmark.ts'
 import { apiRequest, type ApiResponse, retryWhenOnline, wasUnreachable, withRetry } from '../../data/api/api.ts'
 import { authenticatedRequest, withToken } from '../../data/api/authenticated-request.ts'
@@ -10,7 +11,7 @@ import { showToast } from '../../state/overlay.ts'
 import { sessionDidEnd, store, userDidChange } from '../../state/store.ts'
 import { parseUser } from '../../state/user.ts'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
-import { myList, sessionTexts } from '../../texts/server-messages.ts'
+import { sessionTexts } from '../../texts/server-messages.ts'
 
 /** Why the profile could not be loaded; undefined if it was loaded or is no longer needed. */
 type ProfileFailure = string | undefined
