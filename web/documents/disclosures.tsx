@@ -1,5 +1,5 @@
-import { legalDocument } from '../texts/legal.ts'
 import { LegalDocument, type LegalSection } from './legal-document.tsx'
+import { legalDocument } from './legal-texts.ts'
 
 const websiteDisclaimer: LegalSection = {
   id: 'website-disclaimer',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#words/dates'
-import { legalDocument } from '../texts/legal.ts'
+import { legalDocument } from './legal-texts.ts'
 import styles from './legal-document.module.css'
 import page from '#web/ui/document.module.css'
 import shared from '#web/ui/shared.module.css'

@@ -1,5 +1,5 @@
-import { legalDocument } from '../texts/legal.ts'
 import { LegalDocument, type LegalSection } from './legal-document.tsx'
+import { legalDocument } from './legal-texts.ts'
 
 const agreementToTerms: LegalSection = {
   id: 'agreement-to-terms',

@@ -1,5 +1,5 @@
 import { disclaimer } from '../texts/first-visit/shell-texts.ts'
-import { siteFooter } from '../texts/legal.ts'
+import { siteFooter } from './site-footer-texts.ts'
 import styles from './site-footer.module.css'
 import shared from '#web/ui/shared.module.css'
 
