@@ -16,11 +16,11 @@ import { BackupSection, SettingsSheet } from '../settings/settings-sheet.tsx'
 import { openStockOverlay, overlay } from '../state/overlay.ts'
 import { updateSettings } from '../state/settings.ts'
 import { store } from '../state/store.ts'
-import { stockMenu } from '../texts/overlays.ts'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { Sheet, SheetItem, SheetLink } from '../ui/sheet/sheet.tsx'
+import { stockMenu } from './overlays-texts.ts'
 
 // All overlays, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { KeysSheet } from './keyboard/keys-sheet.tsx'

@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio/react'
 import { stockAddress } from '#words/links'
 import { useSymbolSearch } from '../page/use-symbol-search.ts'
 import { overlay } from '../state/overlay.ts'
-import { symbolJump as texts } from '../texts/overlays.ts'
 import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
 import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { useLightDismiss } from '../ui/sheet/sheet.tsx'
 import { useSheetEntry } from '../ui/sheet/use-sheet-entry.ts'
+import { symbolJump as texts } from './overlays-texts.ts'
 import styles from './symbol-jump.module.css'
 
 interface SymbolJumpProps {

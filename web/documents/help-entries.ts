@@ -14,7 +14,7 @@ import { describeFilters } from '#words/describe-filters'
 import { filterChoices } from '../filters/panel/filter-choices.ts'
 import { missingText } from '../filters/panel/missing-text.ts'
 import { functionHelp } from '../personal/metrics/own-metrics-texts.ts'
-import { keyCommands } from '../texts/overlays.ts'
+import { keyCommands } from '../texts/key-commands.ts'
 import { basics, help as texts, metricSources, offlineHelp } from './help-texts.ts'
 
 /** One thing that the help explains. */

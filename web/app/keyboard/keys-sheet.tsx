@@ -1,6 +1,7 @@
-import { keyboard as texts, keyCommands } from '../../texts/overlays.ts'
+import { keyCommands } from '../../texts/key-commands.ts'
 import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { keyboard as texts } from '../overlays-texts.ts'
 import styles from './keys-sheet.module.css'
 import shared from '#web/ui/shared.module.css'
 
