@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import type { ApiResponse } from '../../data/api/api.ts'
-import { fetchFeed, readMessages } from './feed.ts'
+import { fetchFeed, readMessages } from './fetch-feed.ts'
 
 const given = (answer: ApiResponse, symbol = 'BF/B') =>
   fetchFeed(symbol, undefined, (path) => {
