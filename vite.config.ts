@@ -125,6 +125,13 @@ export default defineConfig(({ isSsrBuild }) =>
                     minShareCount: 2,
                     includeDependenciesRecursively: false,
                   },
+                  {
+                    // What every visit reads once the first rows are painted: one file each would be seven requests.
+                    name: 'personal-data',
+                    test: /\/web\/personal\/.*(?<!-texts)\.ts$/,
+                    minShareCount: 2,
+                    includeDependenciesRecursively: false,
+                  },
                 ],
               },
             },
