@@ -65,9 +65,10 @@ export function openDevice(): ScreenerOptions {
     () => import('./years/device-years.ts'),
     ({ createDeviceYears }) => (service ??= createDeviceYears()),
   )
+  const currentYears = () => service?.current()
   const past = loadOnce(
     () => import('./past/device-past.ts'),
-    ({ createDevicePast }) => createDevicePast(engine, years),
+    ({ createDevicePast }) => createDevicePast({ engine, years, currentYears }),
   )
   // Most likely nothing is stored: fetching the engine at once delays no first page.
   if (self.name === firstVisitName) void engine()
@@ -83,7 +84,7 @@ export function openDevice(): ScreenerOptions {
     tabs: new BroadcastChannel('dataset'),
     past,
     years,
-    currentYears: () => service?.current(),
+    currentYears,
     withDatasetLock: createDatasetLock({
       name: 'dataset',
       locks,
