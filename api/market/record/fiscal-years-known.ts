@@ -7,6 +7,7 @@ import {
   type FiscalYear as KnownYear,
   inOrder,
   maxYears,
+  shortened,
 } from '#domain/years/company-years'
 import { checked } from './checked.ts'
 import type { CompanyRecord } from './company-record.ts'
@@ -54,9 +55,6 @@ function valueBy(record: CompanyRecord, { line, year, day }: Stating): number | 
     : figureFor(line, (one) => record.year(one, year, day))
   return isFigure(figure) ? shortened(figure.value) : null
 }
-
-/** Splits leave many digits. */
-const shortened = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(7)))
 
 /** The newest value of some days, and the other ones before it, each until the day of the next. */
 function changesOf(days: readonly string[], valueOf: (day: string) => number | null) {

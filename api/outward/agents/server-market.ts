@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { historyPath } from '#domain/history/history-path'
-import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
+import { parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
 import { isFromServer } from '#domain/server-response'
 import type { Statements } from '#domain/statements/statements'
 import { parseStatements } from '#domain/statements/statements-line'
-import { parseYearsManifest, type YearsManifest, yearsPath } from '#domain/years/years-manifest'
+import { parseYearsManifest, yearsPath } from '#domain/years/years-manifest'
 import { type LoadedYears, openDataset, type Snapshot } from '#worker/engine/open-dataset'
 import { createLruCache } from '../../platform/runtime/lru-cache.ts'
 import { createYearsReader } from '../../years/read-years.ts'
@@ -25,38 +25,43 @@ export async function openServerMarket(address: string, freshMs = defaultFreshMs
   const origin = originOf(address)
   if (origin === undefined) return fail(`${address} is no address of a server, such as http://localhost:8080.`)
   const follow = createFollowed(origin, freshMs)
-  const fileOf = (folder: string) => async (sha256: string) => {
-    const response = await ask(`${origin}${folder}/${sha256}.gz`)
-    return response?.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined
+  /** What a folder has, as of the last `update`. */
+  const filesOf = <Manifest>(folder: string, parse: (text: string) => Result<Manifest>) => {
+    const read = follow(`${folder}/manifest.json`, async (response) => {
+      const manifest = parse(await response.text())
+      return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
+    })
+    let known: { readonly manifest: Manifest; readonly etag: string } | undefined
+    return {
+      newest: () => known,
+      async file(sha256: string) {
+        const response = await ask(`${origin}${folder}/${sha256}.gz`)
+        return response?.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined
+      },
+      async update() {
+        const newest = await read()
+        known = newest.ok ? newest.value : known
+      },
+    }
   }
-  const yearsManifest = follow(`${yearsPath}/manifest.json`, readYears)
-  let knownYears: { readonly manifest: YearsManifest; readonly etag: string } | undefined
-  const years = createYearsReader({ newest: () => knownYears, file: fileOf(yearsPath) })
+  const yearsFiles = filesOf(yearsPath, parseYearsManifest)
+  const years = createYearsReader(yearsFiles)
   const dataset = follow('/data/stonks', (response) => readSnapshot(response, years))
-  const manifest = follow(`${historyPath}/manifest.json`, readManifest)
+  const pastFiles = filesOf(historyPath, parseManifest)
+  const newestPast = createNewestPast(pastFiles, years)
   const first = await dataset()
   if (!first.ok) return first
-  let known: { readonly manifest: HistoryManifest; readonly etag: string } | undefined
-  const newestPast = createNewestPast(
-    {
-      newest: () => known,
-      file: fileOf(historyPath),
-    },
-    years,
-  )
   return succeed({
     site: origin,
     async newest() {
       const newest = await dataset()
-      const found = await yearsManifest()
-      knownYears = found.ok ? found.value : knownYears
+      await yearsFiles.update()
       await years.load()
       if (newest.ok) return newest.value
       throw new Error(newest.failure.join(' '))
     },
     async newestPast() {
-      const newest = await manifest()
-      known = newest.ok ? newest.value : known
+      await pastFiles.update()
       return newestPast()
     },
     statementsOf: createStatementsReader(origin),
@@ -117,18 +122,4 @@ async function readSnapshot(response: Response, years: LoadedYears): Promise<Res
   const simulated = response.headers.get('x-market') === 'simulated'
   const opened = await openDataset({ bytes, etag: response.headers.get('etag') ?? '', simulated }, setImmediate, years)
   return opened.ok ? opened : fail('The market data of the server cannot be read.')
-}
-
-async function readManifest(
-  response: Response,
-): Promise<Result<{ readonly manifest: HistoryManifest; readonly etag: string }>> {
-  const manifest = parseManifest(await response.text())
-  return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
-}
-
-async function readYears(
-  response: Response,
-): Promise<Result<{ readonly manifest: YearsManifest; readonly etag: string }>> {
-  const manifest = parseYearsManifest(await response.text())
-  return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
 }
