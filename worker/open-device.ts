@@ -1,7 +1,7 @@
 import { serverFetch } from '#domain/export/server-fetch'
 import { datasetFile } from '#domain/server-response'
 import { firstVisitName } from './contract.ts'
-import { createDatasetLock } from './dataset-lock.ts'
+import { createDeviceLock } from './dataset-lock.ts'
 import type { ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createDatasetFileCache } from './store/dataset-file-cache.ts'
@@ -85,14 +85,7 @@ export function openDevice(): ScreenerOptions {
     past,
     years,
     currentYears,
-    withDatasetLock: createDatasetLock({
-      name: 'dataset',
-      locks,
-      channel: new BroadcastChannel('dataset-lock'),
-      heartbeatMs: 1 * seconds,
-      timeoutMs: 4 * seconds,
-      maxHoldMs: 240 * seconds,
-    }),
+    withDatasetLock: createDeviceLock('dataset', 240 * seconds),
     firstRequestMs: 1 * seconds,
     ...createPrefetch(),
     url: datasetFile.path,

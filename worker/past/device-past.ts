@@ -1,14 +1,12 @@
 import { serverFetch } from '#domain/export/server-fetch'
 import { historyPath } from '#domain/history/history-path'
 import type { PastQueries } from '../contract.ts'
-import { createDatasetLock } from '../dataset-lock.ts'
+import { createDeviceLock } from '../dataset-lock.ts'
 import { createHistoryConnection, createHistoryStore } from './history-database.ts'
 import { createPastService } from './past-service.ts'
 import type { Needs } from './readiness.ts'
 
 const seconds = 1000
-
-const browser: { readonly locks?: LockManager } = navigator
 
 /** The service of the market's past in a browser. */
 export const createDevicePast = (needs: Needs): PastQueries =>
@@ -17,14 +15,7 @@ export const createDevicePast = (needs: Needs): PastQueries =>
     url: historyPath,
     fetch: serverFetch,
     store: createHistoryStore(createHistoryConnection()),
-    withLock: createDatasetLock({
-      name: 'past',
-      locks: browser.locks,
-      channel: new BroadcastChannel('past-lock'),
-      heartbeatMs: 1 * seconds,
-      timeoutMs: 4 * seconds,
-      maxHoldMs: 600 * seconds,
-    }),
+    withLock: createDeviceLock('past', 600 * seconds),
     retryDelaysMs: [1 * seconds, 3 * seconds],
     limitMs: 30 * seconds,
     sliceMs: 25,

@@ -9,9 +9,8 @@ import {
   maxYears,
   shortened,
 } from '#domain/years/company-years'
-import { checked } from './checked.ts'
 import type { CompanyRecord } from './company-record.ts'
-import { figureFor, yearsOf } from './describe-record.ts'
+import { lineOfPeriod, yearsOf } from './describe-record.ts'
 import { isFigure } from './figure.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 import { isEqual } from './stated.ts'
@@ -48,11 +47,12 @@ interface Stating {
   readonly day: string
 }
 
-/** As `publishedStatements` reads a line. */
 function valueBy(record: CompanyRecord, { line, year, day }: Stating): number | null {
-  const figure = isBalanceLine(line)
-    ? checked(line, (one) => record.level(one, year.end, day))
-    : figureFor(line, (one) => record.year(one, year, day))
+  const figure = lineOfPeriod(
+    line,
+    (one) => record.year(one, year, day),
+    (one) => record.level(one, year.end, day),
+  )
   return isFigure(figure) ? shortened(figure.value) : null
 }
 

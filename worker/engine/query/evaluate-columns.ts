@@ -81,7 +81,7 @@ function compile(
       return known
     }
     if (expression.kind === 'year') {
-      const values = years?.of(expression.figure, ago + expression.ago) ?? new Float64Array(rows).fill(NaN)
+      const values = years?.(expression.figure, ago + expression.ago) ?? new Float64Array(rows).fill(NaN)
       return { values, isColumn: true }
     }
     const { operation, operands, years: count = 0 } = expression

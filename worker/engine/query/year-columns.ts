@@ -22,13 +22,8 @@ export interface RowYears {
   readonly sharesAt?: (row: number) => number
 }
 
-/** The fiscal years of the companies of some rows. */
-export interface YearColumns {
-  /**
-   * A figure of the fiscal year so many years before the newest one, in each row, in the shares of the row's day; NaN is missing.
-   */
-  readonly of: (figure: YearFigure, ago: number) => Float64Array
-}
+/** A figure of the fiscal year so many years before the newest one, in each row, in the shares of the row's day; NaN is missing. */
+export type YearColumns = (figure: YearFigure, ago: number) => Float64Array
 
 /** The fiscal years of the companies of some rows. Each column is read once. */
 export function createYearColumns(
@@ -52,12 +47,10 @@ export function createYearColumns(
       return degree === 0 ? value : value * sharesAt(row) ** degree
     })
   }
-  return {
-    of(figure, ago) {
-      const key = `${figure} ${ago}`
-      const column = columns.get(key) ?? read(figure, ago)
-      columns.set(key, column)
-      return column
-    },
+  return (figure, ago) => {
+    const key = `${figure} ${ago}`
+    const column = columns.get(key) ?? read(figure, ago)
+    columns.set(key, column)
+    return column
   }
 }
