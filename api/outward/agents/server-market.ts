@@ -98,22 +98,23 @@ async function ask(url: string, headers: Readonly<Record<string, string>> = {}):
   return response && isFromServer(response) ? response : undefined
 }
 
-/** Reads what is at a path, and again if it has changed; keeps the last content if the server cannot be reached. */
+/** Reads what is at a path, and again if it has changed; keeps the last content if the server cannot be reached or no longer has it. */
 const createFollowed =
   (origin: string, freshMs: number) =>
   <Value>(path: string, read: (response: Response) => Promise<Result<Value>>): (() => Promise<Result<Value>>) => {
-    let last: { readonly value: Value; readonly etag: string | null; at: number } | undefined
+    let last: { readonly outcome: Result<Value>; readonly etag: string | null } | undefined
+    let askedAt = -Infinity
     return async () => {
-      if (last && performance.now() - last.at < freshMs) return succeed(last.value)
-      const response = await ask(origin + path, last?.etag ? { 'if-none-match': last.etag } : {})
-      if (last && response?.status !== 200) {
-        last.at = performance.now()
-        return succeed(last.value)
-      }
-      if (response?.status !== 200) return fail(`${origin} answers with no market data. Is Stonks running there?`)
-      const value = await read(response)
-      if (value.ok) last = { value: value.value, etag: response.headers.get('etag'), at: performance.now() }
-      return value
+      if (last && performance.now() - askedAt < freshMs) return last.outcome
+      const response = await ask(origin + path, last?.outcome.ok && last.etag ? { 'if-none-match': last.etag } : {})
+      askedAt = performance.now()
+      if (last?.outcome.ok && response?.status !== 200) return last.outcome
+      const outcome =
+        response?.status === 200
+          ? await read(response)
+          : fail(`${origin} answers with no market data. Is Stonks running there?`)
+      if (outcome.ok || !last?.outcome.ok) last = { outcome, etag: response?.headers.get('etag') ?? null }
+      return outcome
     }
   }
 
