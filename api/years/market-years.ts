@@ -76,6 +76,6 @@ export async function openMarketYears({
   return {
     ...{ ...shared, newest },
     isPending: () => !shared.newest(),
-    ...createYearsReader({ newest, file: shared.file }),
+    ...createYearsReader({ newest, file: (sha256) => shared.file(sha256) }),
   }
 }

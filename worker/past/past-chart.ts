@@ -1,5 +1,5 @@
-import type { HistoryFile } from '#domain/history/history-file'
 import { factsAsOf } from '#domain/history/facts'
+import type { HistoryFile } from '#domain/history/history-file'
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastChart } from '#domain/history/past-status'
 import { readBlock, readNights } from '#domain/history/read-history'

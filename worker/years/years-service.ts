@@ -71,15 +71,10 @@ export function createYearsService(options: YearsOptions): YearsService {
   const readStored = () => (reading ??= read())
   const fileNames = async () => (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
 
-  /** Stores something; if that fails, what is in memory is used, and the status says why. */
-  const keep = (work: () => Promise<void>): Promise<boolean> =>
-    work().then(
-      () => true,
-      (error: unknown) => {
-        failure = failureOf(error)
-        return false
-      },
-    )
+  /** Stores something unless that has failed before: what is in memory is then used, and the status says why. */
+  const keep = async (work: () => Promise<void>): Promise<void> => {
+    if (!failure) await work().catch((error: unknown) => void (failure = failureOf(error)))
+  }
 
   const askServer = async (signal = new AbortController().signal) => {
     const found = await fetchManifest(options, parseYearsManifest, open?.stored.etag, signal)
@@ -99,7 +94,6 @@ export function createYearsService(options: YearsOptions): YearsService {
     const fetched = new Map<string, Uint8Array>()
     const queue = manifest.blocks.values()
     let ended: Outcome<never> | undefined
-    let isKept = true
     const work = async () => {
       for (const block of queue) {
         if (ended) return
@@ -108,7 +102,7 @@ export function createYearsService(options: YearsOptions): YearsService {
           if (!file.ok || file.value === 'gone') return void (ended = file.ok ? fail('unreachable') : file)
           const { bytes, content } = file.value
           fetched.set(block.sha256, content)
-          isKept &&= await keep(() => store.putFiles([[block.sha256, bytes]]))
+          await keep(() => store.putFiles([[block.sha256, bytes]]))
         }
         update.received += block.size
       }
@@ -120,16 +114,16 @@ export function createYearsService(options: YearsOptions): YearsService {
     if (signal.aborted) return fail('superseded')
     if (!companies) return fail('damaged')
     open = { manifest, stored, companies }
-    if (isKept) await keep(() => store.complete(stored, new Set(manifest.blocks.map(({ sha256 }) => sha256))))
+    await keep(() => store.complete(stored, new Set(manifest.blocks.map(({ sha256 }) => sha256))))
     return succeed(undefined)
   }
 
   /** Asks the server, and downloads what is newer. */
   const run = async (update: Update): Promise<void> => {
-    const { signal } = update.controller
-    if (signal.aborted || performance.now() - askedAt < options.freshMs) return
-    const found = await askServer(signal)
-    if (signal.aborted) return
+    const isAborted = () => update.controller.signal.aborted
+    if (isAborted() || performance.now() - askedAt < options.freshMs) return
+    const found = await askServer(update.controller.signal)
+    if (isAborted()) return
     failure = found.ok || isCollecting ? undefined : found.failure
     if (!found.ok) return
     if (found.value === null) {
@@ -137,7 +131,7 @@ export function createYearsService(options: YearsOptions): YearsService {
       await unlessUnavailable(() => store.clear())
     } else if (found.value !== 'unchanged') {
       const outcome = await download(found.value, update)
-      if (signal.aborted) return
+      if (isAborted()) return
       if (!outcome.ok) return void (failure = outcome.failure)
     }
     askedAt = performance.now()

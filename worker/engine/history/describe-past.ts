@@ -1,5 +1,5 @@
-import { sizeOf } from '#domain/history/history-file'
 import { noDrops } from '#domain/dataset/parse-stock'
+import { sizeOf } from '#domain/history/history-file'
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastOffer, StoredPast } from '#domain/history/past-status'
 import { periods } from '#domain/stock/stock'
