@@ -257,7 +257,7 @@ export async function buildApp({
     const note = datedNote(newestNote, quotes)
     const closesOf = async (symbol: string) => (await history?.historyOf(symbol))?.response
     addPictureRoutes(app, { market, quotes, newestSnapshot, closesOf, note, publicUrl })
-    addSubscriptionRoutes(app, { market, newestSnapshot, datasets, note, publicUrl })
+    addSubscriptionRoutes(app, { market, newestSnapshot, datasets, years, note, publicUrl })
   }
   const newestSitemap = oncePerDataset(
     () => market.published(),

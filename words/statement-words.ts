@@ -1,5 +1,5 @@
 import { type DerivedFigure, type Figure, isGrowth } from '#domain/statements/figures'
-import type { StatementLine } from '#domain/statements/statements'
+import type { StatementLine, StatementPeriod } from '#domain/statements/statements'
 import { formatDate } from './dates.ts'
 import {
   formatCompact,
@@ -37,13 +37,8 @@ const isPerShare = (line: string): boolean => perShare.has(line)
 /** “dollars”, or the code of another currency. */
 export const currencyName = (currency: string): string => (currency === 'USD' ? 'dollars' : currency)
 
-interface Unit {
-  readonly size: number
-  readonly word: string
-}
-
 /** A value of a line in the table's unit: 416,161; an amount per share as it is: 7.46. */
-export function cellText(line: StatementLine, value: number, { size }: Unit): string {
+export function cellText(line: StatementLine, value: number, { size }: { readonly size: number }): string {
   if (isPerShare(line)) return perShareText(value)
   const shown = value / size
   return value !== 0 && Math.abs(shown) < 0.5 ? formatNumber(shown, '0,0', 2) : formatInteger(shown)
@@ -54,8 +49,8 @@ const perShareText = (value: number): string =>
 
 /** “416,161,000,000 dollars”. */
 export function wholeText(line: StatementLine, value: number, currency: string): string {
-  if (isPerShare(line)) return `${formatNumber(value, '0,0', decimalsOf(value))} ${currencyName(currency)} per share`
-  return `${formatNumber(value, '0,0', decimalsOf(value))} ${line === 'dilutedShares' ? 'shares' : currencyName(currency)}`
+  const unit = line === 'dilutedShares' ? 'shares' : `${currencyName(currency)}${isPerShare(line) ? ' per share' : ''}`
+  return `${formatNumber(value, '0,0', decimalsOf(value))} ${unit}`
 }
 
 /** The decimals that a value has, up to four. */
@@ -63,10 +58,8 @@ export const decimalsOf = (value: number): number =>
   [0, 1, 2, 3].find((decimals) => Math.abs(value - Number(value.toFixed(decimals))) < 1e-6) ?? 4
 
 /** “year to Sep 27, 2025”. */
-export function periodName({ kind, end }: { readonly kind: string; readonly end: string }): string {
-  const names: Readonly<Record<string, string>> = { year: 'year', quarter: 'quarter', twelveMonths: 'twelve months' }
-  return `${names[kind] ?? kind} to ${formatDate(end)}`
-}
+export const periodName = ({ kind, end }: Pick<StatementPeriod, 'kind' | 'end'>): string =>
+  `${kind === 'twelveMonths' ? 'twelve months' : kind} to ${formatDate(end)}`
 
 const derivedNames: Readonly<Record<DerivedFigure, string>> = {
   revenueGrowth: 'Revenue growth',

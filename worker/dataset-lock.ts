@@ -54,6 +54,13 @@ export function createDatasetLock({ name, locks, channel, ...times }: DatasetLoc
   }
 }
 
+/** The lock with a name that the tabs of this browser share. */
+export function createDeviceLock(name: 'dataset' | 'past' | 'years', maxHoldMs: number): WithDatasetLock {
+  const { locks }: { readonly locks?: LockManager } = navigator
+  const channel = new BroadcastChannel(`${name}-lock`)
+  return createDatasetLock({ name, locks, channel, heartbeatMs: 1000, timeoutMs: 4000, maxHoldMs })
+}
+
 /** A signal that aborts without a heartbeat for `timeoutMs`. */
 function watchHeartbeats(channel: DatasetLockOptions['channel'], timeoutMs: number) {
   const controller = new AbortController()

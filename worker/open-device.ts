@@ -1,7 +1,7 @@
 import { serverFetch } from '#domain/export/server-fetch'
 import { datasetFile } from '#domain/server-response'
 import { firstVisitName } from './contract.ts'
-import { createDatasetLock } from './dataset-lock.ts'
+import { createDeviceLock } from './dataset-lock.ts'
 import type { ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createDatasetFileCache } from './store/dataset-file-cache.ts'
@@ -65,9 +65,10 @@ export function openDevice(): ScreenerOptions {
     () => import('./years/device-years.ts'),
     ({ createDeviceYears }) => (service ??= createDeviceYears()),
   )
+  const currentYears = () => service?.current()
   const past = loadOnce(
     () => import('./past/device-past.ts'),
-    ({ createDevicePast }) => createDevicePast(engine, years),
+    ({ createDevicePast }) => createDevicePast({ engine, years, currentYears }),
   )
   // Most likely nothing is stored: fetching the engine at once delays no first page.
   if (self.name === firstVisitName) void engine()
@@ -83,15 +84,8 @@ export function openDevice(): ScreenerOptions {
     tabs: new BroadcastChannel('dataset'),
     past,
     years,
-    currentYears: () => service?.current(),
-    withDatasetLock: createDatasetLock({
-      name: 'dataset',
-      locks,
-      channel: new BroadcastChannel('dataset-lock'),
-      heartbeatMs: 1 * seconds,
-      timeoutMs: 4 * seconds,
-      maxHoldMs: 240 * seconds,
-    }),
+    currentYears,
+    withDatasetLock: createDeviceLock('dataset', 240 * seconds),
     firstRequestMs: 1 * seconds,
     ...createPrefetch(),
     url: datasetFile.path,

@@ -1,6 +1,7 @@
 import { succeed } from '#domain/result'
 import { callQuery, fail, type Outcome, type PastQueries, type Screener, type ScreenQuery } from './contract.ts'
 import { DatasetLoader, type LoaderOptions } from './dataset-loader.ts'
+import { isUnavailable } from './engine/is-unavailable.ts'
 import type { LoadedYears } from './engine/query/year-columns.ts'
 import type { Snapshot } from './engine/snapshot.ts'
 import type { PartialSnapshot } from './partial-snapshot.ts'
@@ -20,14 +21,10 @@ export function createScreener(options: ScreenerOptions): Screener {
    * Whether a chunk that a query needs cannot be loaded. Without a search or formulas it does not wait for the engine, which
    * may still be loading after the first page.
    */
-  const isUnavailable = async ({ filters }: ScreenQuery): Promise<boolean> => {
+  const cannotAnswer = async ({ filters }: ScreenQuery): Promise<boolean> => {
     if (filters.search === '' && Object.keys(filters.formulas).length === 0) return false
     const engine = await options.engine()
-    if (!engine) return false
-    if ((await engine.isSearchUnavailable(filters)) || (await engine.areFormulasUnavailable(filters))) return true
-    // Without years, such a formula says why it has no values.
-    if (engine.needYears(filters)) await (await options.years())?.load()
-    return false
+    return !!engine && isUnavailable(engine, filters, options.years)
   }
 
   /** The answer of the current dataset, once what the query needs is loaded. */
@@ -35,7 +32,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     query: ScreenQuery | undefined,
     ask: (snapshot: Snapshot | PartialSnapshot) => Value | Promise<Value>,
   ): Promise<Outcome<Value>> => {
-    if (query && (await isUnavailable(query))) return fail('unreachable')
+    if (query && (await cannotAnswer(query))) return fail('unreachable')
     return loader.current ? succeed(await ask(loader.current)) : fail('nothingLoaded')
   }
 
@@ -44,7 +41,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     async screen(request) {
       // A request may arrive before the first dataset has been announced.
       if (!loader.current) await loader.ready
-      if (await isUnavailable(request)) return fail('unreachable')
+      if (await cannotAnswer(request)) return fail('unreachable')
       const page = await loader.current?.screen(request)
       loader.didAnswer(request)
       return whole(succeed(page))

@@ -1,10 +1,11 @@
+import type { LoadedYears } from '#worker/engine/open-dataset'
 import type { Market } from '../market/market.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Authenticate } from '../platform/http/authentication.ts'
 import type { App } from '../platform/http/fastify-app.ts'
 import type { MailSettings, PushSettings } from '../platform/runtime/message-settings.ts'
 import { runInBackground } from './background-task.ts'
-import { type AlertYears, createAlertCheck } from './check-alerts.ts'
+import { createAlertCheck } from './check-alerts.ts'
 import type { RetryTiming } from './deliver.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createDelivery } from './delivery-task.ts'
@@ -22,7 +23,7 @@ interface AlertOptions {
   readonly database: Database
   readonly market: Pick<Market, 'source' | 'newest' | 'reload'>
   /** The fiscal years that formulas read; without it there are none. */
-  readonly years?: AlertYears | undefined
+  readonly years?: LoadedYears | undefined
   readonly authenticate: Authenticate
   readonly secrets: { readonly current: Buffer; readonly previous?: Buffer | undefined }
   readonly publicUrl: string

@@ -1,6 +1,6 @@
 import { createFollower } from '#domain/alerts/follow-listing'
 import { datasetChanges } from '#domain/dataset/followed-symbol'
-import type { CompanyYears } from '#domain/years/company-years'
+import type { LoadedYears } from '#worker/engine/open-dataset'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { readListings } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'
@@ -12,15 +12,10 @@ import type { Channels } from './outbox.ts'
 import { createPace, type Pace } from './pace.ts'
 import { tellUsers } from './tell-users.ts'
 
-/** The fiscal years of companies, by symbol; undefined if there are none. */
-export interface AlertYears {
-  load(): Promise<ReadonlyMap<string, CompanyYears> | undefined>
-}
-
 interface CheckOptions {
   readonly db: Database
   readonly market: Pick<Market, 'source' | 'newest' | 'reload'>
-  readonly years?: AlertYears | undefined
+  readonly years?: LoadedYears | undefined
   readonly tokens: LinkTokens
   readonly channels: Channels
   readonly pace?: Pace
@@ -95,7 +90,8 @@ export function createAlertCheck({ db, market, years, tokens, channels, pace = c
       datasetChanges(version, changes, (symbol) => isListed.has(symbol)),
       date,
     )
-    return { dataset: { source, version, date }, stocks, years: await years?.load(), follower }
+    await years?.load()
+    return { dataset: { source, version, date }, stocks, years: years?.current(), follower }
   }
 
   const begin = (lease: Lease, run: { version: string; date: string | null; created_at: string | null }) =>

@@ -4,7 +4,7 @@ import type { WatchedCondition } from '#domain/alerts/watched-condition'
 import { isAboutScreen, maxNamedSymbols } from '#domain/personal/alerts'
 import { changesSince, type LastSeen, newerSnapshot } from '#domain/personal/last-seen'
 import type { Stock } from '#domain/stock/stock'
-import type { CompanyYears } from '#domain/years/company-years'
+import type { YearsBySymbol } from '#domain/years/company-years'
 import type { AlertSelectionRow } from '../platform/database/alert-tables.ts'
 import type { Lease } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -37,8 +37,8 @@ interface Comparison {
   readonly lease: Lease
   readonly dataset: CheckedDataset
   readonly stocks: readonly Stock[]
-  /** The fiscal years of companies by symbol; undefined if there are none. */
-  readonly years: ReadonlyMap<string, CompanyYears> | undefined
+  /** Undefined if there are none. */
+  readonly years: YearsBySymbol | undefined
   readonly follower: RuleFollower
   readonly pace: Pace
 }

@@ -19,6 +19,7 @@ const lines = ['LARK', 'BF/A'].map((symbol) => aStockLine({ symbol }))
 const response = { symbol: 'LARK', sessions: ['2026-11-20'], close: [5], volume: [1000] }
 const history: HistorySource = {
   historyOf: (symbol) => Promise.resolve(symbol === 'LARK' ? { response, version: '1' } : undefined),
+  closesOf: () => Promise.resolve(undefined),
 }
 
 let cleanUp: () => Promise<void> = () => Promise.resolve()
@@ -76,7 +77,10 @@ test('writes the fiscal years of companies, if the market has them', async () =>
 })
 
 test('exports nothing while a history is still being read', async () => {
-  const pending: HistorySource = { historyOf: () => Promise.reject(new HistoryPending('The history is being read.')) }
+  const pending: HistorySource = {
+    ...history,
+    historyOf: () => Promise.reject(new HistoryPending('The history is being read.')),
+  }
   await expect(exported(undefined, pending)).rejects.toThrow(
     /^The history of LARK could not be read: .*history-pending/,
   )

@@ -5,7 +5,7 @@ import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
 import type { KeptBreadth } from './kept-breadth.ts'
 import type { MarketPast } from './open-past.ts'
-import type { ServedGeneration } from './publish-newest.ts'
+import type { ServedGeneration } from './shared-generation.ts'
 import { contentOf } from './stored-past.ts'
 
 /** The breadth of the sessions of a market's past. */

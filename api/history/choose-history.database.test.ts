@@ -85,7 +85,7 @@ describe('charts of a market from a file without a closes file come from its his
       high: [6, 8],
       low: [3, 5],
     })
-    expect((await history?.closesOf?.('LARK'))?.close).toEqual([5, 7])
+    expect((await history?.closesOf('LARK'))?.close).toEqual([5, 7])
   })
 
   test('also for a delisted company; they have only closes if a single bar is incomplete', async () => {
@@ -152,7 +152,7 @@ test('a history ends with its dataset, even if later bars are collected, and is 
       low: [19, 19],
     },
   })
-  expect(await history.closesOf?.('LARK')).toMatchObject({ sessions: ['2026-11-18', '2026-11-19'], close: [20, 21] })
+  expect(await history.closesOf('LARK')).toMatchObject({ sessions: ['2026-11-18', '2026-11-19'], close: [20, 21] })
 })
 
 test('reads only the splits of the stock', async () => {

@@ -61,7 +61,7 @@ describe('a stock’s history', () => {
     const answer = await answerOf(source)
     expect(answer?.sessions).toEqual(days.filter((_, day) => day >= 40 && day % 3 !== 0))
     expect(answer?.close.at(-1)).toBe(299)
-    expect((await source.closesOf?.('LARK'))?.sessions).toEqual(days.filter((_, day) => day % 3 !== 0))
+    expect((await source.closesOf('LARK'))?.sessions).toEqual(days.filter((_, day) => day % 3 !== 0))
   })
 
   test('is missing for a stock without a line and for one that never traded', async () => {
@@ -205,7 +205,7 @@ const history = demoHistory(() => ({ createdAt, etag: '"friday"' }))
 
 test('the simulated market knows closes since its first dataset, which end with the history’s', async () => {
   const { symbol } = createDemoMarket(lastSessionBefore(new Date('2026-11-21'))).listings[0] ?? { symbol: '' }
-  const [all, year] = [await history.closesOf?.(symbol), (await history.historyOf(symbol))?.response]
+  const [all, year] = [await history.closesOf(symbol), (await history.historyOf(symbol))?.response]
   expect(all?.sessions[0]).toBe('2024-01-01')
   expect(all?.close.slice(-200)).toEqual(year?.close.slice(-200))
 })

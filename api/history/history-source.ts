@@ -30,8 +30,8 @@ export interface HistorySource {
   readonly fileSetting?: string
   /** By the upper-cased symbol; undefined if there is none. */
   historyOf(symbol: string): Promise<History | undefined>
-  /** All known closes, also those before a history; absent if there are no others. */
-  closesOf?(symbol: string): Promise<ListedCloses | undefined>
+  /** All known closes, also those before a history; undefined if there are none. */
+  closesOf(symbol: string): Promise<ListedCloses | undefined>
   /** Loads newer histories unless they come from the dataset. If they are unusable, the result says why, and the old ones stay. */
   reload?(): Promise<Result<void>>
   /** What the operator should know about histories that were loaded since the last call; undefined if there is nothing. */
@@ -123,7 +123,7 @@ export async function openClosesHistory(path: string, now: () => number = Date.n
       return newest.newestSession ?? ''
     },
     historyOf: (symbol) => newest.historyOf(symbol),
-    closesOf: async (symbol) => newest.closesOf?.(symbol),
+    closesOf: (symbol) => newest.closesOf(symbol),
     reload: () =>
       reloader.reloadIfChanged(async () => {
         const next = await open()

@@ -13,31 +13,20 @@ import { demoPast } from './demo-past-source.ts'
 import { type GenerationTable, openGenerationTable } from './generation-table.ts'
 import { historyFile } from './history-file.ts'
 import { type PastSource, UnusablePast } from './past-source.ts'
-import { loadNewest, publishNewest, type ServedGeneration } from './publish-newest.ts'
-import { openSharedGeneration } from './shared-generation.ts'
+import { loadNewest, publishNewest } from './publish-newest.ts'
+import { openSharedGeneration, type ServedGeneration, type SharedGeneration } from './shared-generation.ts'
 import { type NewestDataset, withDatasetFacts, withoutDataset } from './with-dataset-facts.ts'
 
 /** The served past of the market. */
-export interface MarketPast {
+export interface MarketPast extends Omit<SharedGeneration<ServedGeneration>, 'build'> {
   /** Printed at the start of the server; undefined if there is nothing yet. */
   readonly startupMessage: string | undefined
-  /** The newest generation; undefined until the first one is built. */
-  newest(): ServedGeneration | undefined
-  /** A file of the newest generation or the one before; undefined if there is none. */
-  file(sha256: string): Promise<Buffer | undefined>
-  /** Loads a newer past. If it is unusable, the result says why, and the old one stays. */
-  reload(): Promise<Result<void>>
-  /** Whether a newer past could not be loaded. */
-  isBehind(): boolean
   /** Whether there is nothing until the first `reload` reads it. */
   isPending?(): boolean
   /** What the operator should know about loads since the last call; undefined if there is nothing. */
   warning?(): Promise<string | undefined>
-  /**
-   * Builds a newer generation if the market has one and no other server is building it; true if one was built. Absent if `reload`
-   * does so. Rejects when aborted.
-   */
-  readonly build?: (signal: AbortSignal) => Promise<Result<boolean>>
+  /** Absent if `reload` does so. */
+  readonly build?: SharedGeneration<ServedGeneration>['build']
 }
 
 /**
@@ -171,7 +160,7 @@ async function openPastOfServers(
   sharing: { readonly leases: Leases; readonly name: string; readonly now: () => number },
 ): Promise<Result<MarketPast>> {
   const shared = await openSharedGeneration({
-    ...{ table, ...sharing, read: loadNewest },
+    ...{ table, ...sharing, read: () => loadNewest(table) },
     edition: () => source.edition(),
     publish: (signal) => publishNewest(source, table, { signal }),
   })

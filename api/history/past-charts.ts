@@ -4,7 +4,7 @@ import { type HistoryResponse, maxSessions } from '../contract/market.ts'
 import { HistoryPending } from '../platform/http/errors.ts'
 import type { HistorySource } from './history-source.ts'
 import type { MarketPast } from './open-past.ts'
-import type { ServedGeneration } from './publish-newest.ts'
+import type { ServedGeneration } from './shared-generation.ts'
 import { hasEveryNight, openStoredPast, type StoredPast } from './stored-past.ts'
 
 /**

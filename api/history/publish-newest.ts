@@ -1,21 +1,10 @@
-import { createHash } from 'node:crypto'
-import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
+import { parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
 import { buildGeneration, type PackedPast } from './build-generation.ts'
 import { continuePast } from './continue-past.ts'
 import type { GenerationTable } from './generation-table.ts'
 import { type Past, type PastSource, UnusablePast } from './past-source.ts'
-
-/** A generation as it is served. */
-export interface ServedGeneration {
-  readonly manifest: HistoryManifest
-  /** The manifest as JSON. */
-  readonly text: string
-  /** Without quotes. */
-  readonly etag: string
-  readonly number: number
-  readonly closes: number
-}
+import { readGeneration, type ServedGeneration } from './shared-generation.ts'
 
 interface PublishOptions {
   /** Whether to rebuild even what was published last. */
@@ -77,13 +66,9 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
 }
 
 /** The newest stored generation. */
-export async function loadNewest(table: GenerationTable): Promise<Result<ServedGeneration>> {
-  const stored = await table.newest()
-  const manifest = parseManifest(stored?.manifest ?? '')
-  if (!stored || !manifest.ok) {
-    return fail('The stored history of the market cannot be read. To make it anew: npm run market -- history build')
-  }
-  const { manifest: text, number, closes } = stored
-  const etag = createHash('sha256').update(text).digest('hex').slice(0, 32)
-  return succeed({ manifest: manifest.value, text, etag, number, closes })
-}
+export const loadNewest = (table: GenerationTable): Promise<Result<ServedGeneration>> =>
+  readGeneration(
+    table,
+    parseManifest,
+    'The stored history of the market cannot be read. To make it anew: npm run market -- history build',
+  )

@@ -18,7 +18,8 @@ async function aHistory(
   return closesHistory(index.value, 'closes.ndjson.gz', version)
 }
 
-async function aHistoryServer(history: HistorySource | undefined) {
+async function aHistoryServer(source: Pick<HistorySource, 'historyOf'> | undefined) {
+  const history = source && { ...source, closesOf: () => Promise.resolve(undefined) }
   const server = await aServer({ history })
   onTestFinished(() => server.close())
   return server
@@ -146,5 +147,5 @@ test('the configuration tells the page whether the market has histories', async 
 })
 
 test('a closes file has closes of all its sessions', async () => {
-  expect(await (await aHistory()).closesOf?.('LARK')).toMatchObject({ sessions, close: [1.5, 2] })
+  expect(await (await aHistory()).closesOf('LARK')).toMatchObject({ sessions, close: [1.5, 2] })
 })

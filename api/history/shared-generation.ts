@@ -1,7 +1,34 @@
-import { type Result, succeed } from '#domain/result'
+import { createHash } from 'node:crypto'
+import type { HistoryManifest } from '#domain/history/manifest'
+import { fail, type Result, succeed } from '#domain/result'
 import { createReloader } from '../market/reload.ts'
 import type { Leases } from '../platform/database/coordination/leases.ts'
 import type { GenerationTable } from './generation-table.ts'
+
+/** A stored generation as it is served. */
+export interface ServedGeneration<Manifest = HistoryManifest> {
+  readonly manifest: Manifest
+  /** The manifest as JSON. */
+  readonly text: string
+  /** Without quotes. */
+  readonly etag: string
+  readonly number: number
+  readonly closes: number
+}
+
+/** Reads the newest stored generation; if that is impossible, the result is a sentence. */
+export async function readGeneration<Manifest>(
+  table: GenerationTable,
+  parse: (text: string) => Result<Manifest>,
+  sentence: string,
+): Promise<Result<ServedGeneration<Manifest>>> {
+  const stored = await table.newest()
+  const manifest = parse(stored?.manifest ?? '')
+  if (!stored || !manifest.ok) return fail(sentence)
+  const { manifest: text, number, closes } = stored
+  const etag = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  return succeed({ manifest: manifest.value, text, etag, number, closes })
+}
 
 /** How servers share what one of them builds. */
 interface Sharing<Served> {
@@ -15,7 +42,21 @@ interface Sharing<Served> {
   /** Publishes that unless it was published last. Rejects when aborted. */
   readonly publish: (signal: AbortSignal) => Promise<Result<void>>
   /** Reads the stored generation. */
-  readonly read: (table: GenerationTable) => Promise<Result<Served>>
+  readonly read: () => Promise<Result<Served>>
+}
+
+/** What a server serves of it. */
+export interface SharedGeneration<Served> {
+  /** The newest generation; undefined until the first one is built. */
+  newest(): Served | undefined
+  /** A file of the newest generation or the one before; undefined if there is none. */
+  file(sha256: string): Promise<Buffer | undefined>
+  /** Loads a newer generation. If it is unusable, the result says why, and the old one stays. */
+  reload(): Promise<Result<void>>
+  /** Whether a newer generation could not be loaded. */
+  isBehind(): boolean
+  /** Builds a newer generation if there is one and no other server is building it; true if one was built. Rejects when aborted. */
+  build(signal: AbortSignal): Promise<Result<boolean>>
 }
 
 /** What one of the servers on a database builds while it runs; the stored generation is served until then. */
@@ -27,13 +68,13 @@ export async function openSharedGeneration<Served>({
   edition: editionOf,
   publish,
   read,
-}: Sharing<Served>) {
+}: Sharing<Served>): Promise<SharedGeneration<Served>> {
   const reloader = createReloader(async () => String(await table.revision()), now)
   await reloader.start()
   let newest: Served | undefined
   const load = async (): Promise<Result<void>> => {
     if (!(await table.newest())) return succeed(undefined)
-    const loaded = await read(table)
+    const loaded = await read()
     if (loaded.ok) newest = loaded.value
     return loaded.ok ? succeed(undefined) : loaded
   }

@@ -1,5 +1,5 @@
 import type { MarketPast } from './open-past.ts'
-import type { ServedGeneration } from './publish-newest.ts'
+import type { ServedGeneration } from './shared-generation.ts'
 
 /** A past with a generation. */
 export interface BuiltPast extends MarketPast {

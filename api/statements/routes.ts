@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Span } from '#domain/statements/statement-columns'
+import { isSpanName, type Span, spansByName } from '#domain/statements/statement-columns'
 import { parseStatements, writeStatements } from '#domain/statements/statements-line'
 import { parseSymbol } from '#domain/stock/stock'
 import { isDate } from '#domain/text/is-date'
@@ -58,7 +58,7 @@ export function addStatementsRoutes(app: App, { statements, market, isPublic }: 
     const { asOf, format = 'json', periods = 'years' } = request.query
     if (asOf !== undefined && !isDate(asOf)) return sendFailure(reply, 'bad-day')
     if (format !== 'json' && format !== 'csv') return sendFailure(reply, 'bad-format')
-    if (!isPeriods(periods)) return sendFailure(reply, 'bad-periods')
+    if (!isSpanName(periods)) return sendFailure(reply, 'bad-periods')
     const version = `${market.published().etag.replaceAll('"', '')}-${statements?.revision?.() ?? ''}`
     const key = `${formatVersion}-${version}-${symbol}${asOf === undefined ? '' : `-${asOf}`}`
     const etag = format === 'csv' ? `"${key}-${periods}"` : `"${key}"`
@@ -69,16 +69,14 @@ export function addStatementsRoutes(app: App, { statements, market, isPublic }: 
     if (etagMatches(request.headers['if-none-match'], etag)) return unchanged(reply)
     const kept = known.get(key) ?? (await read(statements, symbol, asOf))
     if (kept) known.set(key, kept)
-    if (format === 'csv') return kept ? sendCsv(reply, kept, spans[periods]) : sendFailure(reply, 'statements-missing')
+    if (format === 'csv')
+      return kept ? sendCsv(reply, kept, spansByName[periods]) : sendFailure(reply, 'statements-missing')
     if (!kept) return null
     return acceptsBrotli(request.headers['accept-encoding'])
       ? sendBrotli(reply, await (kept.brotli ??= compressed(kept)))
       : kept.response
   })
 }
-
-const spans = { years: 'year', quarters: 'quarter' } as const satisfies Record<string, Span>
-const isPeriods = (text: string): text is keyof typeof spans => Object.hasOwn(spans, text)
 
 /** Undefined if there are none. */
 async function read(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { daysBetween } from '#domain/dataset/trading-days'
-import { type CompanyYears, withCloses } from '#domain/years/company-years'
+import { type CompanyYears, shortened } from '#domain/years/company-years'
 import { encodeYears, listingsPerBlock } from '#domain/years/years-block'
 import { type YearsFile, type YearsManifest, yearsManifest } from '#domain/years/years-manifest'
 import { pack } from '../history/build-generation.ts'
@@ -13,7 +13,7 @@ import type { StatementsSource } from '../statements/statements-source.ts'
 export interface YearsSources {
   readonly statements: Pick<StatementsSource, 'yearsOf'>
   /** The source of closes; undefined if there are none. */
-  readonly history: Pick<HistorySource, 'historyOf' | 'closesOf'> | undefined
+  readonly history: Pick<HistorySource, 'closesOf'> | undefined
 }
 
 /** The fiscal years of a market, as they are published. */
@@ -52,7 +52,7 @@ export async function buildYears(
     if (beginsBlock(symbol) || companies.length === listingsPerBlock) await endBlock()
     const { isApart, ...company } = (await statements.yearsOf(symbol)) ?? { symbol, currency: '', years: [] }
     if (company.years.length > 0)
-      companies.push(isApart === true ? company : withClosesOf(company, await closesOf(symbol, history)))
+      companies.push(isApart === true ? company : withCloses(company, await closesOf(symbol, history)))
     await setImmediate()
   }
   await endBlock()
@@ -71,7 +71,7 @@ interface Closes {
 /** All known closes of a listing; undefined if there are none yet. */
 async function closesOf(symbol: string, history: YearsSources['history']): Promise<Closes | undefined> {
   try {
-    return history?.closesOf ? await history.closesOf(symbol) : (await history?.historyOf(symbol))?.response
+    return await history?.closesOf(symbol)
   } catch (error) {
     // The years are built again with the history's newest session.
     if (error instanceof HistoryPending) return undefined
@@ -80,18 +80,14 @@ async function closesOf(symbol: string, history: YearsSources['history']): Promi
 }
 
 /** The close after each report: that of its day or of the next session within a week. */
-function withClosesOf(company: CompanyYears, { sessions, close }: Closes = { sessions: [], close: [] }): CompanyYears {
-  const priced = withCloses(company, (day) => {
-    const at = sessions.findIndex((session) => session >= day)
-    const session = sessions[at]
-    return session === undefined || daysBetween(day, session) > maxDaysToClose ? null : shortened(close[at] ?? null)
+function withCloses(company: CompanyYears, { sessions, close }: Closes = { sessions: [], close: [] }): CompanyYears {
+  const years = company.years.map((year, at) => {
+    // A first annual report repeats years before it, in which a company may have had no price yet.
+    if (company.years[at - 1]?.filed === year.filed) return year
+    const index = sessions.findIndex((session) => session >= year.filed)
+    const [session, price] = [sessions[index], close[index] ?? null]
+    const isNear = session !== undefined && daysBetween(year.filed, session) <= maxDaysToClose
+    return isNear && price !== null ? { ...year, close: shortened(price) } : year
   })
-  // A first annual report repeats years before it, in which a company may have had no price yet.
-  const years = priced.years.map((year, at) =>
-    company.years[at - 1]?.filed === year.filed ? { ...year, close: null } : year,
-  )
-  return { ...priced, years }
+  return { ...company, years }
 }
-
-/** Splits leave many digits. */
-const shortened = (close: number | null): number | null => close && Number(close.toPrecision(7))

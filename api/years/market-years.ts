@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto'
-import { fail, type Result, succeed } from '#domain/result'
-import type { CompanyYears } from '#domain/years/company-years'
+import { type Result, succeed } from '#domain/result'
 import { parseYearsManifest, type YearsManifest } from '#domain/years/years-manifest'
-import { type GenerationTable, openGenerationTable } from '../history/generation-table.ts'
+import type { LoadedYears } from '#worker/engine/open-dataset'
+import { openGenerationTable } from '../history/generation-table.ts'
 import type { HistorySource } from '../history/history-source.ts'
-import { openSharedGeneration } from '../history/shared-generation.ts'
+import {
+  openSharedGeneration,
+  readGeneration,
+  type ServedGeneration,
+  type SharedGeneration,
+} from '../history/shared-generation.ts'
 import { type Market, readListings } from '../market/market.ts'
 import { datasetsName } from '../market/sources/choose-source.ts'
 import { createLeases } from '../platform/database/coordination/leases.ts'
@@ -14,31 +18,10 @@ import type { StatementsSource } from '../statements/statements-source.ts'
 import { buildYears } from './build-years.ts'
 import { createYearsReader } from './read-years.ts'
 
-/** A generation as it is served. */
-interface ServedYears {
-  readonly manifest: YearsManifest
-  /** The manifest as JSON. */
-  readonly text: string
-  /** Without quotes. */
-  readonly etag: string
-}
-
-/** The fiscal years of a market's companies. */
-export interface MarketYears {
-  /** The newest generation with any company; undefined if there is none. */
-  newest(): ServedYears | undefined
-  /** A file of the newest generation or the one before; undefined if there is none. */
-  file(sha256: string): Promise<Buffer | undefined>
-  /** Whether the first generation is still to be built. */
+/** The fiscal years of a market's companies, which stay in memory for a while when they are loaded. */
+export interface MarketYears extends LoadedYears, SharedGeneration<ServedGeneration<YearsManifest>> {
+  /** Whether the first generation is still to be built. The newest one may have no company: then there is none. */
   isPending(): boolean
-  /** Loads a newer generation. If it is unusable, the result says why, and the old one stays. */
-  reload(): Promise<Result<void>>
-  /** Builds a newer generation if there is one and no other server is building it; true if one was built. Rejects when aborted. */
-  build(signal: AbortSignal): Promise<Result<boolean>>
-  /** The companies of the newest generation by symbol; undefined if there is none. They stay in memory for a while. */
-  load(): Promise<ReadonlyMap<string, CompanyYears> | undefined>
-  /** Those that have been loaded. */
-  current(): ReadonlyMap<string, CompanyYears> | undefined
 }
 
 interface YearsOptions {
@@ -48,7 +31,6 @@ interface YearsOptions {
   /** undefined if the market has none; then it has no fiscal years. */
   readonly statements: Pick<StatementsSource, 'yearsOf' | 'revision'> | undefined
   readonly history: HistorySource | undefined
-  readonly now?: () => number
 }
 
 /** Raised when the same statements give other blocks, so that they are rebuilt. */
@@ -61,7 +43,6 @@ export async function openMarketYears({
   market,
   statements,
   history,
-  now = Date.now,
 }: YearsOptions): Promise<MarketYears | undefined> {
   if (!statements) return undefined
   const sources = { statements, history }
@@ -83,8 +64,10 @@ export async function openMarketYears({
   }
 
   const shared = await openSharedGeneration({
-    ...{ table, leases: createLeases(database), name, now, publish, read: readStored },
+    ...{ table, leases: createLeases(database), name, publish, now: Date.now },
     edition: () => Promise.resolve(succeed(editionNow())),
+    read: () =>
+      readGeneration(table, parseYearsManifest, 'The stored fiscal years cannot be read. The server builds them anew.'),
   })
   const newest = () => {
     const years = shared.newest()
@@ -93,14 +76,6 @@ export async function openMarketYears({
   return {
     ...{ ...shared, newest },
     isPending: () => !shared.newest(),
-    ...createYearsReader({ newest, file: shared.file }),
+    ...createYearsReader({ newest, file: (sha256) => shared.file(sha256) }),
   }
-}
-
-async function readStored(table: GenerationTable): Promise<Result<ServedYears>> {
-  const text = (await table.newest())?.manifest ?? ''
-  const manifest = parseYearsManifest(text)
-  if (!manifest.ok) return fail('The stored fiscal years cannot be read. The server builds them anew.')
-  const etag = createHash('sha256').update(text).digest('hex').slice(0, 32)
-  return succeed({ manifest: manifest.value, text, etag })
 }

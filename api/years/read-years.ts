@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { CompanyYears } from '#domain/years/company-years'
-import { decodeYears } from '#domain/years/years-block'
+import type { YearsBySymbol } from '#domain/years/company-years'
+import { readBlocks } from '#domain/years/years-block'
 import type { YearsManifest } from '#domain/years/years-manifest'
+import type { LoadedYears } from '#worker/engine/open-dataset'
 
 /** The files of a market's fiscal years. */
 interface YearsFiles {
@@ -11,48 +12,39 @@ interface YearsFiles {
   file(sha256: string): Promise<Buffer | undefined>
 }
 
-type Companies = ReadonlyMap<string, CompanyYears>
-
 /** Milliseconds without a call after which the companies are dropped from memory. */
 const idleMs = 10 * 60_000
 
 /**
- * Reads the newest fiscal years by symbol, a block at a time between other requests; undefined if there are none. They are kept until
- * there are newer ones or nobody has asked for ten minutes.
+ * Reads the newest fiscal years, a block at a time between other requests. They are kept until newer ones are read or nobody has asked
+ * for ten minutes. Those that cannot be read are read again by the next call; until then there are the ones before.
  */
-export function createYearsReader(files: YearsFiles) {
-  let known: { readonly etag: string; readonly companies: Promise<Companies>; read?: Companies } | undefined
+export function createYearsReader(files: YearsFiles): LoadedYears {
+  let known: { readonly etag: string; readonly companies: Promise<YearsBySymbol | undefined> } | undefined
+  let current: YearsBySymbol | undefined
   let timer: NodeJS.Timeout | undefined
-  const load = (): Promise<Companies | undefined> => {
-    const newest = files.newest()
-    if (!newest) return Promise.resolve(undefined)
-    clearTimeout(timer)
-    timer = setTimeout(() => (known = undefined), idleMs).unref()
-    if (known?.etag === newest.etag) return known.companies
-    const read: NonNullable<typeof known> = { etag: newest.etag, companies: readAll(newest.manifest, files) }
-    known = read
-    read.companies.then(
-      (companies) => (read.read = companies),
-      () => undefined,
-    )
-    // The next call reads again what could not be read.
-    read.companies.catch(() => {
-      if (known === read) known = undefined
-    })
-    return read.companies
+  const drop = () => {
+    known = undefined
+    current = undefined
   }
-  return { load, current: () => known?.read }
-}
-
-async function readAll({ blocks }: YearsManifest, files: YearsFiles): Promise<Companies> {
-  const companies = new Map<string, CompanyYears>()
-  for (const { sha256, symbols } of blocks) {
+  const contentOf = async (sha256: string) => {
     const bytes = await files.file(sha256)
-    if (!bytes) throw new Error('A block of the fiscal years is missing.')
-    const block = decodeYears(await promisify<Buffer, Buffer>(gunzip)(bytes), symbols.length)
-    if (!block.ok) throw new Error(block.failure.join(' '))
-    for (const company of block.value) companies.set(company.symbol, company)
-    await setImmediate()
+    return bytes && promisify<Buffer, Buffer>(gunzip)(bytes)
   }
-  return companies
+  const load = async (): Promise<void> => {
+    const newest = files.newest()
+    if (!newest) return drop()
+    clearTimeout(timer)
+    timer = setTimeout(drop, idleMs).unref()
+    if (known?.etag !== newest.etag) {
+      const companies = readBlocks(newest.manifest.blocks, contentOf, setImmediate).catch(() => undefined)
+      known = { etag: newest.etag, companies }
+    }
+    const mine = known
+    const companies = await mine.companies
+    if (known !== mine) return
+    if (companies) current = companies
+    else known = undefined
+  }
+  return { load, current: () => current }
 }

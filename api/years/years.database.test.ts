@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Result } from '#domain/result'
-import { withCloses } from '#domain/years/company-years'
 import { aFiscalYear } from '#domain/years/test-years'
 import { decodeYears } from '#domain/years/years-block'
 import { parseYearsManifest, type YearsManifest } from '#domain/years/years-manifest'
@@ -53,8 +52,8 @@ function someStatements(...first: readonly ListedYears[]) {
 
 const sessions = ['2025-02-20', '2026-02-06', '2026-02-11']
 const history: HistorySource = {
-  historyOf: (symbol) =>
-    Promise.resolve({ response: { symbol, sessions, close: [3, 4, 5], volume: [1, 1, 1] }, version: '1' }),
+  historyOf: () => Promise.reject(new Error('Closes are enough.')),
+  closesOf: () => Promise.resolve({ sessions, close: [3, 4, 5] }),
 }
 
 const aMarketOf = (...symbols: readonly string[]) => aMarket({ lines: symbols.map((symbol) => aRecord(symbol)) })
@@ -107,7 +106,8 @@ describe('the fiscal years of a market', () => {
     const { isApart, ...apart } = wren
     expect(isApart).toBe(true)
     // The session after the older report is eight days later.
-    expect(await companiesOf(years)).toEqual([withCloses(lark, (day) => (day === '2026-02-10' ? 5 : null)), apart])
+    const [newest, before] = lark.years
+    expect(await companiesOf(years)).toEqual([{ ...lark, years: [{ ...newest, close: 5 }, before] }, apart])
   })
 
   test('have no close for a year that only a later year’s report states', async () => {
@@ -127,10 +127,11 @@ describe('the fiscal years of a market', () => {
   test('have no closes while a history is still being read, and are built again once it is', async () => {
     const closes = {
       newestSession: '',
-      historyOf: (symbol: string) =>
+      ...history,
+      closesOf: (symbol: string) =>
         closes.newestSession === ''
           ? Promise.reject(new HistoryPending('The history is being read.'))
-          : history.historyOf(symbol),
+          : history.closesOf(symbol),
     }
     const years = await someYears(await aSharedDatabase(), { closes })
     const newestClose = async () => (await companiesOf(years))[0]?.years[0]?.close
@@ -141,11 +142,31 @@ describe('the fiscal years of a market', () => {
 
   test('are read by the server, the same as by a device', async () => {
     const years = await someYears(await aSharedDatabase())
-    expect(await years.load()).toBeUndefined()
+    await years.load()
+    expect(years.current()).toBeUndefined()
     await build(years)
-    const loaded = await years.load()
+    await years.load()
+    const loaded = years.current()
     expect([...(loaded?.values() ?? [])]).toEqual(await companiesOf(years))
-    expect(await years.load()).toBe(loaded)
+    await years.load()
+    expect(years.current()).toBe(loaded)
+  })
+
+  test('answer while newer ones are read, or cannot be', async () => {
+    const statements = someStatements(lark)
+    const database = await aSharedDatabase()
+    const years = await someYears(database, { statements })
+    await build(years)
+    await years.load()
+    const before = years.current()
+    statements.replace(companyOf('LARK', 200))
+    await build(years)
+    const bytes = Buffer.from('damaged')
+    await database.updateTable('history_files').set({ bytes }).execute()
+    const loading = years.load()
+    expect(years.current()).toBe(before)
+    await loading
+    expect(years.current()).toBe(before)
   })
 
   test('are not built again by a second call or a restart', async () => {

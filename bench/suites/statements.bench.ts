@@ -8,6 +8,7 @@ import { CompanyRecord } from '../../api/market/record/company-record.ts'
 import { OpenFacts } from '../../api/market/record/open-facts.ts'
 import { publishedStatements } from '../../api/market/record/published-statements.ts'
 import { buildYears } from '../../api/years/build-years.ts'
+import { sizeOf } from '../../domain/history/history-file.ts'
 import { asArray, fieldsOf } from '../../domain/keys-of.ts'
 import {
   isStated,
@@ -19,7 +20,6 @@ import {
 } from '../../domain/statements/statements.ts'
 import { parseStatements, writeStatements } from '../../domain/statements/statements-line.ts'
 import type { CompanyYears } from '../../domain/years/company-years.ts'
-import { yearsSize } from '../../domain/years/years-manifest.ts'
 import { note } from '../harness/comparison.ts'
 
 /** A folder with records of companies, and with values that other people have worked out from reports. */
@@ -154,12 +154,12 @@ test('the fiscal years of 6,000 companies like the real ones fit into 3 MB', asy
     { symbols: found.keys(), simulated: false },
     {
       statements: { yearsOf: (symbol) => Promise.resolve(found.get(symbol)) },
-      history: { historyOf: () => Promise.resolve(undefined), closesOf },
+      history: { closesOf },
     },
     new AbortController().signal,
   )
   const count = manifest.blocks.flatMap(({ symbols }) => symbols).length
-  const bytes = yearsSize(manifest) / count
+  const bytes = sizeOf(manifest.blocks) / count
   const years = [...found.values()].reduce((sum, one) => sum + one.years.length, 0)
   note(
     `${count} companies, ${(years / count).toFixed(1)} years each, ${Math.round(bytes)} bytes each: ` +

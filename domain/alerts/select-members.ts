@@ -9,7 +9,7 @@ import { parseFormulas } from '../screen/parse-formulas.ts'
 import { type Bounds, marketCapSteps, priceBounds, stepBounds, volumeSteps, within } from '../screen/ranges.ts'
 import { boundsById, chosenExchanges } from '../screen/screen.ts'
 import type { Stock } from '../stock/stock.ts'
-import type { CompanyYears } from '../years/company-years.ts'
+import { endOfTime, type YearsBySymbol } from '../years/company-years.ts'
 import { type WatchedCondition, watchedFilters } from './watched-condition.ts'
 
 /**
@@ -32,9 +32,9 @@ type RowTest = (row: number) => boolean
  */
 export function createSelector(
   stocks: readonly Stock[],
-  years?: ReadonlyMap<string, CompanyYears>,
+  years?: YearsBySymbol,
 ): (condition: WatchedCondition) => Selecting | undefined {
-  const readFormula = createFormulaReader(stocks, { of: (symbol) => years?.get(symbol), day: '9999-12-31' })
+  const readFormula = createFormulaReader(stocks, { of: (symbol) => years?.get(symbol), day: endOfTime })
   const isUnknown = (expression: Expression) => !years && readsYears(expression)
   const rowOf = new Map(stocks.map(({ symbol }, row) => [symbol, row]))
   const texts = {

@@ -1,7 +1,8 @@
 import { maxYears } from '../years/company-years.ts'
 import type { YearFigure } from '../years/year-figures.ts'
-import type { Expression, YearsOperation } from './formula.ts'
+import { type Expression, isOfYears, type YearsOperation } from './formula.ts'
 import { figureNamed } from './names.ts'
+import { lastRead } from './over-years.ts'
 
 /** How far formulas reach back, in years before the newest fiscal year. */
 const maxAgo = maxYears - 1
@@ -31,10 +32,8 @@ export function readYear(
 /** The operand of an operation on years: figures of fiscal years replace its metrics. An error if one has none, or if it reaches too far back. */
 export function byYear(operand: Expression, operation: YearsOperation, years: number): Expression | string {
   const found = inYears(operand)
-  return typeof found === 'object' && reachOf(found) + lastYear(operation, years) > maxAgo ? tooFar : found
+  return typeof found === 'object' && reachOf(found) + lastRead(operation, years) > maxAgo ? tooFar : found
 }
-
-const lastYear = (operation: string, years: number): number => (operation === 'growth' ? years : Math.max(0, years - 1))
 
 function inYears(expression: Expression): Expression | string {
   if (expression.kind === 'metric') {
@@ -61,7 +60,7 @@ function reachOf(expression: Expression): number {
   if (expression.kind === 'own') return reachOf(expression.expression)
   if (expression.kind !== 'call') return 0
   const { operation, operands, years = 0 } = expression
-  return Math.max(0, ...operands.map(reachOf)) + lastYear(operation, years)
+  return Math.max(0, ...operands.map(reachOf)) + (isOfYears(operation) ? lastRead(operation, years) : 0)
 }
 
 /** Whether a formula reads fiscal years. */

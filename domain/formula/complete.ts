@@ -1,5 +1,5 @@
 import { metrics } from '../stock/metrics.ts'
-import { functionNames, type OperationId, operationOf } from './formula.ts'
+import { functionNames, isOfYears, type OperationId, operationOf } from './formula.ts'
 import { formulaMetrics, statementFigures } from './names.ts'
 import type { OwnMetric } from './parse.ts'
 
@@ -28,9 +28,9 @@ const words: readonly Completion[] = ['and', 'or', 'not'].map((word) => ({ kind:
 
 /** The usage of a function: `min(x, y, …)`. */
 export function functionUsage(id: OperationId): string {
-  const { takes, maxOperands = takes.length, isOfYears } = operationOf(id)
+  const { takes, maxOperands = takes.length } = operationOf(id)
   const names = takes.map((type, i) => (type === 'boolean' ? 'condition' : takes.length === 1 ? 'x' : 'xyz'.charAt(i)))
-  const others = isOfYears ? ['5y'] : maxOperands > takes.length ? ['…'] : []
+  const others = isOfYears(id) ? ['5y'] : maxOperands > takes.length ? ['…'] : []
   const operands = id === 'if' ? ['condition', 'x', 'y'] : [...names, ...others]
   return `${id}(${operands.join(', ')})`
 }

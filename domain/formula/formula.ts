@@ -31,8 +31,6 @@ interface Operation {
   /** The type of each operand; the last one repeats up to `maxOperands`. `same` is the type of the previous operand. */
   readonly takes: readonly (ValueType | 'any' | 'same')[]
   readonly gives: ValueType | 'same'
-  /** Whether its last operand is a number of fiscal years, such as `5y`, and the other one is read in each of them. */
-  readonly isOfYears?: true
   /** The largest number of operands, if it is more than those in `takes`. */
   readonly maxOperands?: number
 }
@@ -44,7 +42,6 @@ const comparison = (infix: string) => ({ notation: { infix, level: 4 }, takes: t
 const logical = (infix: string, level: number) =>
   ({ notation: { infix, level }, takes: ['boolean', 'boolean'], gives: 'boolean' }) as const
 const ofNumber = { notation: 'function', takes: ['number'], gives: 'number' } as const
-const ofYears = { notation: 'function', takes: ['number'], gives: 'number', isOfYears: true } as const
 const ofNumbers = { notation: 'function', takes: two, gives: 'number', maxOperands: 8 } as const
 
 /** All operations. One of a higher level binds its operands more tightly. */
@@ -75,12 +72,12 @@ export const operations = {
   percentile: ofNumber,
   sector: ofNumber,
   /** The yearly growth between the newest fiscal year and the one so many years before. */
-  growth: ofYears,
+  growth: ofNumber,
   /** Of the newest fiscal years. */
-  median: ofYears,
-  average: ofYears,
+  median: ofNumber,
+  average: ofNumber,
   /** The share of the newest fiscal years, 0 to 1, in which a condition held. */
-  share: { notation: 'function', takes: ['boolean'], gives: 'number', isOfYears: true },
+  share: { notation: 'function', takes: ['boolean'], gives: 'number' },
 } as const satisfies Readonly<Record<string, Operation>>
 
 export type OperationId = keyof typeof operations
@@ -93,11 +90,11 @@ export type WholeOperation = 'rank' | 'percentile' | 'sector'
 export const isWhole = (operation: OperationId): operation is WholeOperation =>
   operation === 'rank' || operation === 'percentile' || operation === 'sector'
 
-/** Computed from the values of several fiscal years. */
+/** Its last operand is a number of fiscal years, such as `5y`; the other one is read in each of them. */
 export type YearsOperation = 'growth' | 'median' | 'average' | 'share'
 
 export const isOfYears = (operation: OperationId): operation is YearsOperation =>
-  operationOf(operation).isOfYears === true
+  operation === 'growth' || operation === 'median' || operation === 'average' || operation === 'share'
 
 /** Computed from the values of one stock in one year. */
 export type RowOperation = Exclude<OperationId, WholeOperation | YearsOperation>

@@ -1,21 +1,34 @@
+import { medianOfSorted } from '../median.ts'
+import { finite } from './arithmetic.ts'
 import type { YearsOperation } from './formula.ts'
 
-/** How many values an operation on so many years reads: growth also reads the year before them. */
-export const yearsRead = (operation: YearsOperation, years: number): number => years + Number(operation === 'growth')
+/** How far before the newest year an operation on so many years reads. */
+export const lastRead = (operation: YearsOperation, years: number): number =>
+  operation === 'growth' ? years : years - 1
+
+/** The years that it reads, as distances from the newest one: growth reads only the two between which it is. */
+export const yearsRead = (operation: YearsOperation, years: number): readonly number[] =>
+  operation === 'growth' ? [0, years] : Array.from({ length: years }, (_, back) => back)
 
 /** Whether an operation leaves out values that stand apart. */
 export const comparesYears = (operation: YearsOperation): boolean => operation === 'median' || operation === 'average'
 
-/**
- * The value of an operation on the values of fiscal years, the newest first; NaN is missing. `compared` are the same values without
- * those that stand apart, and only medians and averages read it. Equal to the reference of `evaluateFormula`. Plain loops: formulas
- * call it for every stock.
- */
-export function overYears(operation: YearsOperation, values: ArrayLike<number>, compared: ArrayLike<number>): number {
+/** The values of the fiscal years that an operation reads, the newest first; NaN is missing. */
+interface ReadYears {
+  readonly operation: YearsOperation
+  /** Of the operation. */
+  readonly years: number
+  readonly values: ArrayLike<number>
+  /** The same without values that stand apart; only medians and averages read it. */
+  readonly compared: ArrayLike<number>
+}
+
+/** The value of an operation: equal to the reference of `evaluateFormula`. Plain loops: formulas call it for every stock. */
+export function overYears({ operation, years, values, compared }: ReadYears): number {
   const count = values.length
   if (operation === 'growth') {
-    const [newest = NaN, oldest = NaN] = [values[0], values[count - 1]]
-    return newest > 0 && oldest > 0 ? finite((newest / oldest) ** (1 / (count - 1)) - 1) : NaN
+    const [newest = NaN, oldest = NaN] = [values[0], values[1]]
+    return newest > 0 && oldest > 0 ? finite((newest / oldest) ** (1 / years) - 1) : NaN
   }
   let held = 0
   for (let at = 0; at < count; at++) {
@@ -30,7 +43,7 @@ export function overYears(operation: YearsOperation, values: ArrayLike<number>, 
     if (!Number.isNaN(value)) known.push(value)
   }
   if (known.length * 2 < count) return NaN
-  return operation === 'average' ? averageOf(known) : medianOf(known)
+  return operation === 'average' ? averageOf(known) : medianOfFew(known)
 }
 
 function averageOf(known: readonly number[]): number {
@@ -40,15 +53,12 @@ function averageOf(known: readonly number[]): number {
 }
 
 /** The values are few: each is inserted into the sorted ones before it. */
-function medianOf(known: number[]): number {
+function medianOfFew(known: number[]): number {
   for (let at = 1; at < known.length; at++) {
     const value = known[at] ?? NaN
     let before = at - 1
     for (; before >= 0 && (known[before] ?? NaN) > value; before--) known[before + 1] = known[before] ?? NaN
     known[before + 1] = value
   }
-  return (known[(known.length - 1) >> 1] ?? NaN) / 2 + (known[known.length >> 1] ?? NaN) / 2 + 0
+  return medianOfSorted(known) + 0
 }
-
-/** NaN for a value that is not finite. */
-const finite = (value: number): number => value - value + value

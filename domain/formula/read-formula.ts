@@ -1,7 +1,9 @@
+import { medianOfSorted } from '../median.ts'
 import { metricNumber } from '../stock/metric-value.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import type { Stock } from '../stock/stock.ts'
 import { yearFigure } from '../years/year-figures.ts'
+import { finite, isEqual, isLess } from './arithmetic.ts'
 import { noYears, type YearsOn } from './evaluate.ts'
 import { type Expression, isOfYears, isWhole, type RowOperation } from './formula.ts'
 import { comparedExpression } from './multiples.ts'
@@ -44,17 +46,14 @@ export function createFormulaReader(
     if (expression.kind === 'metric') return ofColumn(columnOf(expression.id))
     const { operation, operands, years: count = 0 } = expression
     if (isOfYears(operation)) {
-      const backs = Array.from({ length: yearsRead(operation, count) }, (_, back) => ago + back)
-      const read = (part: Expression | undefined) => backs.map((back) => (part ? compile(part, back) : missing))
+      const read = (part: Expression | undefined) =>
+        yearsRead(operation, count).map((back) => (part ? compile(part, ago + back) : missing))
       const values = read(operands[0])
       const some = operands[0] && comparedExpression(operands[0])
       const compared = some === operands[0] || !comparesYears(operation) ? values : read(some)
+      const valuesIn = (row: number, of: readonly ReadFormula[]) => of.map((one) => one(row))
       return (row) =>
-        overYears(
-          operation,
-          values.map((one) => one(row)),
-          compared.map((one) => one(row)),
-        )
+        overYears({ operation, years: count, values: valuesIn(row, values), compared: valuesIn(row, compared) })
     }
     if (isWhole(operation)) {
       const read = operands[0] ? compile(comparedExpression(operands[0]), ago) : missing
@@ -97,21 +96,13 @@ function positions(values: Float64Array, operation: 'rank' | 'percentile'): Floa
 function sectorMedians(stocks: readonly Stock[], values: Float64Array): Float64Array {
   const sectors = stocks.map(({ sector }) => sector?.toUpperCase())
   const medians = new Map(
-    [...new Set(sectors)].map((sector) => {
-      const sorted = sortedValues(values.filter((_, row) => sectors[row] === sector))
-      const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-      return [sector, low / 2 + high / 2] as const
-    }),
+    [...new Set(sectors)].map((sector) => [
+      sector,
+      medianOfSorted(sortedValues(values.filter((_, row) => sectors[row] === sector))),
+    ]),
   )
   return values.map((_, row) => (sectors[row] === undefined ? NaN : (medians.get(sectors[row]) ?? NaN)))
 }
-
-/** Turns infinities into NaN, and −0 into 0: a value that is not finite is missing. */
-const finite = (value: number): number => value - value + value
-
-/** Missing if one of the numbers is. */
-const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
-const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
 
 /** The operations on the values of one stock. NaN, a missing boolean, stays NaN in every sum and product. */
 function combine(operation: RowOperation, operands: readonly ReadFormula[]): ReadFormula {

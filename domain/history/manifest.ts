@@ -3,20 +3,11 @@ import { fail, type Result, succeed } from '../result.ts'
 import { parseSymbol } from '../stock/stock.ts'
 import { isDate } from '../text/is-date.ts'
 import { parseJson } from '../text/parse-json.ts'
+import { type HistoryFile, isCount, parseAll, parseFile, sizeOf } from './history-file.ts'
 import { listingsPerBlock } from './print-block.ts'
 
 /** The format, which changes with the meaning of a manifest or its files. */
 const manifestFormat = 'history 1'
-
-/** A file of a market's history. It never changes: its name is the hash of its content. */
-interface HistoryFile {
-  /** `<sha256>.gz` */
-  readonly file: string
-  /** The bytes of the compressed file. */
-  readonly size: number
-  /** The hash of the compressed file, 64 hexadecimal digits in lower case. */
-  readonly sha256: string
-}
 
 /** A listing of a block: its symbol, and the indexes of its first and last session in the generation. */
 type ListedSessions = readonly [symbol: string, first: number, last: number]
@@ -57,7 +48,7 @@ export interface HistoryManifest {
 
 /** The total bytes of a manifest's files, without opens, highs and lows. */
 export const historySize = ({ blocks, nights }: Pick<HistoryManifest, 'blocks' | 'nights'>): number =>
-  [...blocks.flatMap(({ prints, facts }) => [prints, facts]), ...nights].reduce((sum, { size }) => sum + size, 0)
+  sizeOf([...blocks.flatMap(({ prints, facts }) => [prints, facts]), ...nights])
 
 /** All sessions of a history: those of its generation, and those since. */
 export const sessionsOf = ({ dates, nights }: Pick<HistoryManifest, 'dates' | 'nights'>): readonly string[] => [
@@ -71,11 +62,11 @@ export function parseManifest(text: string): Result<HistoryManifest> {
   if (format !== manifestFormat) return fail('This is not a history that this release can read.')
   if (typeof simulated !== 'boolean') return fail('The history does not say whether its market is simulated.')
   if (typeof generation !== 'string' || generation === '') return fail('The history does not name its generation.')
-  const dates = all(fields['dates'], (date) => (isDate(date) ? date : undefined))
+  const dates = parseAll(fields['dates'], (date) => (isDate(date) ? date : undefined))
   if (!dates || dates.length === 0) return fail('The sessions of the history are not dates.')
-  const blocks = all(fields['blocks'], (block) => parseBlock(block, dates.length))
+  const blocks = parseAll(fields['blocks'], (block) => parseBlock(block, dates.length))
   if (!blocks) return fail('A block of the history is not described as it must be.')
-  const nights = all(fields['nights'], parseNight)
+  const nights = parseAll(fields['nights'], parseNight)
   if (!nights) return fail('A session since the generation is not described as it must be.')
   if (!isAscending(sessionsOf({ dates, nights }))) return fail('The sessions of the history are not in order.')
   const symbols = blocks.flatMap(({ listings }) => listings.map(([symbol]) => symbol))
@@ -86,21 +77,11 @@ export function parseManifest(text: string): Result<HistoryManifest> {
   return succeed({ format, simulated, ...sparse, generation, dates, blocks, nights })
 }
 
-/** The parsed items of a list; undefined if it is not a list, or one of them is invalid. */
-function all<Item>(value: unknown, parse: (item: unknown) => Item | undefined): readonly Item[] | undefined {
-  if (!Array.isArray(value)) return undefined
-  const items = value.flatMap((item: unknown) => {
-    const parsed = parse(item)
-    return parsed === undefined ? [] : [parsed]
-  })
-  return items.length === value.length ? items : undefined
-}
-
 const isAscending = (dates: readonly string[]) => dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ''))
 
 function parseBlock(value: unknown, sessions: number): HistoryBlock | undefined {
   const fields = fieldsOf(value)
-  const listings = all(fields['listings'], (listing) => parseListing(listing, sessions))
+  const listings = parseAll(fields['listings'], (listing) => parseListing(listing, sessions))
   const [prints, facts, ranges] = [fields['prints'], fields['facts'], fields['ranges']].map(parseFile)
   if (!listings || listings.length === 0 || listings.length > listingsPerBlock || !prints || !facts) return undefined
   if (fields['ranges'] !== undefined && !ranges) return undefined
@@ -114,16 +95,8 @@ function parseListing(value: unknown, sessions: number): ListedSessions | undefi
   return first <= last && last < sessions ? [symbol, first, last] : undefined
 }
 
-function parseFile(value: unknown): HistoryFile | undefined {
-  const { file, size, sha256 } = fieldsOf(value)
-  if (typeof sha256 !== 'string' || !/^[\da-f]{64}$/.test(sha256)) return undefined
-  return file === `${sha256}.gz` && isCount(size) ? { file, size, sha256 } : undefined
-}
-
 function parseNight(value: unknown): HistoryNight | undefined {
   const file = parseFile(value)
   const { date } = fieldsOf(value)
   return file && isDate(date) ? { date, ...file } : undefined
 }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

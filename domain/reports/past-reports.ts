@@ -1,7 +1,7 @@
 import { asArray } from '../keys-of.ts'
 import { isDate } from '../text/is-date.ts'
 import { type ExpectedResults, reportOutlook } from './expected-results.ts'
-import type { ReportFiling } from './report-filing.ts'
+import { isMinute, type ReportFiling } from './report-filing.ts'
 
 /** When the results of a past period came out. */
 export interface PastReport {
@@ -17,7 +17,6 @@ export interface PastReport {
 
 /** Ten years of quarters, and results that have no report yet. */
 const maxReports = 41
-const minutesOfDay = 24 * 60
 
 /** When results came out up to a day, by a company’s filings; the newest first. */
 export function pastReports(filings: readonly ReportFiling[], today: string): readonly PastReport[] {
@@ -40,6 +39,5 @@ export const parsePastReports = (json: unknown): readonly PastReport[] =>
     .flatMap((row): PastReport[] => {
       const [end, day, minute, basis] = asArray(row)
       if (!isDate(end) || !isDate(day) || day < end) return []
-      const isMinute = typeof minute === 'number' && Number.isInteger(minute) && minute >= 0 && minute < minutesOfDay
-      return [{ end, day, minute: isMinute ? minute : null, basis: basis === 'filing' ? basis : 'results' }]
+      return [{ end, day, minute: isMinute(minute) ? minute : null, basis: basis === 'filing' ? basis : 'results' }]
     })

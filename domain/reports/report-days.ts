@@ -2,7 +2,7 @@ import { dateOfDay, dayOfDate, daysBetween } from '../dataset/trading-days.ts'
 import { asArray, fieldsOf, isObject, type JsonObject } from '../keys-of.ts'
 import { isDate } from '../text/is-date.ts'
 import { type ExpectedResults, reportOutlook, type ResultsOut } from './expected-results.ts'
-import type { ReportFiling } from './report-filing.ts'
+import { isMinute, type ReportFiling } from './report-filing.ts'
 
 /** What a record says of the days of its company’s results. */
 export interface ReportDays {
@@ -67,5 +67,5 @@ function resultsOutIn(value: unknown): ResultsOut | undefined {
   if (!isObject(value)) return undefined
   const { end, day, minute } = value
   if (!isDate(end) || !isDate(day) || day < end) return undefined
-  return { end, day, ...(isCount(minute, 24 * 60 - 1) && { minute }) }
+  return { end, day, ...(isMinute(minute) && { minute }) }
 }

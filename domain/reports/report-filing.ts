@@ -9,3 +9,9 @@ export interface ReportFiling {
   /** The last day of the report's period, YYYY-MM-DD; null of a press release, which does not state it. */
   readonly end: string | null
 }
+
+const minutesOfDay = 24 * 60
+
+/** Whether a value is a minute of a day, 0–1439. */
+export const isMinute = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < minutesOfDay

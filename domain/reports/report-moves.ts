@@ -1,4 +1,5 @@
 import { daysBetween } from '../dataset/trading-days.ts'
+import { medianOf } from '../median.ts'
 import type { PastReport } from './past-reports.ts'
 
 /** How the price moved with results. */
@@ -57,7 +58,6 @@ function moveOf(report: PastReport, sessions: readonly Close[]): ReportMove | un
 
 /** The median of the moves, up or down, as a fraction; undefined without any. */
 export function medianMove(moves: readonly Pick<ReportMove, 'ratio'>[]): number | undefined {
-  const sizes = moves.flatMap(({ ratio }) => (ratio === null ? [] : Math.abs(ratio))).toSorted((a, b) => a - b)
-  const [low, high] = [sizes[(sizes.length - 1) >> 1], sizes[sizes.length >> 1]]
-  return low === undefined || high === undefined ? undefined : (low + high) / 2
+  const sizes = moves.flatMap(({ ratio }) => (ratio === null ? [] : Math.abs(ratio)))
+  return sizes.length === 0 ? undefined : medianOf(sizes)
 }

@@ -27,5 +27,9 @@ export function isMultipleFormula(expression: string, own: readonly OwnMetric[] 
   )
 }
 
-/** A text in lower case without the parentheses around it. */
-const named = (expression: string): string => expression.replaceAll(/^[\s(]+|[\s)]+$/g, '').toLowerCase()
+/** A text in lower case without the parentheses around it, and without a fiscal year, such as `[-1y]`. */
+const named = (expression: string): string =>
+  expression
+    .replaceAll(/^[\s(]+|[\s)]+$/g, '')
+    .replace(/(\w)\s*\[\s*[-−]?\s*\d+\s*y\s*\]$/i, '$1')
+    .toLowerCase()

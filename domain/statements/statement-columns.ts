@@ -3,6 +3,12 @@ import { isStated, type StatementCell, type StatementLine, type Statements } fro
 
 export type Span = 'year' | 'quarter'
 
+/** Spans by the names that other programs ask for. */
+export const spansByName = { years: 'year', quarters: 'quarter' } as const satisfies Record<string, Span>
+
+/** A text that may name a span. */
+export const isSpanName = (text: string): text is keyof typeof spansByName => Object.hasOwn(spansByName, text)
+
 /** A period of the table. */
 export interface PeriodColumn {
   /** The index of the period in the statements. */

@@ -20,9 +20,7 @@ export type StatedLine = Exclude<StatementLine, 'freeCashFlow'>
 export const statedLines = statementLines.filter((line): line is StatedLine => line !== 'freeCashFlow')
 
 /** The lines whose figures say since when they are known. */
-export const datedLines = [
-  ...(['revenue', 'dilutedEps', 'dilutedShares', 'operatingCashFlow', 'capitalExpenditure'] as const),
-]
+export const datedLines = ['revenue', 'dilutedEps', 'dilutedShares', 'operatingCashFlow', 'capitalExpenditure'] as const
 
 const balances: ReadonlySet<StatementLine> = new Set(balanceLines)
 /** Whether a line is of the last day of a period, not of all its days. */

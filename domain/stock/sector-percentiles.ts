@@ -1,3 +1,4 @@
+import { medianOf as medianOfAll } from '../median.ts'
 import type { NumberField } from './fields.ts'
 import type { MetricId } from './metrics.ts'
 import { comparedValue } from './multiples.ts'
@@ -69,12 +70,8 @@ export function shareBelow(values: Iterable<number>, value: number | null): numb
 }
 
 /** The median of some numbers, without changing their order; null if they are fewer than `minPeers`. */
-export function medianOf(values: readonly number[] | Float64Array): number | null {
-  if (values.length < minPeers) return null
-  const sorted = Float64Array.from(values).sort()
-  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low / 2 + high / 2
-}
+export const medianOf = (values: readonly number[] | Float64Array): number | null =>
+  values.length < minPeers ? null : medianOfAll(values)
 
 /** The values by key, without those that are null. */
 export function withoutMissing<Key extends string>(

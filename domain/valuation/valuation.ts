@@ -1,5 +1,6 @@
 import { dayOfDate } from '../dataset/trading-days.ts'
 import { fromKeys } from '../keys-of.ts'
+import { medianOfSorted } from '../median.ts'
 import type { Statements } from '../statements/statements.ts'
 import { type Known, sharesOn, twelveMonthsOn, type ValuedLine } from './twelve-months.ts'
 
@@ -104,9 +105,7 @@ function historyOf(all: readonly ValuedWeek[]): MultipleHistory {
 function rangeOf(values: readonly number[]): MultipleHistory['range'] {
   const sorted = values.toSorted((a, b) => a - b)
   const [min, max] = [sorted[0], sorted.at(-1)]
-  const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1)
-  const median = middle.reduce((sum, value) => sum + value, 0) / middle.length
-  return min === undefined || max === undefined ? undefined : { median, min, max }
+  return min === undefined || max === undefined ? undefined : { median: medianOfSorted(sorted), min, max }
 }
 
 function placeOf(newest: number | undefined, before: readonly number[]): Place | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statedLines, type StatementCell } from '../statements/statements.ts'
 import { aYear, someStatements } from '../statements/test-statements.ts'
 import { fc } from '../testing/fast-check.ts'
-import { type CompanyYears, valueOn, withCloses, yearAgo, yearsOfStatements } from './company-years.ts'
+import { type CompanyYears, valueOn, yearAgo, yearsOfStatements } from './company-years.ts'
 import { aFiscalYear, anyYears } from './test-years.ts'
 
 const lark = (...years: CompanyYears['years']): CompanyYears => ({ symbol: 'LARK', currency: 'USD', years })
@@ -78,10 +78,4 @@ test('years of statements: a line that a later report states is known from then 
       { line: 'debt', value: null, until: '2026-02-10' },
     ],
   })
-})
-
-test('closes are those after the reports', () => {
-  const company = lark(aFiscalYear(2025, {}), aFiscalYear(2024, {}))
-  const { years } = withCloses(company, (day) => (day === '2026-02-10' ? 41.5 : null))
-  expect(years.map(({ close }) => close)).toEqual([41.5, null])
 })

@@ -42,6 +42,12 @@ export interface CompanyYears {
   readonly years: readonly FiscalYear[]
 }
 
+/** The fiscal years of companies by their listings’ symbols. */
+export type YearsBySymbol = ReadonlyMap<string, CompanyYears>
+
+/** The day as of which all reports are filed. */
+export const endOfTime = '9999-12-31'
+
 /** The value of a line as it was known on a day; null if it was not. */
 export function valueOn(year: FiscalYear, line: StatedLine, day: string): number | null {
   if (year.filed > day) return null
@@ -58,7 +64,7 @@ export function yearAgo({ years }: Pick<CompanyYears, 'years'>, ago: number, day
   if (!newest || ago === 0) return newest
   const ended = monthOf(newest) - 12 * ago
   // Years of 52 or 53 weeks end up to a week apart.
-  return years.find((year) => Math.abs(monthOf(year) - ended) <= 1)
+  return years.find((year) => Math.abs(monthOf(year) - ended) <= 1 && year.filed <= day)
 }
 
 const monthOf = ({ end }: FiscalYear): number => Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7))
@@ -90,11 +96,8 @@ export function yearsOfStatements({ symbol, currency, periods, lines }: Statemen
   return { symbol, currency, years: years.slice(0, maxYears) }
 }
 
-/** The same years with the closes after their reports. */
-export const withCloses = (company: CompanyYears, closeOf: (day: string) => number | null): CompanyYears => ({
-  ...company,
-  years: company.years.map((year) => ({ ...year, close: closeOf(year.filed) })),
-})
+/** A value in the digits that are kept: splits leave many. */
+export const shortened = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(7)))
 
 /** Earlier values, the oldest first; those until the same day in the order of their lines. */
 export const inOrder = (earlier: readonly EarlierValue[]): readonly EarlierValue[] =>

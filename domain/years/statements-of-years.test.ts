@@ -23,3 +23,9 @@ test('kept years are statements without quarters and proofs', () => {
   expect(shown('freeCashFlow')).toEqual([{ value: 5e6, proof: [] }, 'notReported'])
   expect(shown('debt')).toEqual(['notReported', 'notReported'])
 })
+
+test('of eleven kept years, statements have ten, each with its values', () => {
+  const years = Array.from({ length: 11 }, (_, ago) => aFiscalYear(2025 - ago, { revenue: ago === 10 ? 9e12 : 1e6 }))
+  const { periods, lines } = statementsOfYears({ symbol: 'LARK', currency: 'USD', years })
+  expect([periods.length, lines.revenue.length, lines.freeCashFlow.length]).toEqual([10, 10, 10])
+})

@@ -1,6 +1,12 @@
 import { dateOfDay, dayOfDate } from '../dataset/trading-days.ts'
 import { fromKeys } from '../keys-of.ts'
-import { type StatementCell, statementLines, type StatementPeriod, type Statements } from '../statements/statements.ts'
+import {
+  maxPeriods,
+  type StatementCell,
+  statementLines,
+  type StatementPeriod,
+  type Statements,
+} from '../statements/statements.ts'
 import type { CompanyYears, FiscalYear } from './company-years.ts'
 
 /**
@@ -8,23 +14,18 @@ import type { CompanyYears, FiscalYear } from './company-years.ts'
  * values are missing.
  */
 export function statementsOfYears({ symbol, currency, years }: CompanyYears): Statements {
-  const known = years.filter(({ values }) => Object.values(values).some((value) => value !== null))
+  const known = years
+    .filter(({ values }) => Object.values(values).some((value) => value !== null))
+    .slice(0, maxPeriods.year)
   const lines = fromKeys(statementLines, (line) =>
     known.map((year): StatementCell => {
       const value = line === 'freeCashFlow' ? freeCashFlowOf(year) : year.values[line]
       return value === null ? notKept : { value, proof: [] }
     }),
   )
-  const asOf =
-    known
-      .map(({ filed }) => filed)
-      .sort()
-      .at(-1) ?? ''
-  return { ...{ symbol, cik: null, currency, asOf, lines }, periods: known.slice(0, maxShown).map(periodOf) }
+  const asOf = known.reduce((last, { filed }) => (filed > last ? filed : last), '')
+  return { ...{ symbol, cik: null, currency, asOf, lines }, periods: known.map(periodOf) }
 }
-
-/** Fiscal years of a table of statements. */
-const maxShown = 10
 
 const notKept: StatementCell = {
   kind: 'notReported',

@@ -5,7 +5,14 @@ import { type StatedLine, statedLines } from '../statements/statements.ts'
 import { parseSymbol } from '../stock/stock.ts'
 import { isDate } from '../text/is-date.ts'
 import { parseJson } from '../text/parse-json.ts'
-import { type CompanyYears, type EarlierValue, type FiscalYear, inOrder, maxYears } from './company-years.ts'
+import {
+  type CompanyYears,
+  type EarlierValue,
+  type FiscalYear,
+  inOrder,
+  maxYears,
+  type YearsBySymbol,
+} from './company-years.ts'
 
 /**
  * The fiscal years of some listings, before compression: lines of JSON. The first line has the format and the lines of statements in
@@ -36,6 +43,26 @@ export function decodeYears(bytes: Uint8Array, count: number): Result<readonly C
   const companies = lines.flatMap((line) => readYears(parseJson(line)) ?? [])
   const isWhole = companies.length === count && lines.length === count
   return isWhole ? succeed(companies) : fail('A block of fiscal years is damaged.')
+}
+
+/**
+ * The companies of some blocks; undefined if one is missing or damaged. `contentOf` reads an unpacked block, and `breathe` is awaited
+ * after each.
+ */
+export async function readBlocks(
+  blocks: readonly { readonly sha256: string; readonly symbols: readonly string[] }[],
+  contentOf: (sha256: string) => Promise<Uint8Array | undefined>,
+  breathe: () => Promise<unknown> | undefined,
+): Promise<YearsBySymbol | undefined> {
+  const companies = new Map<string, CompanyYears>()
+  for (const { sha256, symbols } of blocks) {
+    const bytes = await contentOf(sha256)
+    const block = bytes && decodeYears(bytes, symbols.length)
+    if (!block?.ok) return undefined
+    for (const company of block.value) companies.set(company.symbol, company)
+    await breathe()
+  }
+  return companies
 }
 
 /** What lines usually are by others: two are what is left of them, earnings per share are in cents. */

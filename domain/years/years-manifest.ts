@@ -1,4 +1,5 @@
-import { asArray, fieldsOf } from '../keys-of.ts'
+import { type HistoryFile, parseAll, parseFile } from '../history/history-file.ts'
+import { fieldsOf } from '../keys-of.ts'
 import { fail, type Result, succeed } from '../result.ts'
 import { parseSymbol } from '../stock/stock.ts'
 import { parseJson } from '../text/parse-json.ts'
@@ -10,14 +11,8 @@ export const yearsPath = '/data/years'
 /** The format, which changes with the meaning of a manifest or its files. */
 const manifestFormat = 'years 1'
 
-/** A file of fiscal years, the output of `encodeYears`. It never changes: its name is the hash of its content. */
-export interface YearsFile {
-  /** `<sha256>.gz` */
-  readonly file: string
-  /** The bytes of the compressed file. */
-  readonly size: number
-  /** The hash of the compressed file, 64 hexadecimal digits in lower case. */
-  readonly sha256: string
+/** A file of fiscal years, the output of `encodeYears`. */
+export interface YearsFile extends HistoryFile {
   /** At most `listingsPerBlock`, in the order of the file. */
   readonly symbols: readonly string[]
 }
@@ -37,26 +32,19 @@ export const yearsManifest = (simulated: boolean, blocks: readonly YearsFile[]):
   blocks,
 })
 
-/** The total bytes of a manifest's files. */
-export const yearsSize = ({ blocks }: Pick<YearsManifest, 'blocks'>): number =>
-  blocks.reduce((sum, { size }) => sum + size, 0)
-
 /** Parses a manifest; a failure says what is wrong with it. */
 export function parseYearsManifest(text: string): Result<YearsManifest> {
   const { format, simulated, blocks: written } = fieldsOf(parseJson(text))
   if (format !== manifestFormat) return fail('These are not fiscal years that this release can read.')
   if (typeof simulated !== 'boolean') return fail('The fiscal years do not say whether their market is simulated.')
-  const blocks = asArray(written).flatMap((block) => parseFile(block) ?? [])
-  if (!Array.isArray(written) || blocks.length < written.length)
-    return fail('A block of the fiscal years is not described as it must be.')
-  return succeed(yearsManifest(simulated, blocks))
+  const blocks = parseAll(written, parseBlock)
+  return blocks
+    ? succeed(yearsManifest(simulated, blocks))
+    : fail('A block of the fiscal years is not described as it must be.')
 }
 
-function parseFile(json: unknown): YearsFile | undefined {
-  const { file, size, sha256, symbols: names } = fieldsOf(json)
-  if (typeof sha256 !== 'string' || !/^[\da-f]{64}$/.test(sha256) || file !== `${sha256}.gz`) return undefined
-  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return undefined
-  const symbols = asArray(names).flatMap((name) => parseSymbol(name) ?? [])
-  const isWhole = symbols.length === asArray(names).length && symbols.length > 0 && symbols.length <= listingsPerBlock
-  return isWhole ? { file, size, sha256, symbols } : undefined
+function parseBlock(json: unknown): YearsFile | undefined {
+  const file = parseFile(json)
+  const symbols = parseAll(fieldsOf(json)['symbols'], parseSymbol)
+  return file && symbols && symbols.length > 0 && symbols.length <= listingsPerBlock ? { ...file, symbols } : undefined
 }

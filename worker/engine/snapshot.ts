@@ -43,8 +43,8 @@ export interface SnapshotData {
   readonly changes?: ReadonlyMap<string, string> | undefined
   /** Whether the data is the market of a past session. */
   readonly isPast?: boolean
-  /** The fiscal years of its companies, which formulas read; without them there are none. Rows are of today if they do not say more. */
-  readonly years?: (Pick<RowYears, 'current'> & Partial<RowYears>) | undefined
+  /** Without it there are no fiscal years. */
+  readonly years?: RowYears | undefined
 }
 
 /** A dataset in memory, ready for queries. Immutable: a newer dataset is another snapshot. */
@@ -83,9 +83,6 @@ export interface SelectedScreen {
   readonly page: (window: PageWindow) => Page
 }
 
-/** After every report. */
-const endOfTime = '9999-12-31'
-
 /** The queries that most visits do not need. */
 const lazyQueries = lazyChunk(() => import('./query/formula-index.ts'))
 
@@ -114,8 +111,7 @@ export function createSnapshot(
     const known = years?.current()
     if (!calculated || calculated.years !== known) {
       const { createFormulaIndex, createYearColumns } = lazyQueries.loaded()
-      const today = { symbolAt: (row: number) => columns.symbols[row], dayAt: () => endOfTime }
-      const ofRows = known && createYearColumns(columns.rows, known, { ...today, ...years })
+      const ofRows = known && createYearColumns(columns, known, years)
       calculated = { years: known, at: createFormulaIndex(index, ofRows) }
       last = undefined
     }
@@ -128,9 +124,9 @@ export function createSnapshot(
   const pageOf = (
     { version }: Dataset,
     selected: Selected,
-    request: PageWindow & Pick<PageRequest, 'filters'>,
+    request: PageWindow,
+    { index, errors, decimals }: FormulaIndex,
   ): Page => {
-    const { index, errors, decimals } = view(request.filters)
     const shown = request.fields.filter(isFormulaId)
     return {
       ...page(index, version, selected, request),
@@ -145,26 +141,22 @@ export function createSnapshot(
     screen(request) {
       const { filters, scope } = request
       const key = JSON.stringify([filters, scope])
-      const { index } = view(filters)
+      const formulas = view(filters)
+      const { index } = formulas
       if (last?.key !== key) {
         const selected = screenByIndex(index, filters, scope, find)
         last = { key, selected, hidden: countUnhidden(index, filters, scope, find) - selected.total }
       }
       const { selected, hidden } = last
-      return { ...pageOf(dataset, selected, request), ...(hidden > 0 && { hidden }) }
+      return { ...pageOf(dataset, selected, request, formulas), ...(hidden > 0 && { hidden }) }
     },
     select({ filters, scope }) {
-      const { index, errors } = view(filters)
-      const selected = screenByIndex(index, filters, scope, find)
+      const formulas = view(filters)
+      const selected = screenByIndex(formulas.index, filters, scope, find)
       const { total, unknownSector, rows } = selected
-      const isBroken = Object.keys(errors).length > 0
-      return {
-        total,
-        unknownSector,
-        rows,
-        isBroken,
-        page: (window) => pageOf(dataset, selected, { ...window, filters }),
-      }
+      const isBroken = Object.keys(formulas.errors).length > 0
+      // Newer fiscal years must not change the values of a selection.
+      return { total, unknownSector, rows, isBroken, page: (window) => pageOf(dataset, selected, window, formulas) }
     },
     facets: (request) => facets(request, find, view(request.filters).index),
     rescue: (query) => rescueFrom(view(query.filters).index, query, find, spell),

@@ -1,35 +1,21 @@
 import { serverFetch } from '#domain/export/server-fetch'
 import { historyPath } from '#domain/history/history-path'
 import type { PastQueries } from '../contract.ts'
-import { createDatasetLock } from '../dataset-lock.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { YearsService } from '../years/years-service.ts'
+import { createDeviceLock } from '../dataset-lock.ts'
 import { createHistoryConnection, createHistoryStore } from './history-database.ts'
 import { createPastService } from './past-service.ts'
+import type { Needs } from './readiness.ts'
 
 const seconds = 1000
 
-const browser: { readonly locks?: LockManager } = navigator
-
 /** The service of the market's past in a browser. */
-export const createDevicePast = (
-  engine: () => Promise<Engine | undefined>,
-  years: () => Promise<YearsService | undefined>,
-): PastQueries =>
+export const createDevicePast = (needs: Needs): PastQueries =>
   createPastService({
+    ...needs,
     url: historyPath,
-    engine,
-    years,
     fetch: serverFetch,
     store: createHistoryStore(createHistoryConnection()),
-    withLock: createDatasetLock({
-      name: 'past',
-      locks: browser.locks,
-      channel: new BroadcastChannel('past-lock'),
-      heartbeatMs: 1 * seconds,
-      timeoutMs: 4 * seconds,
-      maxHoldMs: 600 * seconds,
-    }),
+    withLock: createDeviceLock('past', 600 * seconds),
     retryDelaysMs: [1 * seconds, 3 * seconds],
     limitMs: 30 * seconds,
     sliceMs: 25,

@@ -1,8 +1,9 @@
+import { type HistoryFile, sizeOf } from '#domain/history/history-file'
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
 import type { EarlyBlocks } from '../engine/history/early-blocks.ts'
-import { type HistoryFile, neededFiles, sizeOf } from '../engine/history/needed-files.ts'
+import { neededFiles } from '../engine/history/needed-files.ts'
 import { fetchFile, fetchManifest, type HistoryRequests, type ReadManifest } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 

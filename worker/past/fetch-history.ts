@@ -1,10 +1,10 @@
+import type { HistoryFile } from '#domain/history/history-file'
 import type { HistoryManifest } from '#domain/history/manifest'
 import { type Result, succeed } from '#domain/result'
 import { isFromServer, readFailure } from '#domain/server-response'
 import { parseJson } from '#domain/text/parse-json'
 import { jittered, pause } from '#domain/waiting'
 import { fail, type FailureId, type Outcome } from '../contract.ts'
-import type { HistoryFile } from '../engine/history/needed-files.ts'
 import { unpack } from '../engine/history/unpack.ts'
 import type { StoredManifest } from './history-database.ts'
 

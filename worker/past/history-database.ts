@@ -7,8 +7,8 @@ export interface StoredManifest {
 }
 
 /**
- * The database of the market's past, or of the fiscal years of its companies. `current` is the manifest whose files are all stored, `next` that of a begun download.
- * Files are compressed, and stored by the SHA-256 of their bytes.
+ * The database of the market's past, or of the fiscal years of its companies. `current` is the manifest whose files are all stored,
+ * `next` that of a begun download. Files are compressed, and stored by the SHA-256 of their bytes.
  */
 export interface HistorySchema extends DBSchema {
   manifests: { key: 'current' | 'next'; value: StoredManifest }
@@ -21,10 +21,9 @@ type StoredFile = readonly [sha256: string, bytes: Uint8Array<ArrayBuffer>]
 /** Milliseconds until opening counts as failed. */
 const timeoutMs = 1500
 
-/** Connects to a database of that kind; `onLost` is called if it was deleted, or a newer release took it. */
+/** Connects to a database of that kind. */
 export const createHistoryConnection = (
   name: 'stonks-history' | 'stonks-years' = 'stonks-history',
-  onLost?: () => void,
 ): Connect<HistorySchema> =>
   connectTo<HistorySchema>({
     name,
@@ -33,7 +32,6 @@ export const createHistoryConnection = (
     upgrade(database) {
       for (const store of ['manifests', 'files'] as const) database.createObjectStore(store)
     },
-    ...(onLost && { onTaken: onLost }),
   })
 
 /** The stored part of the market's past on this device. */

@@ -65,6 +65,7 @@ const start = (
     store,
     engine: () => Promise.resolve(engine),
     years: () => Promise.resolve(undefined),
+    currentYears: () => undefined,
     withLock: (work) => work(),
     retryDelaysMs: [1, 1],
     limitMs: 15_000,
@@ -531,4 +532,17 @@ test('gives the sessions of the stored past in which a screen held a stock, up t
   expect(await past.movesLike('NONE')).toEqual({ ok: true, value: undefined })
   expect(await past.stockDays('NONE', screens)).toEqual({ ok: true, value: undefined })
   expect(await past.stockDays(stock.symbol, screens, '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
+})
+
+test('without the fiscal years that an alert reads, its past cannot be checked', async () => {
+  await server.serve(dates, someListings(2))
+  const past = start()
+  await downloaded(past)
+  const alertOn = (expression: string) =>
+    past.alertDays({
+      alert: { kind: 'crosses', symbol: 'S001', side: 'above', level: 0, metric: { name: 'A', expression } },
+      ...{ from: dates[80] ?? '', to: dates[85] ?? '' },
+    })
+  expect(await alertOn('growth(revenue, 5y)')).toMatchObject({ failure: { id: 'unreachable' } })
+  expect(await alertOn('price')).toMatchObject({ ok: true })
 })

@@ -1,3 +1,4 @@
+import { sizeOf } from '#domain/history/history-file'
 import { type KnownSince, knownSince } from '#domain/history/known-since'
 import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
@@ -15,7 +16,7 @@ import type { OpenMarket } from '../engine/history/day-snapshot.ts'
 import { offerOf, storedOf, viewable } from '../engine/history/describe-past.ts'
 import { differencesBetween } from '../engine/history/differences.ts'
 import { createEarlyBlocks } from '../engine/history/early-blocks.ts'
-import { neededFiles, sizeOf } from '../engine/history/needed-files.ts'
+import { neededFiles } from '../engine/history/needed-files.ts'
 import { openHistory, unpacking } from '../engine/history/open-history.ts'
 import { firstDaysOf } from '../engine/history/packed-facts.ts'
 import { createPastDays, type PastDays } from '../engine/history/past-days.ts'
@@ -58,7 +59,7 @@ interface OpenPast extends OpenMarket {
 /** The service of the market's past: downloads and stores it, and answers the queries of its sessions. */
 export function createPastService(options: PastOptions): PastQueries {
   const { store } = options
-  const { isUnavailable, currentYears, lacksYears } = createReadiness(options)
+  const { cannotShow, cannotCalculate } = createReadiness(options)
   let open: Promise<OpenPast | undefined> | undefined
   let offer: { readonly manifest: HistoryManifest | null; readonly etag: string | undefined; at: number } | undefined
   let download: { readonly controller: AbortController; received: number; total: number } | undefined
@@ -80,7 +81,7 @@ export function createPastService(options: PastOptions): PastQueries {
     const listings = manifest && (await openHistory(manifest, file, breathe, early))
     if (!listings) return undefined
     const market = createPastMarket(sessionsOf(manifest), listings)
-    const past = { manifest, market, years: currentYears }
+    const past = { manifest, market, years: options.currentYears }
     const days = createPastDays(viewable(manifest), (date) => snapshotOf(past, date))
     return { ...past, days, knownSince: undefined }
   }
@@ -105,7 +106,7 @@ export function createPastService(options: PastOptions): PastQueries {
   /** The market as of a session that can be shown, ready for a query. */
   const readyDay = async (past: OpenPast, asOf: string, query: unknown): Promise<Outcome<Snapshot>> => {
     if (!viewable(past.manifest).includes(asOf)) return fail('noSession', asOf)
-    const snapshot = (await isUnavailable(filtersOf(query))) ? undefined : await past.days.of(asOf)
+    const snapshot = (await cannotShow(filtersOf(query))) ? undefined : await past.days.of(asOf)
     return snapshot ? succeed(snapshot) : fail('unreachable')
   }
 
@@ -218,9 +219,7 @@ export function createPastService(options: PastOptions): PastQueries {
       if (!past) return { id: 'pastMissing' }
       const engine = await options.engine()
       const [earliest] = viewable(past.manifest)
-      if (!engine || (await isUnavailable(filters))) return { id: 'unreachable' }
-      // A run without the years that it needs would hold nothing.
-      if (lacksYears(engine, filters)) return { id: 'unreachable' }
+      if (!engine || (await cannotCalculate(filters))) return { id: 'unreachable' }
       return earliest === undefined ? { id: 'noSession' } : { ...past, earliest, engine }
     },
   })
@@ -279,11 +278,11 @@ export function createPastService(options: PastOptions): PastQueries {
         return succeed(await differencesBetween(...sides, breathe))
       }),
     async stockDays(symbol, screens, asOf) {
-      for (const { filters } of screens) if (await isUnavailable(filters)) return fail('unreachable')
+      for (const { filters } of screens) if (await cannotShow(filters)) return fail('unreachable')
       return calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day }))
     },
     async alertDays(query) {
-      if (await isUnavailable(filtersOfAlert(query.alert))) return fail('unreachable')
+      if (await cannotCalculate(filtersOfAlert(query.alert))) return fail('unreachable')
       return calculate(query.to, (past, day, engine) => alertDays({ engine, past, breathe }, query, day))
     },
     years: async (what) => (await options.years())?.queries.years(what) ?? fail('unreachable'),

@@ -1,6 +1,8 @@
 import type { AskedAlert } from '#domain/backtest/alert-past'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { Engine } from '../engine/engine.ts'
+import { isUnavailable } from '../engine/is-unavailable.ts'
+import type { LoadedYears } from '../engine/query/year-columns.ts'
 import type { YearsService } from '../years/years-service.ts'
 
 /** What queries of the past need besides it; undefined if it cannot be loaded. */
@@ -8,28 +10,21 @@ export interface Needs {
   readonly engine: () => Promise<Engine | undefined>
   /** The fiscal years of companies, which some formulas read. */
   readonly years: () => Promise<YearsService | undefined>
+  readonly currentYears: LoadedYears['current']
 }
 
 /** Loads what queries need: code that most visits do not, and fiscal years. */
-export function createReadiness({ engine: loadEngine, years }: Needs) {
-  let loaded: YearsService | undefined
-
-  /** Whether the code for a screen cannot be loaded. Without years, a formula that reads them says why it has no values. */
-  const isUnavailable = async (filters: Filters | undefined): Promise<boolean> => {
+export function createReadiness({ engine: loadEngine, years, currentYears }: Needs) {
+  /** Whether a screen cannot be shown. */
+  const cannotShow = async (filters: Filters | undefined): Promise<boolean> => {
     const engine = await loadEngine()
-    if (!engine || !filters) return !engine
-    if ((await engine.isSearchUnavailable(filters)) || (await engine.areFormulasUnavailable(filters))) return true
-    if (!engine.needYears(filters)) return false
-    loaded = await years()
-    await loaded?.load()
-    return false
+    return !engine || (filters !== undefined && (await isUnavailable(engine, filters, years)))
   }
-
   return {
-    isUnavailable,
-    currentYears: () => loaded?.current(),
-    /** Whether a formula needs years that could not be loaded; only after `isUnavailable`. */
-    lacksYears: (engine: Engine, filters: Filters) => engine.needYears(filters) && !loaded?.current(),
+    cannotShow,
+    /** Whether days cannot be calculated: without the years that it needs, a screen would hold nothing on any of them. */
+    cannotCalculate: async (filters: Filters): Promise<boolean> =>
+      (await cannotShow(filters)) || ((await loadEngine())?.needYears(filters) === true && !currentYears()),
   }
 }
 

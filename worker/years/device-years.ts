@@ -1,13 +1,11 @@
 import { serverFetch } from '#domain/export/server-fetch'
 import { yearsPath } from '#domain/years/years-manifest'
-import { createDatasetLock } from '../dataset-lock.ts'
+import { createDeviceLock } from '../dataset-lock.ts'
 import { createBreathing } from '../engine/history/breathing.ts'
 import { createHistoryConnection, createHistoryStore } from '../past/history-database.ts'
 import { createYearsService, type YearsService } from './years-service.ts'
 
 const seconds = 1000
-
-const browser: { readonly locks?: LockManager } = navigator
 
 /** The fiscal years of all companies in a browser. */
 export const createDeviceYears = (): YearsService =>
@@ -15,14 +13,7 @@ export const createDeviceYears = (): YearsService =>
     url: yearsPath,
     fetch: serverFetch,
     store: createHistoryStore(createHistoryConnection('stonks-years')),
-    withLock: createDatasetLock({
-      name: 'years',
-      locks: browser.locks,
-      channel: new BroadcastChannel('years-lock'),
-      heartbeatMs: 1 * seconds,
-      timeoutMs: 4 * seconds,
-      maxHoldMs: 120 * seconds,
-    }),
+    withLock: createDeviceLock('years', 120 * seconds),
     breathe: createBreathing(25),
     retryDelaysMs: [1 * seconds, 3 * seconds],
     limitMs: 30 * seconds,

@@ -10,7 +10,7 @@ import type { CompanyYears } from '#domain/years/company-years'
 import { aFiscalYear } from '#domain/years/test-years'
 import { encodeYears } from '#domain/years/years-block'
 import { yearsManifest } from '#domain/years/years-manifest'
-import { createHistoryConnection, createHistoryStore } from '../past/history-database.ts'
+import { createHistoryConnection, createHistoryStore, type HistoryStore } from '../past/history-database.ts'
 import { createYearsService } from './years-service.ts'
 
 const company = (symbol: string, revenue: number): CompanyYears => ({
@@ -64,14 +64,32 @@ afterEach(async () => {
   await createHistoryStore(createHistoryConnection('stonks-years')).clear()
 })
 
+interface Special {
+  readonly freshMs?: number
+  readonly isOffline?: boolean
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  readonly breathe?: () => Promise<void>
+  readonly store?: Partial<HistoryStore>
+}
+
+/** Requests that wait until they are released, if their address ends with a text. */
+function heldRequests(end: string) {
+  let isHeld = true
+  const held = async (url: string, init: RequestInit) => {
+    if (url.endsWith(end)) await eventually(() => expect(isHeld).toBe(false))
+    return fetch(url, init)
+  }
+  return { fetch: held, release: () => (isHeld = false) }
+}
+
 /** A visit: what is stored stays for the next one. */
-const visit = (special: { readonly freshMs?: number; readonly isOffline?: boolean } = {}) =>
+const visit = (special: Special = {}) =>
   createYearsService({
     url: server.url(),
-    fetch: special.isOffline ? () => Promise.reject(new Error('offline')) : fetch,
-    store: createHistoryStore(createHistoryConnection('stonks-years')),
+    fetch: special.isOffline ? () => Promise.reject(new Error('offline')) : (special.fetch ?? fetch),
+    store: { ...createHistoryStore(createHistoryConnection('stonks-years')), ...special.store },
     withLock: (work) => work(),
-    breathe: () => undefined,
+    breathe: special.breathe ?? (() => undefined),
     retryDelaysMs: [],
     limitMs: 5000,
     freshMs: special.freshMs ?? 3600_000,
@@ -163,4 +181,72 @@ test('the years of one company come from its block alone, without keeping all', 
   expect(server.asked).toHaveLength(2)
   expect(await years.queries.companyYears('TERN')).toEqual({ ok: true, value: undefined })
   expect(await visit({ isOffline: true }).queries.companyYears('WREN')).toEqual({ ok: true, value: undefined })
+})
+
+test('a company is asked for anew once the server has newer years', async () => {
+  server.serve([company('LARK', 5e9)])
+  const years = visit()
+  await years.queries.years()
+  server.serve([company('LARK', 6e9)])
+  expect(await years.queries.companyYears('LARK')).toEqual({ ok: true, value: company('LARK', 6e9) })
+})
+
+test('a company has its years while those of all companies are downloaded', async () => {
+  server.serve([company('LARK', 5e9)], [company('WREN', 7e9)])
+  const held = heldRequests('manifest.json')
+  const years = visit({ fetch: held.fetch })
+  const loaded = years.load()
+  const asked = years.queries.companyYears('WREN')
+  held.release()
+  expect(await asked).toEqual({ ok: true, value: company('WREN', 7e9) })
+  await loaded
+})
+
+test('stored years are there for a query that begins while they are read', async () => {
+  server.serve([company('LARK', 5e9)])
+  await visit().load()
+  const offline = visit({ isOffline: true })
+  const read = offline.queries.years()
+  await offline.load()
+  expect(revenueOf(offline, 'LARK')).toBe(5e9)
+  await read
+})
+
+test('a download whose years are removed meanwhile leaves nothing, and the next one completes', async () => {
+  server.serve([company('LARK', 5e9)])
+  const held = heldRequests('.gz')
+  const years = visit({ fetch: held.fetch })
+  await years.queries.years('keep')
+  await eventually(async () => expect(await years.queries.years()).toMatchObject({ value: { progress: {} } }))
+  const removed = await years.queries.years('remove')
+  expect(removed).toMatchObject({ value: { stored: null } })
+  expect(removed.ok && removed.value.progress).toBeUndefined()
+  await years.queries.years('keep')
+  held.release()
+  await eventually(() => expect(revenueOf(years, 'LARK')).toBe(5e9))
+  await years.queries.years('remove')
+  expect(await years.queries.years()).toMatchObject({ value: { stored: null } })
+})
+
+test('years that are removed while they are read from their blocks do not come back', async () => {
+  server.serve([company('LARK', 5e9)])
+  const years: ReturnType<typeof visit> = visit({
+    breathe: async () => {
+      await years.queries.years('remove')
+    },
+  })
+  await years.load()
+  expect(years.current()).toBeUndefined()
+  expect(await years.queries.years()).toMatchObject({ value: { stored: null } })
+})
+
+test('without space for them, years stay in memory, and the status says so', async () => {
+  server.serve([company('LARK', 5e9)], [company('WREN', 7e9)])
+  const isFull = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  const years = visit({ store: { putFiles: isFull } })
+  await years.load()
+  expect(revenueOf(years, 'WREN')).toBe(7e9)
+  const status = await years.queries.years()
+  expect(status).toMatchObject({ value: { stored: null, failure: { id: 'full' } } })
+  expect(status.ok && status.value.progress).toBeUndefined()
 })

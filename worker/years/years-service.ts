@@ -1,12 +1,13 @@
+import { sizeOf } from '#domain/history/history-file'
 import { succeed } from '#domain/result'
-import { type CompanyYears } from '#domain/years/company-years'
-import { decodeYears } from '#domain/years/years-block'
-import { parseYearsManifest, type YearsManifest, yearsSize } from '#domain/years/years-manifest'
+import type { CompanyYears, YearsBySymbol } from '#domain/years/company-years'
+import { decodeYears, readBlocks } from '#domain/years/years-block'
+import { parseYearsManifest, type YearsManifest } from '#domain/years/years-manifest'
 import type { YearsStatus } from '#domain/years/years-status'
 import { isFull } from '#storage/indexeddb'
 import { fail, type Failure, type Outcome, type PastQueries } from '../contract.ts'
 import { unpack } from '../engine/history/unpack.ts'
-import type { LoadedYears, YearsBySymbol } from '../engine/query/year-columns.ts'
+import type { LoadedYears } from '../engine/query/year-columns.ts'
 import { fetchFile, fetchManifest, type HistoryRequests, type ReadManifest } from '../past/fetch-history.ts'
 import type { HistoryStore, StoredManifest } from '../past/history-database.ts'
 import { unlessUnavailable } from '../past/storage-faults.ts'
@@ -32,6 +33,13 @@ interface OpenYears {
   readonly companies: YearsBySymbol
 }
 
+/** An update in progress, in bytes of all that is needed; 0 until that is known. */
+interface Update {
+  readonly controller: AbortController
+  received: number
+  total: number
+}
+
 /** Files at a time. */
 const atOnce = 6
 
@@ -42,49 +50,47 @@ const atOnce = 6
 export function createYearsService(options: YearsOptions): YearsService {
   const { store, breathe } = options
   let open: OpenYears | undefined
-  let isRead = false
+  let reading: Promise<void> | undefined
   let offered: YearsManifest | null | undefined
   let askedAt = -Infinity
   let failure: Failure | undefined
-  let isReading = false
-  let running: { readonly controller: AbortController; received: number; total: number } | undefined
-  let loading: Promise<void> | undefined
-  let updating: Promise<void> | undefined
+  let isCollecting = false
+  let running: (Update & { readonly ended: Promise<void> }) | undefined
 
   const contentOf = async (sha256: string): Promise<Uint8Array | undefined> => {
     const bytes = await unlessUnavailable(() => store.file(sha256))
     return bytes && unpack(bytes)
   }
 
-  /** All companies of a manifest; undefined if a block is missing or damaged. */
-  const companiesOf = async (
-    { blocks }: YearsManifest,
-    content: (sha256: string) => Promise<Uint8Array | undefined>,
-  ): Promise<YearsBySymbol | undefined> => {
-    const companies = new Map<string, CompanyYears>()
-    for (const { sha256, symbols } of blocks) {
-      const bytes = await content(sha256)
-      const block = bytes && decodeYears(bytes, symbols.length)
-      if (!block?.ok) return undefined
-      for (const company of block.value) companies.set(company.symbol, company)
-      await breathe()
-    }
-    return companies
-  }
-
-  const readStored = async () => {
-    if (isRead) return
-    isRead = true
+  const read = async () => {
     const stored = await unlessUnavailable(() => store.manifest('current'))
     const manifest = stored && parseYearsManifest(stored.text)
-    const companies = manifest?.ok ? await companiesOf(manifest.value, contentOf) : undefined
+    const companies = manifest?.ok ? await readBlocks(manifest.value.blocks, contentOf, breathe) : undefined
     if (stored && manifest?.ok && companies) open = { manifest: manifest.value, stored, companies }
+  }
+  const readStored = () => (reading ??= read())
+  const fileNames = async () => (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
+
+  /** Stores something unless that has failed before: what is in memory is then used, and the status says why. */
+  const keep = async (work: () => Promise<void>): Promise<void> => {
+    if (!failure) await work().catch((error: unknown) => void (failure = failureOf(error)))
+  }
+
+  const askServer = async (signal = new AbortController().signal) => {
+    const found = await fetchManifest(options, parseYearsManifest, open?.stored.etag, signal)
+    isCollecting = !found.ok && found.failure.id === 'pending'
+    if (found.ok) offered = found.value === 'unchanged' ? open?.manifest : (found.value?.manifest ?? null)
+    return found
   }
 
   /** Makes the server's years those of the device. */
-  const download = async ({ manifest, stored }: ReadManifest<YearsManifest>): Promise<Outcome<undefined>> => {
-    const mine = (running = { controller: new AbortController(), received: 0, total: yearsSize(manifest) })
-    const here = (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
+  const download = async (
+    { manifest, stored }: ReadManifest<YearsManifest>,
+    update: Update,
+  ): Promise<Outcome<void>> => {
+    const { signal } = update.controller
+    update.total = sizeOf(manifest.blocks)
+    const here = await fileNames()
     const fetched = new Map<string, Uint8Array>()
     const queue = manifest.blocks.values()
     let ended: Outcome<never> | undefined
@@ -92,108 +98,109 @@ export function createYearsService(options: YearsOptions): YearsService {
       for (const block of queue) {
         if (ended) return
         if (!here.has(block.sha256)) {
-          const file = await fetchFile(options, block, mine.controller.signal)
+          const file = await fetchFile(options, block, signal)
           if (!file.ok || file.value === 'gone') return void (ended = file.ok ? fail('unreachable') : file)
           const { bytes, content } = file.value
           fetched.set(block.sha256, content)
-          await unlessUnavailable(() => store.putFiles([[block.sha256, bytes]]))
+          await keep(() => store.putFiles([[block.sha256, bytes]]))
         }
-        mine.received += block.size
+        update.received += block.size
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    if (running === mine) running = undefined
     if (ended) return ended
     const content = async (sha256: string) => fetched.get(sha256) ?? contentOf(sha256)
-    const companies = await companiesOf(manifest, content)
+    const companies = await readBlocks(manifest.blocks, content, breathe)
+    if (signal.aborted) return fail('superseded')
     if (!companies) return fail('damaged')
-    if (mine.controller.signal.aborted) return fail('superseded')
-    await unlessUnavailable(() => store.complete(stored, new Set(manifest.blocks.map(({ sha256 }) => sha256))))
     open = { manifest, stored, companies }
+    await keep(() => store.complete(stored, new Set(manifest.blocks.map(({ sha256 }) => sha256))))
     return succeed(undefined)
   }
 
   /** Asks the server, and downloads what is newer. */
-  const update = async (): Promise<void> => {
-    if (performance.now() - askedAt < options.freshMs) return
-    const found = await fetchManifest(options, parseYearsManifest, open?.stored.etag, new AbortController().signal)
-    isReading = !found.ok && found.failure.id === 'pending'
-    failure = found.ok || isReading ? undefined : found.failure
+  const run = async (update: Update): Promise<void> => {
+    const isAborted = () => update.controller.signal.aborted
+    if (isAborted() || performance.now() - askedAt < options.freshMs) return
+    const found = await askServer(update.controller.signal)
+    if (isAborted()) return
+    failure = found.ok || isCollecting ? undefined : found.failure
     if (!found.ok) return
     if (found.value === null) {
-      offered = null
       open = undefined
       await unlessUnavailable(() => store.clear())
-    } else if (found.value === 'unchanged') offered = open?.manifest
-    else {
-      offered = found.value.manifest
-      const outcome = await download(found.value)
-      if (!outcome.ok) return void (failure = outcome.failure.id === 'superseded' ? undefined : outcome.failure)
+    } else if (found.value !== 'unchanged') {
+      const outcome = await download(found.value, update)
+      if (isAborted()) return
+      if (!outcome.ok) return void (failure = outcome.failure)
     }
     askedAt = performance.now()
   }
 
-  const updateOnce = () =>
-    (updating ??= options
-      .withLock(update)
-      .catch((error: unknown) => void (failure = { id: isFull(error) ? 'full' : 'crashed', detail: String(error) }))
-      .finally(() => (updating = undefined)))
-
-  const loadOnce = async () => {
-    await readStored()
-    const updated = updateOnce()
-    if (!open) await updated
+  const update = (): Promise<void> => {
+    if (running) return running.ended
+    const mine: Update = { controller: new AbortController(), received: 0, total: 0 }
+    const ended = options
+      .withLock(() => run(mine))
+      .catch((error: unknown) => void (failure = failureOf(error)))
+      .finally(() => {
+        // Ends what a failed one has begun.
+        mine.controller.abort()
+        if (running?.controller === mine.controller) running = undefined
+      })
+    running = Object.assign(mine, { ended })
+    return ended
   }
 
   const status = async (): Promise<Outcome<YearsStatus>> => {
-    await readStored()
     const isStored = open && (await unlessUnavailable(() => store.manifest('current')))
-    const here = (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
-    const missing = (of: YearsManifest) => yearsSize({ blocks: of.blocks.filter(({ sha256 }) => !here.has(sha256)) })
+    const here = await fileNames()
+    const missing = (of: YearsManifest) => sizeOf(of.blocks.filter(({ sha256 }) => !here.has(sha256)))
     return succeed({
-      offered: offered && { bytes: yearsSize(offered), missing: missing(offered), companies: countOf(offered) },
-      stored: isStored && open ? { bytes: yearsSize(open.manifest), companies: open.companies.size } : null,
-      ...(running && { progress: { received: running.received, total: running.total } }),
-      ...(isReading && { isReading }),
+      offered: offered && { bytes: sizeOf(offered.blocks), missing: missing(offered), companies: countOf(offered) },
+      stored: isStored && open ? { bytes: sizeOf(open.manifest.blocks), companies: open.companies.size } : null,
+      ...(running && running.total > 0 && { progress: { received: running.received, total: running.total } }),
+      ...(isCollecting && { isReading: true }),
       ...(failure && { failure }),
     })
   }
 
-  /** What the server offers, without downloading it. */
-  const ask = async () => {
-    if (offered !== undefined || updating) return
-    const found = await fetchManifest(options, parseYearsManifest, undefined, new AbortController().signal)
-    isReading = !found.ok && found.failure.id === 'pending'
-    if (found.ok && found.value !== 'unchanged') offered = found.value?.manifest ?? null
-  }
-
   /** A company of the block that the server has of it; undefined if there is none, or the server is unreachable. */
-  const fetchOne = async (symbol: string): Promise<CompanyYears | undefined> => {
-    await ask()
+  const fetchOne = async (symbol: string, isAgain = false): Promise<CompanyYears | undefined> => {
+    if (offered === undefined) await askServer()
     const block = offered?.blocks.find(({ symbols }) => symbols.includes(symbol))
     const file = block && (await fetchFile(options, block, new AbortController().signal))
-    const read =
-      file?.ok && file.value !== 'gone' ? decodeYears(file.value.content, block?.symbols.length ?? 0) : undefined
-    return read?.ok ? read.value.find((company) => company.symbol === symbol) : undefined
+    if (!file?.ok) return undefined
+    if (file.value === 'gone') {
+      // The server has newer years by now.
+      offered = undefined
+      return isAgain ? undefined : fetchOne(symbol, true)
+    }
+    const companies = decodeYears(file.value.content, block?.symbols.length ?? 0)
+    return companies.ok ? companies.value.find((company) => company.symbol === symbol) : undefined
   }
 
   return {
     current: () => open?.companies,
-    load: () => (loading ??= loadOnce().finally(() => (loading = undefined))),
+    async load() {
+      await readStored()
+      const updated = update()
+      if (!open) await updated
+    },
     queries: {
       async years(what) {
         await readStored()
         if (what === 'keep') {
           failure = undefined
           askedAt = -Infinity
-          void updateOnce()
+          void update()
         } else if (what === 'remove') {
           running?.controller.abort()
           running = undefined
           open = undefined
           askedAt = -Infinity
           await unlessUnavailable(() => store.clear())
-        } else await ask()
+        } else if (offered === undefined && !running) await askServer()
         return status()
       },
       async companyYears(symbol) {
@@ -203,5 +210,7 @@ export function createYearsService(options: YearsOptions): YearsService {
     },
   }
 }
+
+const failureOf = (error: unknown): Failure => ({ id: isFull(error) ? 'full' : 'crashed', detail: String(error) })
 
 const countOf = ({ blocks }: YearsManifest): number => blocks.reduce((sum, { symbols }) => sum + symbols.length, 0)

@@ -1,5 +1,5 @@
 import { dateOfDay } from '#domain/dataset/trading-days'
-import { maxPeriods, type StatementLine, statementLines, sumOf } from '#domain/statements/statements'
+import { isBalanceLine, maxPeriods, type StatementLine, statementLines, sumOf } from '#domain/statements/statements'
 import { checked } from './checked.ts'
 import type { CompanyRecord } from './company-record.ts'
 import { type FigureOrReason, isFigure, negated } from './figure.ts'
@@ -88,6 +88,13 @@ export const quartersOf = (record: CompanyRecord) =>
     .filter((quarter) => lengthOf(quarter) <= longestQuarter)
     .toReversed()
     .slice(0, maxPeriods.quarter)
+
+/** A line of a period: of its last day if it is a balance, and checked. */
+export const lineOfPeriod = (
+  line: StatementLine,
+  flow: (line: LineId) => FigureOrReason,
+  level: (line: LineId) => FigureOrReason,
+): FigureOrReason => (line === 'freeCashFlow' || !isBalanceLine(line) ? figureFor(line, flow) : checked(line, level))
 
 /** Unstated gross profit is revenue less its cost; free cash flow is operating cash flow less capital expenditure. */
 export function figureFor(line: StatementLine, read: (line: LineId) => FigureOrReason): FigureOrReason {

@@ -7,10 +7,10 @@ import {
   type FiscalYear as KnownYear,
   inOrder,
   maxYears,
+  shortened,
 } from '#domain/years/company-years'
-import { checked } from './checked.ts'
 import type { CompanyRecord } from './company-record.ts'
-import { figureFor, yearsOf } from './describe-record.ts'
+import { lineOfPeriod, yearsOf } from './describe-record.ts'
 import { isFigure } from './figure.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 import { isEqual } from './stated.ts'
@@ -47,16 +47,14 @@ interface Stating {
   readonly day: string
 }
 
-/** As `publishedStatements` reads a line. */
 function valueBy(record: CompanyRecord, { line, year, day }: Stating): number | null {
-  const figure = isBalanceLine(line)
-    ? checked(line, (one) => record.level(one, year.end, day))
-    : figureFor(line, (one) => record.year(one, year, day))
+  const figure = lineOfPeriod(
+    line,
+    (one) => record.year(one, year, day),
+    (one) => record.level(one, year.end, day),
+  )
   return isFigure(figure) ? shortened(figure.value) : null
 }
-
-/** Splits leave many digits. */
-const shortened = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(7)))
 
 /** The newest value of some days, and the other ones before it, each until the day of the next. */
 function changesOf(days: readonly string[], valueOf: (day: string) => number | null) {

@@ -10,9 +10,8 @@ import {
   type StatementPeriod,
   type Statements,
 } from '#domain/statements/statements'
-import { checked } from './checked.ts'
 import type { CompanyRecord } from './company-record.ts'
-import { endOfInterim, figureFor, quartersOf, startOf, yearsOf } from './describe-record.ts'
+import { endOfInterim, figureFor, lineOfPeriod, quartersOf, startOf, yearsOf } from './describe-record.ts'
 import { type FigureOrReason, isFigure } from './figure.ts'
 import type { LineId } from './lines.ts'
 
@@ -35,7 +34,7 @@ export function publishedStatements(
 ): Statements {
   const columns = columnsOf(record).map((column) => withDays(record, column))
   const cellOf = (line: StatementLine, column: DatedColumn): StatementCell => {
-    const figure = read(record, line, column)
+    const figure = lineOfPeriod(line, column.flow, (one) => record.level(one, column.end))
     if (!isFigure(figure)) return figure
     const proof = figure.proof.map(({ fact: { value, tag, start, end, accn, form, filed }, times }) => ({
       fact: { value, tag, start, end, accn, form, filed },
@@ -100,11 +99,6 @@ function columnsOf(record: CompanyRecord): readonly Column[] {
       first: (line) => record.first(line, quarter.year, quarter.order),
     })),
   ]
-}
-
-function read(record: CompanyRecord, line: StatementLine, { flow, end }: Column): FigureOrReason {
-  if (line === 'freeCashFlow' || !isBalanceLine(line)) return figureFor(line, flow)
-  return checked(line, (one) => record.level(one, end))
 }
 
 function firstOf(record: CompanyRecord, line: StatementLine, { kind, first, end }: Column): number | undefined {

@@ -1,3 +1,4 @@
+import { medianOf as medianOfNumbers } from '#domain/median'
 import type { Stock } from '#domain/stock/stock'
 import { isCashtaggable } from '#domain/text/feed-message'
 import { companyName } from './wording.ts'
@@ -46,8 +47,4 @@ export const largest = (stocks: readonly Stock[], max: number): readonly Stock[]
   ).map(({ stock }) => stock)
 
 /** The median; NaN of an empty list. */
-export function medianOf(ranked: readonly Ranked[]): number {
-  const sorted = Float64Array.from(ranked, ({ value }) => value).sort()
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2
-}
+export const medianOf = (ranked: readonly Ranked[]): number => medianOfNumbers(ranked.map(({ value }) => value))

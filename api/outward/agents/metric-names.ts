@@ -32,16 +32,26 @@ const maxEchoLength = 60
 export const quoted = (text: string): string =>
   `“${text.length > maxEchoLength ? `${text.slice(0, maxEchoLength)}…` : text}”`
 
-const maxNearest = 3
+/** The names in an answer to an unknown one. */
+export const maxNearest = 3
+
+/** Items by the letters in which their names differ from a text, the nearest first. */
+export function nearestByLetters<Item>(
+  text: string,
+  items: readonly Item[],
+  namesOf: (item: Item) => readonly string[],
+): readonly Item[] {
+  const typed = text.slice(0, maxEchoLength)
+  const distance = (item: Item) => Math.min(...namesOf(item).map((name) => editDistance(typed, name, maxEchoLength)))
+  return items.toSorted((a, b) => distance(a) - distance(b))
+}
 
 /** The metrics nearest to a text: by its words, or else by its letters. */
 export function nearestMetrics(text: string, count = maxNearest): readonly NamedMetric[] {
   const short = text.slice(0, maxEchoLength)
   const found = findByName(short, namedMetrics)
-  const typed = foldText(short).replaceAll(' ', '')
-  const distance = ({ id, name }: NamedMetric): number =>
-    Math.min(...[id, name].map((one) => editDistance(typed, foldText(one).replaceAll(' ', ''), maxEchoLength)))
-  const byLetters = () => namedMetrics.toSorted((a, b) => distance(a) - distance(b))
+  const letters = (name: string) => foldText(name).replaceAll(' ', '')
+  const byLetters = () => nearestByLetters(letters(short), namedMetrics, ({ id, name }) => [letters(id), letters(name)])
   return (found.length > 0 ? found : byLetters()).slice(0, count)
 }
 

@@ -31,6 +31,17 @@ test('an agent has a server’s screens and history, even after the server has s
   expect(await agent.call('history', { symbol, points: 3 })).toEqual(history)
 })
 
+test('asks a server without fiscal years for them once in a while', async () => {
+  const { app, url } = await aListeningServer({ market: aMarket({ lines: [...lines] }) })
+  const opened = await openServerMarket(url)
+  if (!opened.ok) throw new Error(opened.failure.join(' '))
+  const asked: string[] = []
+  app.server.prependListener('request', ({ url: path = '' }: { readonly url?: string }) => asked.push(path))
+  await opened.value.newest()
+  await opened.value.newest()
+  expect(asked).toEqual(['/data/years/manifest.json'])
+})
+
 test('rejects in a sentence an address where Stonks is not running', async () => {
   const other = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { historyPath } from '#domain/history/history-path'
-import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
+import { parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
 import { isFromServer } from '#domain/server-response'
 import type { Statements } from '#domain/statements/statements'
 import { parseStatements } from '#domain/statements/statements-line'
-import { parseYearsManifest, type YearsManifest, yearsPath } from '#domain/years/years-manifest'
+import { parseYearsManifest, yearsPath } from '#domain/years/years-manifest'
 import { type LoadedYears, openDataset, type Snapshot } from '#worker/engine/open-dataset'
 import { createLruCache } from '../../platform/runtime/lru-cache.ts'
 import { createYearsReader } from '../../years/read-years.ts'
@@ -25,38 +25,43 @@ export async function openServerMarket(address: string, freshMs = defaultFreshMs
   const origin = originOf(address)
   if (origin === undefined) return fail(`${address} is no address of a server, such as http://localhost:8080.`)
   const follow = createFollowed(origin, freshMs)
-  const fileOf = (folder: string) => async (sha256: string) => {
-    const response = await ask(`${origin}${folder}/${sha256}.gz`)
-    return response?.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined
+  /** What a folder has, as of the last `update`. */
+  const filesOf = <Manifest>(folder: string, parse: (text: string) => Result<Manifest>) => {
+    const read = follow(`${folder}/manifest.json`, async (response) => {
+      const manifest = parse(await response.text())
+      return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
+    })
+    let known: { readonly manifest: Manifest; readonly etag: string } | undefined
+    return {
+      newest: () => known,
+      async file(sha256: string) {
+        const response = await ask(`${origin}${folder}/${sha256}.gz`)
+        return response?.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined
+      },
+      async update() {
+        const newest = await read()
+        known = newest.ok ? newest.value : known
+      },
+    }
   }
-  const yearsManifest = follow(`${yearsPath}/manifest.json`, readYears)
-  let knownYears: { readonly manifest: YearsManifest; readonly etag: string } | undefined
-  const years = createYearsReader({ newest: () => knownYears, file: fileOf(yearsPath) })
+  const yearsFiles = filesOf(yearsPath, parseYearsManifest)
+  const years = createYearsReader(yearsFiles)
   const dataset = follow('/data/stonks', (response) => readSnapshot(response, years))
-  const manifest = follow(`${historyPath}/manifest.json`, readManifest)
+  const pastFiles = filesOf(historyPath, parseManifest)
+  const newestPast = createNewestPast(pastFiles, years)
   const first = await dataset()
   if (!first.ok) return first
-  let known: { readonly manifest: HistoryManifest; readonly etag: string } | undefined
-  const newestPast = createNewestPast(
-    {
-      newest: () => known,
-      file: fileOf(historyPath),
-    },
-    years,
-  )
   return succeed({
     site: origin,
     async newest() {
       const newest = await dataset()
-      const found = await yearsManifest()
-      knownYears = found.ok ? found.value : knownYears
+      await yearsFiles.update()
       await years.load()
       if (newest.ok) return newest.value
       throw new Error(newest.failure.join(' '))
     },
     async newestPast() {
-      const newest = await manifest()
-      known = newest.ok ? newest.value : known
+      await pastFiles.update()
       return newestPast()
     },
     statementsOf: createStatementsReader(origin),
@@ -93,22 +98,23 @@ async function ask(url: string, headers: Readonly<Record<string, string>> = {}):
   return response && isFromServer(response) ? response : undefined
 }
 
-/** Reads what is at a path, and again if it has changed; keeps the last content if the server cannot be reached. */
+/** Reads what is at a path, and again if it has changed; keeps the last content if the server cannot be reached or no longer has it. */
 const createFollowed =
   (origin: string, freshMs: number) =>
   <Value>(path: string, read: (response: Response) => Promise<Result<Value>>): (() => Promise<Result<Value>>) => {
-    let last: { readonly value: Value; readonly etag: string | null; at: number } | undefined
+    let last: { readonly outcome: Result<Value>; readonly etag: string | null } | undefined
+    let askedAt = -Infinity
     return async () => {
-      if (last && performance.now() - last.at < freshMs) return succeed(last.value)
-      const response = await ask(origin + path, last?.etag ? { 'if-none-match': last.etag } : {})
-      if (last && response?.status !== 200) {
-        last.at = performance.now()
-        return succeed(last.value)
-      }
-      if (response?.status !== 200) return fail(`${origin} answers with no market data. Is Stonks running there?`)
-      const value = await read(response)
-      if (value.ok) last = { value: value.value, etag: response.headers.get('etag'), at: performance.now() }
-      return value
+      if (last && performance.now() - askedAt < freshMs) return last.outcome
+      const response = await ask(origin + path, last?.outcome.ok && last.etag ? { 'if-none-match': last.etag } : {})
+      askedAt = performance.now()
+      if (last?.outcome.ok && response?.status !== 200) return last.outcome
+      const outcome =
+        response?.status === 200
+          ? await read(response)
+          : fail(`${origin} answers with no market data. Is Stonks running there?`)
+      if (outcome.ok || !last?.outcome.ok) last = { outcome, etag: response?.headers.get('etag') ?? null }
+      return outcome
     }
   }
 
@@ -117,18 +123,4 @@ async function readSnapshot(response: Response, years: LoadedYears): Promise<Res
   const simulated = response.headers.get('x-market') === 'simulated'
   const opened = await openDataset({ bytes, etag: response.headers.get('etag') ?? '', simulated }, setImmediate, years)
   return opened.ok ? opened : fail('The market data of the server cannot be read.')
-}
-
-async function readManifest(
-  response: Response,
-): Promise<Result<{ readonly manifest: HistoryManifest; readonly etag: string }>> {
-  const manifest = parseManifest(await response.text())
-  return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
-}
-
-async function readYears(
-  response: Response,
-): Promise<Result<{ readonly manifest: YearsManifest; readonly etag: string }>> {
-  const manifest = parseYearsManifest(await response.text())
-  return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
 }

@@ -1,7 +1,7 @@
 import { type Result, succeed } from '#domain/result'
 import { decodeExactly } from '#domain/screen/exact-filters'
 import type { Filters } from '#domain/screen/filters'
-import type { Span } from '#domain/statements/statement-columns'
+import { isSpanName, type Span, spansByName } from '#domain/statements/statement-columns'
 import { parseSymbol } from '#domain/stock/stock'
 import type { EmbedQuerystring } from '../../contract/screener.ts'
 import type { FailureCode } from '../../platform/http/errors.ts'
@@ -54,9 +54,7 @@ export function readEmbedQuery(query: EmbedQuerystring): Result<EmbedQuery | Emb
   return succeed({ filters: { ...filters, maxEntries }, view, theme })
 }
 
-/** Of years and quarters; statements have no more quarters. */
 const usualPeriods = { year: 10, quarter: 12 } as const
-const maxQuarters = 40
 
 function readStatementsQuery(query: EmbedQuerystring): Result<EmbeddedStatements, FailureCode> {
   const symbol = parseSymbol(query.symbol)
@@ -64,10 +62,10 @@ function readStatementsQuery(query: EmbedQuerystring): Result<EmbeddedStatements
   const theme = themeOf(query)
   if (theme === null) return refuse('bad-theme')
   const { periods = 'years', limit = '0' } = query
-  if (periods !== 'years' && periods !== 'quarters') return refuse('bad-periods')
+  if (!isSpanName(periods)) return refuse('bad-periods')
   if (!/^\d{1,7}$/.test(limit)) return refuse('bad-limit')
-  const span = periods === 'years' ? 'year' : 'quarter'
-  const count = Math.min(Number(limit) || usualPeriods[span], maxQuarters)
+  const span = spansByName[periods]
+  const count = Number(limit) || usualPeriods[span]
   return succeed({ view: 'statements', symbol, span, count, theme })
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { openDataset, type Snapshot } from '#worker/engine/open-dataset'
+import { type LoadedYears, openDataset, type Snapshot } from '#worker/engine/open-dataset'
 import { oncePerDataset } from '../../market/dataset/published-dataset.ts'
 import type { Market } from '../../market/market.ts'
 import type { DatasetStore } from '../../market/publish/dataset-store.ts'
@@ -18,13 +18,15 @@ interface SnapshotSources {
   readonly newest: () => Promise<Snapshot>
   /** The stored datasets; undefined if only the newest one is known. */
   readonly datasets: Pick<DatasetStore, 'manifests' | 'read'> | undefined
+  /** The newest fiscal years, which formulas read of every dataset; undefined if the market has none. */
+  readonly years?: LoadedYears | undefined
 }
 
 /**
  * The datasets that the server has stored, the newest first, each read once. Each takes about ten megabytes for 8,000
  * stocks, since the text of the records is not kept. Damaged ones, and those of only a few stocks, are left out.
  */
-export function createRecentSnapshots({ market, newest, datasets }: SnapshotSources) {
+export function createRecentSnapshots({ market, newest, datasets, years }: SnapshotSources) {
   let known = new Map<string, Promise<RecentSnapshot | undefined>>()
 
   async function open(manifest: Manifest): Promise<RecentSnapshot | undefined> {
@@ -32,11 +34,11 @@ export function createRecentSnapshots({ market, newest, datasets }: SnapshotSour
     if (!release?.ok) return undefined
     const { body, etag, createdAt } = release.value.dataset
     const file = { bytes: body, etag, simulated: market.source.simulated, isForScreensOnly: true }
-    const opened = await openDataset(file, setImmediate)
+    const opened = await openDataset(file, setImmediate, years)
     return opened.ok ? { snapshot: opened.value, madeAt: timeOf(createdAt) } : undefined
   }
 
-  return oncePerDataset(
+  const recent = oncePerDataset(
     () => market.published(),
     async ({ etag, createdAt }): Promise<readonly RecentSnapshot[]> => {
       const manifests = ((await datasets?.manifests()) ?? []).filter(({ isPartial }) => isPartial !== true)
@@ -54,6 +56,10 @@ export function createRecentSnapshots({ market, newest, datasets }: SnapshotSour
       return opened
     },
   )
+  return async () => {
+    await years?.load()
+    return recent()
+  }
 }
 
 /** The ETag of a published dataset with this hash. */

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { succeed } from '#domain/result'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { select } from '#domain/screen/screen'
@@ -8,6 +9,8 @@ import { fc } from '#domain/testing/fast-check'
 import { matching } from '#domain/testing/matchers'
 import { parseDataset } from '#domain/testing/reference-dataset'
 import { sampleCount } from '#domain/testing/sample-count'
+import type { YearsBySymbol } from '#domain/years/company-years'
+import { aFiscalYear } from '#domain/years/test-years'
 import { createDemoMarket } from '../../demo/demo-market.ts'
 import { createPublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { parseJsonObject } from '../../market/dataset/read-lines.ts'
@@ -15,6 +18,7 @@ import { openDatasetFolder } from '../../market/publish/dataset-folder.ts'
 import type { App } from '../../platform/http/fastify-app.ts'
 import { aFolder, aMarket, aServer } from '../../testing/server.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
+import type { MarketYears } from '../../years/market-years.ts'
 import { noteHtml } from './atom.ts'
 
 const publicUrl = 'https://stonks.example'
@@ -147,6 +151,31 @@ describe('the feed of a screen', () => {
     onTestFinished(() => server.close())
     const { body } = await server.inject(pathOf({ ranges: { dayDeltaRatio: [0, null] } }))
     expect(entriesOf(body)).toHaveLength(1)
+  })
+
+  test('reads the newest fiscal years, whenever they are in memory', async () => {
+    const symbols = newest.map((line) => String(fieldsOf(parseJsonObject(line))['symbol']))
+    const companies = new Map(
+      symbols.map((symbol) => [symbol, { symbol, currency: 'USD', years: [aFiscalYear(2024, { revenue: 100 })] }]),
+    )
+    let current: YearsBySymbol | undefined
+    const years: MarketYears = {
+      ...{ newest: () => undefined, file: () => Promise.resolve(undefined), isBehind: () => false },
+      ...{ reload: () => Promise.resolve(succeed(undefined)), build: () => Promise.resolve(succeed(false)) },
+      ...{ isPending: () => false, current: () => current },
+      load: () => Promise.resolve((current = companies)),
+    }
+    const datasets = openDatasetFolder(folder.path, 'demo')
+    const server = await aServer({ market: aMarket({ lines: newest }), datasets, years })
+    onTestFinished(() => server.close())
+    const path = pathOf({
+      formulas: { 'formula:1': { name: 'a', expression: 'dayDeltaRatio > 0 and revenue > 50' } },
+      ranges: { 'formula:1': [1, null] },
+    })
+    const { body } = await server.inject(path)
+    expect(entriesOf(body).length).toBeGreaterThan(0)
+    current = undefined
+    expect((await server.inject(path)).body).toBe(body)
   })
 
   test.for([

@@ -6,7 +6,7 @@ import { noteHead } from '#domain/site/page-heads'
 import { screenAddress } from '#domain/site/screen-address'
 import { parseSymbol } from '#domain/stock/stock'
 import { screenHead } from '#words/screen-head'
-import { prepareQuery, type Snapshot } from '#worker/engine/open-dataset'
+import { type LoadedYears, prepareQuery, type Snapshot } from '#worker/engine/open-dataset'
 import type { DatedNote } from '../../market/dated-note.ts'
 import type { Market } from '../../market/market.ts'
 import type { DatasetStore } from '../../market/publish/dataset-store.ts'
@@ -26,6 +26,8 @@ interface SubscriptionSources {
   readonly newestSnapshot: () => Promise<Snapshot>
   /** The datasets before the newest one; undefined if they are not known. */
   readonly datasets: Pick<DatasetStore, 'manifests' | 'read'> | undefined
+  /** The fiscal years that formulas read; undefined if the market has none. */
+  readonly years?: LoadedYears | undefined
   /** The market note; undefined if there is none. */
   readonly note: () => Promise<DatedNote | undefined>
   readonly publicUrl: string

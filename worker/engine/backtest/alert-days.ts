@@ -12,6 +12,7 @@ import type { Engine } from '../engine.ts'
 import { daySnapshot, type OpenMarket } from '../history/day-snapshot.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { countKnown, numberColumn } from '../index/columns.ts'
+import { isUnavailable } from '../is-unavailable.ts'
 import { sessionColumns, sessionSnapshot } from './stock-days.ts'
 
 interface AlertPast {
@@ -118,6 +119,3 @@ async function metricsOf(
   ])
   return values.toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
-
-const isUnavailable = async (engine: Engine, filters: Filters): Promise<boolean> =>
-  (await engine.isSearchUnavailable(filters)) || engine.areFormulasUnavailable(filters)

@@ -44,8 +44,16 @@ export async function createSelect(
 
   const yearsOf = ({ columns, session }: Day) => {
     const known = years?.()
-    const ofRows = years && yearsAsOf(market, years, market.dates[session] ?? '', () => columns.symbols)
-    return known && ofRows && createYearColumns?.(columns.rows, known, ofRows)
+    const date = market.dates[session] ?? ''
+    return (
+      known &&
+      years &&
+      createYearColumns?.(
+        columns,
+        known,
+        yearsAsOf(market, years, columns, () => date),
+      )
+    )
   }
   const indexOf = (day: Day): StockIndex => {
     const plain = engine.createStockIndex(day.columns, true)

@@ -8,9 +8,10 @@ import type { OpenMarket } from '../history/day-snapshot.ts'
 import { describe } from '../history/describe-past.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { createRowMemory, writeRowAsOf } from '../history/row-as-of.ts'
-import { todaysSymbol } from '../history/years-as-of.ts'
+import { yearsAsOf } from '../history/years-as-of.ts'
 import { ColumnBuilder } from '../index/column-builder.ts'
 import { type Columns, textAt } from '../index/columns.ts'
+import { isUnavailable } from '../is-unavailable.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 interface StockQuery {
@@ -75,11 +76,7 @@ export function sessionSnapshot(engine: Engine, { manifest, market, years }: Ope
       lines: { piece: none, start: none, end: none },
       dropped: () => new Map(),
       isPast: true,
-      years: years && {
-        current: years,
-        dayAt,
-        symbolAt: (row) => todaysSymbol(market, columns.symbols[row] ?? '', market.dates.indexOf(dayAt(row))),
-      },
+      years: years && yearsAsOf(market, years, columns, dayAt),
     },
     () => Promise.resolve(undefined),
   )
@@ -89,8 +86,7 @@ export function sessionSnapshot(engine: Engine, { manifest, market, years }: Ope
 const heldBy =
   (engine: Engine, snapshot: Snapshot, dates: readonly string[]) =>
   async (filters: Filters): Promise<HeldSessions | undefined> => {
-    const isUnavailable = (await engine.isSearchUnavailable(filters)) || (await engine.areFormulasUnavailable(filters))
-    if (isUnavailable) return undefined
+    if (await isUnavailable(engine, filters)) return undefined
     if (Object.keys(filters.formulas).length > 0) {
       // `areFormulasUnavailable` has loaded the chunk.
       const { unanswerable } = await import('../query/formula-index.ts')

@@ -31,7 +31,7 @@ export async function daySnapshot(
     describe(manifest, date, columns.rows),
     {
       ...{ columns, lines, dropped: () => new Map(), isPast: true },
-      years: years && yearsAsOf(market, years, date, () => columns.symbols),
+      years: years && yearsAsOf(market, years, columns, () => date),
     },
     () => Promise.resolve(undefined),
   )

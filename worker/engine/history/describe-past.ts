@@ -1,9 +1,10 @@
 import { noDrops } from '#domain/dataset/parse-stock'
+import { sizeOf } from '#domain/history/history-file'
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastOffer, StoredPast } from '#domain/history/past-status'
 import { periods } from '#domain/stock/stock'
 import type { Dataset } from '../../contract.ts'
-import { neededFiles, sizeOf } from './needed-files.ts'
+import { neededFiles } from './needed-files.ts'
 import { identityOf } from './past-identity.ts'
 
 /** The sessions with two months before them, which records need. */

@@ -1,7 +1,5 @@
+import type { HistoryFile } from '#domain/history/history-file'
 import type { HistoryManifest } from '#domain/history/manifest'
-
-/** A file that a manifest names. */
-export type HistoryFile = HistoryManifest['nights'][number] | HistoryManifest['blocks'][number]['prints']
 
 /**
  * The files that screens of past sessions need: all but opens, highs and lows. Blocks with equal contents share one. Blocks
@@ -13,5 +11,3 @@ export const neededFiles = ({ blocks, nights }: HistoryManifest): readonly Histo
 const unique = (files: readonly HistoryFile[]): readonly HistoryFile[] => [
   ...new Map(files.map((file) => [file.sha256, file])).values(),
 ]
-
-export const sizeOf = (files: readonly HistoryFile[]): number => files.reduce((sum, { size }) => sum + size, 0)

@@ -6,6 +6,7 @@ import type { ListingHistory } from '#domain/history/stock-as-of'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import { aStock } from '#domain/testing/a-stock'
+import type { YearsBySymbol } from '#domain/years/company-years'
 import { aFiscalYear } from '#domain/years/test-years'
 import { numberAt } from '../../contract.ts'
 import { marketDays } from '../backtest/market-days.ts'
@@ -13,7 +14,6 @@ import { neededValues } from '../backtest/needed-values.ts'
 import { createSelect } from '../backtest/select-rows.ts'
 import { stockDays } from '../backtest/stock-days.ts'
 import { engine } from '../engine.ts'
-import type { YearsBySymbol } from '../query/year-columns.ts'
 import { areFormulasUnavailable } from '../snapshot.ts'
 import { daySnapshot } from './day-snapshot.ts'
 import { createPastMarket } from './past-market.ts'
@@ -91,6 +91,27 @@ test.for(expressions)(
   },
 )
 
+test.for([
+  ['dilutedEps', 8, 2],
+  ['dilutedShares', 25, 100],
+  ['price[0y]', 40, 10],
+  ['peRatio[0y]', 5, 5],
+  ['marketCap[0y]', 1000, 1000],
+] as const)('%s is in the shares of the day', async ([expression, before, after]) => {
+  const { prints, changes } = listed('LARK', 0)
+  const market = createPastMarket(dates, [{ prints: { ...prints, splits: [{ session: 260, ratio: 4 }] }, changes }])
+  const year = aFiscalYear(2018, { dilutedEps: 2, dilutedShares: 100 }, { filed: dates[60] ?? '', close: 10 })
+  const companies: YearsBySymbol = new Map([['LARK', { symbol: 'LARK', currency: 'USD', years: [year] }]])
+  const filters = everyStock(expression)
+  await areFormulasUnavailable(filters)
+  const valueOn = async (session: number) => {
+    const split = { manifest, market, years: () => companies }
+    const { snapshot } = await daySnapshot(engine, split, dates[session] ?? '', atOnce)
+    return numberAt(snapshot.screen({ filters, scope, from: 0, count: 1, fields: ['formula:1'] }), 'formula:1', 0)
+  }
+  expect([await valueOn(259), await valueOn(260)]).toEqual([before, after])
+})
+
 test('a backtest selects by fiscal years what the screen of each day shows', async () => {
   const filters: Filters = { ...everyStock('revenue > 250'), ranges: { 'formula:1': [1, null] } }
   const select = await createSelect(engine, { filters, scope }, past)
@@ -108,6 +129,16 @@ test('the days on which a screen held a stock follow its reports', async () => {
     sessions: 180,
     runs: [[reported, dates[299]]],
   })
+})
+
+test('a selection keeps its values while the years are dropped from memory', async () => {
+  let current: YearsBySymbol | undefined = years
+  const filters = everyStock('revenue')
+  await areFormulasUnavailable(filters)
+  const { snapshot } = await daySnapshot(engine, { ...past, years: () => current }, dates[160] ?? '', atOnce)
+  const selected = snapshot.select({ filters, scope })
+  current = undefined
+  expect(numberAt(selected.page({ from: 0, count: 1, fields: ['formula:1'] }), 'formula:1', 0)).toBe(330)
 })
 
 test('without years, a formula that reads them says that they are not here, and others are calculated', async () => {

@@ -38,10 +38,7 @@ const companies = new Map(
 const years = { of: (symbol: string) => companies.get(symbol), day: '2026-11-30' }
 const withYears = {
   ...columns,
-  years: createYearColumns(columns.rows, companies, {
-    symbolAt: (row) => columns.symbols[row],
-    dayAt: () => years.day,
-  }),
+  years: createYearColumns(columns, companies, { dayAt: () => years.day }),
 }
 const asColumn = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
 

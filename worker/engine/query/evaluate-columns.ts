@@ -1,3 +1,4 @@
+import { finite, isEqual, isLess } from '#domain/formula/arithmetic'
 import {
   type Expression,
   isOfYears,
@@ -8,6 +9,7 @@ import {
 } from '#domain/formula/formula'
 import { comparedExpression } from '#domain/formula/multiples'
 import { comparesYears, overYears, yearsRead } from '#domain/formula/over-years'
+import { medianOfSorted } from '#domain/median'
 import type { MetricId } from '#domain/stock/metrics'
 import { type Columns, metricColumn } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
@@ -79,7 +81,7 @@ function compile(
       return known
     }
     if (expression.kind === 'year') {
-      const values = years?.of(expression.figure, ago + expression.ago) ?? new Float64Array(rows).fill(NaN)
+      const values = years?.(expression.figure, ago + expression.ago) ?? new Float64Array(rows).fill(NaN)
       return { values, isColumn: true }
     }
     const { operation, operands, years: count = 0 } = expression
@@ -87,11 +89,12 @@ function compile(
     const valuesIn = (part: Expression | undefined, back: number) =>
       part ? evaluateColumns(columns, part, back) : new Float64Array(rows).fill(NaN)
     if (isOfYears(operation)) {
-      const backs = Array.from({ length: yearsRead(operation, count) }, (_, back) => ago + back)
+      const read = (part: Expression | undefined) =>
+        yearsRead(operation, count).map((back) => valuesIn(part, ago + back))
       const compared = first && comparedExpression(first)
-      const all = backs.map((back) => valuesIn(first, back))
-      const some = compared === first || !comparesYears(operation) ? all : backs.map((back) => valuesIn(compared, back))
-      return { values: overYearColumns(operation, all, some), isColumn: true }
+      const all = read(first)
+      const some = compared === first || !comparesYears(operation) ? all : read(compared)
+      return { values: overYearColumns({ operation, years: count }, all, some), isColumn: true }
     }
     if (isWhole(operation)) {
       const values = valuesIn(first && comparedExpression(first), ago)
@@ -129,9 +132,6 @@ function compile(
 }
 
 const zero: Operand = { values: new Float64Array(blockRows), isColumn: false }
-
-/** Turns infinities into NaN, and −0 into 0: a value that is not finite is missing. */
-const finite = (value: number): number => value - value + value
 
 // Each operation has its own loop: a shared loop would call a function for each value.
 const kernels: Readonly<Record<RowOperation, Kernel>> = {
@@ -204,24 +204,21 @@ const kernels: Readonly<Record<RowOperation, Kernel>> = {
   },
 }
 
-/** Missing if one of the numbers is. */
-const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
-const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
-
-/** An operation on the columns of fiscal years, the newest first; `compared` are the same without values that stand apart. */
+/** An operation on the columns of the fiscal years that it reads, all and without values that stand apart. */
 function overYearColumns(
-  operation: YearsOperation,
-  years: readonly Float64Array[],
-  compared: readonly Float64Array[],
+  asked: { readonly operation: YearsOperation; readonly years: number },
+  all: readonly Float64Array[],
+  some: readonly Float64Array[],
 ): Float64Array {
-  const [values, others] = [new Float64Array(years.length), new Float64Array(years.length)]
-  const out = new Float64Array(years[0]?.length ?? 0)
+  const [values, compared] = [new Float64Array(all.length), new Float64Array(all.length)]
+  const read = { ...asked, values, compared }
+  const out = new Float64Array(all[0]?.length ?? 0)
   for (let row = 0; row < out.length; row++) {
-    for (let at = 0; at < years.length; at++) {
-      values[at] = years[at]?.[row] ?? NaN
-      others[at] = compared[at]?.[row] ?? NaN
+    for (let at = 0; at < all.length; at++) {
+      values[at] = all[at]?.[row] ?? NaN
+      compared[at] = some[at]?.[row] ?? NaN
     }
-    out[row] = overYears(operation, values, others)
+    out[row] = overYears(read)
   }
   return out
 }
@@ -261,10 +258,7 @@ function sectorMedians(
   const groupOf = names.map((name, code) => (code === 0 ? -1 : names.indexOf(name, 1)))
   const groups = names.map((): number[] => [])
   for (const row of sorted) groups[groupOf[sector.codes[row] ?? 0] ?? -1]?.push(values[row] ?? NaN)
-  const medians = groups.map((group) => {
-    const [low = NaN, high = NaN] = [group[(group.length - 1) >> 1], group[group.length >> 1]]
-    return low / 2 + high / 2
-  })
+  const medians = groups.map(medianOfSorted)
   const out = new Float64Array(rows)
   for (let row = 0; row < rows; row++) out[row] = medians[groupOf[sector.codes[row] ?? 0] ?? -1] ?? NaN
   return out

@@ -1,19 +1,17 @@
+import { keysOf } from '#domain/keys-of'
 import { type Result, succeed } from '#domain/result'
 import { derivedFigures, type Figure, figureOf, isKnown } from '#domain/statements/figures'
-import { columnsOf, type PeriodColumn } from '#domain/statements/statement-columns'
-import { filingAddress, isStated, type StatementLine, type Statements } from '#domain/statements/statements'
+import { columnsOf, type PeriodColumn, spansByName } from '#domain/statements/statement-columns'
+import { filingAddress, isStated, maxPeriods, type StatementLine, type Statements } from '#domain/statements/statements'
 import { dataOf, linkToStock } from '../agent-market.ts'
 import { defineTool, refuse } from '../agent-tool.ts'
 import { optionalChoice, optionalFlag, optionalInteger, optionalNames, symbolInput } from '../input-schemas.ts'
 import { readFigures } from '../statement-names.ts'
 import { readSymbol, unknownSymbol } from '../symbols.ts'
 
-const maxPeriods = 40
 const defaultPeriods = { year: 5, quarter: 8 } as const
 /** Numbers with a proof in one answer: each has some hundred bytes. */
 const maxProofs = 20
-
-const spans = { years: 'year', quarters: 'quarter' } as const
 
 /** What a company has reported. */
 export const statements = defineTool({
@@ -25,10 +23,10 @@ export const statements = defineTool({
     '`proofs` adds the filings that state each number. Years may begin with the newest twelve months.',
   input: {
     symbol: symbolInput,
-    periods: optionalChoice(['years', 'quarters'], 'Fiscal years, or quarters.', 'years'),
+    periods: optionalChoice(keysOf(spansByName), 'Fiscal years, or quarters.', 'years'),
     lines: optionalNames(30, 'By id or label. Without it: all lines that the company reports.'),
     count: optionalInteger(
-      { minimum: 1, maximum: maxPeriods, default: defaultPeriods.year },
+      { minimum: 1, maximum: maxPeriods.quarter, default: defaultPeriods.year },
       'How many periods. There are ten years or forty quarters at most.',
     ),
     proofs: optionalFlag(`Adds the proof of each number, of up to ${maxProofs}: name lines, and few periods.`),
@@ -47,7 +45,7 @@ export const statements = defineTool({
       if (stock === undefined || stock === 'gone') return refuse(await unknownSymbol(snapshot, symbol.value))
       return refuse(`There are no statements of ${symbol.value}, such as for a fund. The tool stock has what is known.`)
     }
-    const span = spans[named]
+    const span = spansByName[named]
     const columns = columnsOf(found, span).slice(0, count ?? defaultPeriods[span])
     const shown = figures.value.filter(
       (figure) => lines !== undefined || columns.some((column) => isKnown(figureOf(found, figure, column))),

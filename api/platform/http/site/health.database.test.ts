@@ -202,6 +202,7 @@ test('the health check reports an unusable closes file, and the log reports it o
   const logTo = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
   const history = {
     historyOf: () => Promise.resolve(undefined),
+    closesOf: () => Promise.resolve(undefined),
     reload: () => Promise.resolve(fail(sentence)),
     isBehind: () => true,
   }
