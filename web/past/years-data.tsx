@@ -5,7 +5,7 @@ import { pastQueries } from '../data/screener/past-queries.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { yearsData as texts } from '../texts/past.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useFocusKept } from '../ui/hooks/focus-kept.ts'
+import { focusItself, useFocusKept } from '../ui/hooks/focus-kept.ts'
 import { PastProgress } from './past-panels.tsx'
 import styles from './past-panels.module.css'
 
@@ -55,9 +55,7 @@ function YearsSection({ status, isRunning, onAsk }: YearsSectionProps) {
   const { stored, offered, isReading } = status
   const sizeOf = (one: { readonly companies: number; readonly bytes: number }) =>
     [formatInteger(one.companies), formatBytes(one.bytes)] as const
-  const told = useFocusKept<HTMLParagraphElement>(`${!!stored} ${isRunning}`, (element) =>
-    element?.focus({ preventScroll: true }),
-  )
+  const told = useFocusKept<HTMLParagraphElement>(`${!!stored} ${isRunning}`, focusItself)
   return (
     <section className={styles.section}>
       <h3>{texts.title}</h3>

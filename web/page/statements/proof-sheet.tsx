@@ -38,8 +38,9 @@ export function ProofSheet({ onClose, ...proof }: ProofProps & { readonly onClos
 
 /** The terms of a number and the filings that state them, or why it is missing. */
 export function Proof({ statements, place: { line, column } }: ProofProps) {
-  const { cik, currency } = statements
-  const cell = statements.lines[line][column.at]
+  const { cik, currency, periods } = statements
+  // Statements that were loaded since may have other periods.
+  const cell = statements.lines[line][periods.findIndex(({ kind, end }) => kind === column.kind && end === column.end)]
   const unit = unitOf(statements)
   return (
     <div className={styles.proof}>
