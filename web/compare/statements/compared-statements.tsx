@@ -113,7 +113,9 @@ async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promis
   )
   return {
     kind: 'answered',
-    isUnreachable: states.some(([, found]) => found.kind === 'failed' && found.isUnreachable),
+    isUnreachable: states.some(
+      ([, found]) => (found.kind === 'failed' && found.isUnreachable) || (found.kind === 'loaded' && found.cachedAt !== undefined),
+    ),
     states,
   }
 }
