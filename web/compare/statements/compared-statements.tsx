@@ -1,19 +1,19 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
 import { isKnown } from '#domain/statements/figures'
-import { fiscalYears } from '#domain/statements/fiscal-years'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
 import { asOf } from '#words/moments'
-import { kindOfFigure } from '#words/statement-words'
+import { kindOfFigure, periodName } from '#words/statement-words'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { csvTextFile } from '../../page/csv-file.ts'
 import { saveFile } from '../../page/share.ts'
 import { loadStatements, type StatementsState } from '../../page/statements/load-statements.ts'
+import table from '../../page/statements/number-table.module.css'
+import { ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
-import { ComparedProof } from './compared-proof.tsx'
 import {
   aboutFigure,
   comparedText,
@@ -93,7 +93,7 @@ export function ComparedStatements({ stocks, figure: text, onFigure }: SectionPr
       {companies.length > 0 && (
         <ComparedView
           {...{ companies, stocks, onFigure }}
-          figure={readFigure(text) ?? 'revenue'}
+          figure={readFigure(text)}
           stored={states.flatMap(([symbol, found]) =>
             found.kind === 'loaded' && found.cachedAt ? [[symbol, found.cachedAt] as const] : [],
           )}
@@ -114,7 +114,8 @@ async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promis
   return {
     kind: 'answered',
     isUnreachable: states.some(
-      ([, found]) => (found.kind === 'failed' && found.isUnreachable) || (found.kind === 'loaded' && found.cachedAt !== undefined),
+      ([, found]) =>
+        (found.kind === 'failed' && found.isUnreachable) || (found.kind === 'loaded' && found.cachedAt !== undefined),
     ),
     states,
   }
@@ -147,19 +148,14 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
     ...{ symbol, currency, place, at, name: stocks[place]?.name ?? null },
   }))
   const receipts = stocks.filter((stock) => missingFiguresOf(stock).shares === 'receipt').map(({ symbol }) => symbol)
-  const years = [...new Set(all.flatMap((one) => [...fiscalYears(one).keys()]))].toSorted((a, b) => b - a)
   const opened = proof && columns.find(({ year }) => year === proof.year)?.cells[proof.company]
-  const [statements, lastDay] = [
-    proof && all[proof.company],
-    all
-      .map((one) => one.asOf)
-      .toSorted()
-      .at(-1),
-  ]
+  const statements = proof && all[proof.company]
+  const isLine = opened?.cell.terms.length === 1 && opened.cell.terms[0]?.line === figure
+  const days = all.map((one) => one.asOf).toSorted()
   return (
     <>
-      <div className={styles.tools}>
-        <span className={styles.usual} role="group" aria-label={texts.usual}>
+      <div className={`${table.chips} ${styles.tools}`}>
+        <span className={`${table.chips} ${styles.usual}`} role="group" aria-label={texts.usual}>
           {usualFigures.map((one) => (
             <button
               key={one}
@@ -184,7 +180,7 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
       </div>
       <h2 className={`${shared.titleLine} ${styles.title}`}>
         <strong>{nameOfFigure(figure)}</strong>
-        <small className={shared.caption}>{aboutFigure(figure, currencies, baseYear(all, years))}</small>
+        <small className={shared.caption}>{aboutFigure(figure, currencies, baseYear(all))}</small>
       </h2>
       {isMixed && <p className={shared.caption}>{texts.currencies(listed.map((one) => [one.symbol, one.currency]))}</p>}
       <ul className={styles.legend}>
@@ -214,15 +210,25 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
       />
       <p className={shared.caption}>
         {texts.aligned} {kind === 'perShare' && receipts.length > 0 && texts.receipts(receipts)}{' '}
-        <span className={styles.onScreen}>{texts.hint}</span>
+        <span className={table.onScreen}>{texts.hint}</span>
       </p>
       <p className={shared.caption}>
         {stored.length > 0
-          ? stored.map(([symbol, moment]) => texts.stored([symbol], asOf(moment))).join(' ')
-          : lastDay !== undefined && texts.asOf(lastDay)}
+          ? stored.map(([symbol, moment]) => texts.stored(symbol, asOf(moment))).join(' ')
+          : texts.asOf(days.at(-1) ?? '')}
       </p>
       {opened && statements && (
-        <ComparedProof {...{ figure, statements }} cell={opened} onClose={() => setProof(undefined)} />
+        <ProofSheet
+          title={[statements.symbol, nameOfFigure(figure), ...(opened.column ? [periodName(opened.column)] : [])].join(
+            ', ',
+          )}
+          {...{ statements }}
+          places={opened.cell.terms}
+          value={
+            isLine ? undefined : isKnown(opened.cell) ? comparedText(figure, opened.cell.value) : opened.cell.reason
+          }
+          onClose={() => setProof(undefined)}
+        />
       )}
     </>
   )

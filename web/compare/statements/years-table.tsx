@@ -2,12 +2,14 @@ import { isKnown } from '#domain/statements/figures'
 import { stockAddress } from '#words/links'
 import { formatPercentChange } from '#words/numbers'
 import { kindOfFigure, periodName } from '#words/statement-words'
+import table from '../../page/statements/number-table.module.css'
 import { useCellFocus } from '../../page/statements/use-cell-focus.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { comparedText, comparedTexts as texts, lastMonthText, nameOfColumn, nameOfFigure } from './compared-texts.ts'
 import type { ComparedColumn, ComparedFigure } from './compared-years.ts'
 import styles from './compared-statements.module.css'
+import control from '#web/ui/control.module.css'
 
 /** A company of the table, in the order of the cells. */
 interface TableCompany {
@@ -32,8 +34,8 @@ export function YearsTable({ figure, companies, columns, isMixed, onOpen }: Tabl
   const focusOf = useCellFocus(companies.length, columns.length)
   const name = nameOfFigure(figure)
   return (
-    <ScrollRegion label={name} className={styles.region} data-on-paper>
-      <table className={styles.table}>
+    <ScrollRegion label={name} className={`${table.region} ${styles.region}`} data-on-paper>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{texts.company}</th>
@@ -62,6 +64,7 @@ export function YearsTable({ figure, companies, columns, isMixed, onOpen }: Tabl
                   <td key={shown.year}>
                     <button
                       type="button"
+                      className={`${control.hoverSurface} ${table.number}`}
                       {...focusOf(row, at)}
                       data-missing={!isKnown(cell) || undefined}
                       title={period}

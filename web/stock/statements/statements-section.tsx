@@ -15,7 +15,8 @@ import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { csvTextFile } from '../../page/csv-file.ts'
 import { saveFile } from '../../page/share.ts'
 import { loadStatements, type StatementsState } from '../../page/statements/load-statements.ts'
-import { type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
+import table from '../../page/statements/number-table.module.css'
+import { nameOfPlace, type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -133,7 +134,7 @@ function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: V
     <>
       <div className={styles.head}>
         <Title />
-        <div className={styles.tools}>
+        <div className={`${table.chips} ${styles.tools}`}>
           {kind === 'loaded' && (
             <SegmentedControl
               label={texts.span}
@@ -169,7 +170,7 @@ function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: V
       <StatementChart statements={statements} span={span} />
       <p className={shared.caption}>
         {texts.unit(word, statements.currency)} {isReceipt && texts.receipt}{' '}
-        <span className={styles.onScreen}>{texts.hint}</span>
+        <span className={table.onScreen}>{texts.hint}</span>
       </p>
       <StatementTable {...{ statements, span, hasGrowth }} onOpen={setProof} />
       {gaps.map(({ end, gap }) => (
@@ -186,7 +187,14 @@ function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: V
               ? texts.stored(asOf(cachedAt))
               : texts.asOf(statements.asOf)}
       </p>
-      {proof && <ProofSheet statements={statements} place={proof} onClose={() => setProof(undefined)} />}
+      {proof && (
+        <ProofSheet
+          title={nameOfPlace(proof)}
+          {...{ statements }}
+          places={[proof]}
+          onClose={() => setProof(undefined)}
+        />
+      )}
     </>
   )
 }
