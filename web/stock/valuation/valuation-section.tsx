@@ -126,7 +126,7 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
           <SegmentedControl
             label={texts.choice}
             value={multiple}
-            segments={multiples.map((value) => ({ value, ...labelOf(value) }))}
+            segments={multiples.map((value) => ({ value, ...multipleWords[value] }))}
             onChange={setMultiple}
           />
         </div>
@@ -165,13 +165,6 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
   )
 }
 
-const labelOf = (multiple: Multiple) => {
-  const { label, name } = multipleWords[multiple]
-  return { label, name }
-}
-
-const { newest, min, median, max, place } = texts.columns
-
 /** All multiples in numbers. */
 const Summary = ({ valuation }: { readonly valuation: Readonly<Record<Multiple, MultipleHistory>> }) => (
   <ScrollRegion label={texts.table} className={styles.region}>
@@ -179,7 +172,7 @@ const Summary = ({ valuation }: { readonly valuation: Readonly<Record<Multiple, 
       <thead>
         <tr>
           <td />
-          {[newest, min, median, max, place].map((name) => (
+          {texts.columns.map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
