@@ -1,7 +1,6 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
 import { isKnown } from '#domain/statements/figures'
-import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
 import { asOf } from '#words/moments'
 import { kindOfFigure, periodName } from '#words/statement-words'
@@ -54,9 +53,7 @@ export function ComparedStatements({ stocks, figure: text, onFigure }: SectionPr
   const { state, retry } = useFetched(fetch, loading)
   const states = state.states.filter(([symbol]) => stocks.some((stock) => stock.symbol === symbol))
   const companies = states.flatMap(([symbol, found]) =>
-    found.kind === 'loaded'
-      ? [{ statements: found.statements, place: stocks.findIndex((stock) => stock.symbol === symbol) }]
-      : [],
+    found.kind === 'loaded' ? [{ ...found, place: stocks.findIndex((stock) => stock.symbol === symbol) }] : [],
   )
   const symbolsOf = (matches: (found: StatementsState) => boolean) =>
     states.filter(([, found]) => matches(found)).map(([symbol]) => symbol)
@@ -91,13 +88,7 @@ export function ComparedStatements({ stocks, figure: text, onFigure }: SectionPr
       data-own-scroller
     >
       {companies.length > 0 && (
-        <ComparedView
-          {...{ companies, stocks, onFigure }}
-          figure={readFigure(text)}
-          stored={states.flatMap(([symbol, found]) =>
-            found.kind === 'loaded' && found.cachedAt ? [[symbol, found.cachedAt] as const] : [],
-          )}
-        >
+        <ComparedView {...{ companies, stocks, onFigure }} figure={readFigure(text)}>
           {gaps}
         </ComparedView>
       )}
@@ -121,25 +112,18 @@ async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promis
   }
 }
 
-interface Company {
-  readonly statements: Statements
-  /** Among the compared stocks, from 0. */
-  readonly place: number
-}
-
 interface ViewProps extends Pick<SectionProps, 'stocks' | 'onFigure'> {
-  readonly companies: readonly Company[]
+  /** The statements, and the place of their company among the stocks, from 0. */
+  readonly companies: readonly (Extract<StatementsState, { readonly kind: 'loaded' }> & { readonly place: number })[]
   readonly figure: ComparedFigure
-  /** The companies whose statements come from the device, and when they were fetched. */
-  readonly stored: readonly (readonly [symbol: string, fetchedAt: Date])[]
   /** What is said of the other stocks. */
   readonly children: ReactNode
 }
 
-function ComparedView({ companies, stocks, figure, stored, onFigure, children }: ViewProps) {
+function ComparedView({ companies, stocks, figure, onFigure, children }: ViewProps) {
   const [proof, setProof] = useState<{ readonly company: number; readonly year: ComparedColumn['year'] }>()
-  const all = useMemo(() => companies.map(({ statements }) => statements), [companies])
-  const columns = useMemo(() => compareYears(all, figure), [all, figure])
+  const all = companies.map(({ statements }) => statements)
+  const columns = compareYears(all, figure)
   const currencies = [...new Set(all.map(({ currency }) => currency))]
   const kind = figure === 'revenueIndex' ? figure : kindOfFigure(figure)
   const isMoney = kind === 'money' || kind === 'perShare'
@@ -151,6 +135,9 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
   const opened = proof && columns.find(({ year }) => year === proof.year)?.cells[proof.company]
   const statements = proof && all[proof.company]
   const isLine = opened?.cell.terms.length === 1 && opened.cell.terms[0]?.line === figure
+  const stored = companies.flatMap(({ statements: { symbol }, cachedAt }) =>
+    cachedAt ? [texts.stored(symbol, asOf(cachedAt))] : [],
+  )
   const days = all.map((one) => one.asOf).toSorted()
   return (
     <>
@@ -212,11 +199,7 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
         {texts.aligned} {kind === 'perShare' && receipts.length > 0 && texts.receipts(receipts)}{' '}
         <span className={table.onScreen}>{texts.hint}</span>
       </p>
-      <p className={shared.caption}>
-        {stored.length > 0
-          ? stored.map(([symbol, moment]) => texts.stored(symbol, asOf(moment))).join(' ')
-          : texts.asOf(days.at(-1) ?? '')}
-      </p>
+      <p className={shared.caption}>{stored.length > 0 ? stored.join(' ') : texts.asOf(days.at(-1) ?? '')}</p>
       {opened && statements && (
         <ProofSheet
           title={[statements.symbol, nameOfFigure(figure), ...(opened.column ? [periodName(opened.column)] : [])].join(

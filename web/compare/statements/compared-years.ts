@@ -6,6 +6,17 @@ import type { Statements } from '#domain/statements/statements'
 /** A figure to compare companies by; `revenueIndex` is their revenue with that of the first common year as 100. */
 export type ComparedFigure = Figure | 'revenueIndex'
 
+export interface ComparedCompany {
+  readonly symbol: string
+  readonly name: string | null
+  /** That of its statements. */
+  readonly currency: string
+  /** Its place among the compared stocks, from 0, which decides its color. */
+  readonly place: number
+  /** Its index among the companies with statements, and so among the cells of a column. */
+  readonly at: number
+}
+
 /** A company's figure of a period. */
 export interface ComparedCell {
   /** Undefined if the company has no statements of such a period. */

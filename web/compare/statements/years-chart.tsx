@@ -2,21 +2,12 @@ import { isKnown } from '#domain/statements/figures'
 import { kindOfFigure } from '#words/statement-words'
 import { PeriodChart } from '../../page/statements/period-chart.tsx'
 import { axisText, comparedText, comparedTexts as texts, nameOfColumn, nameOfFigure } from './compared-texts.ts'
-import type { ComparedColumn, ComparedFigure } from './compared-years.ts'
+import type { ComparedColumn, ComparedCompany, ComparedFigure } from './compared-years.ts'
 import styles from './compared-statements.module.css'
-
-/** A company of the chart. */
-interface ChartCompany {
-  readonly symbol: string
-  /** Its place among the compared stocks, from 0, which decides its color. */
-  readonly place: number
-  /** Its index among the cells of a column. */
-  readonly at: number
-}
 
 interface ChartProps {
   readonly figure: ComparedFigure
-  readonly companies: readonly ChartCompany[]
+  readonly companies: readonly ComparedCompany[]
   /** The newest first. */
   readonly columns: readonly ComparedColumn[]
 }
@@ -24,7 +15,7 @@ interface ChartProps {
 /** Amounts by fiscal year as bars beside each other, ratios and growth as lines; the oldest year first. */
 export function YearsChart({ figure, companies, columns }: ChartProps) {
   const years = columns.filter(({ year }) => year !== 'twelveMonths').toReversed()
-  const valueOf = ({ cells }: ComparedColumn, { at }: ChartCompany): number | undefined => {
+  const valueOf = ({ cells }: ComparedColumn, { at }: ComparedCompany): number | undefined => {
     const cell = cells[at]?.cell
     return isKnown(cell) ? cell.value : undefined
   }

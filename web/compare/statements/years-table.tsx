@@ -7,22 +7,13 @@ import { useCellFocus } from '../../page/statements/use-cell-focus.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { comparedText, comparedTexts as texts, lastMonthText, nameOfColumn, nameOfFigure } from './compared-texts.ts'
-import type { ComparedColumn, ComparedFigure } from './compared-years.ts'
+import type { ComparedColumn, ComparedCompany, ComparedFigure } from './compared-years.ts'
 import styles from './compared-statements.module.css'
 import control from '#web/ui/control.module.css'
 
-/** A company of the table, in the order of the cells. */
-interface TableCompany {
-  readonly symbol: string
-  readonly name: string | null
-  readonly currency: string
-  /** Its place among the compared stocks, from 0, which decides its color. */
-  readonly place: number
-}
-
 interface TableProps {
   readonly figure: ComparedFigure
-  readonly companies: readonly TableCompany[]
+  readonly companies: readonly ComparedCompany[]
   readonly columns: readonly ComparedColumn[]
   /** Whether the companies report in several currencies. */
   readonly isMixed: boolean
