@@ -77,7 +77,7 @@ export function PeriodChart({ label, periods, zero, rules, bars, lines }: Period
           </g>
         ))}
       </svg>
-      <div className={styles.periods} aria-hidden>
+      <div className={styles.periods} data-long={periods.some((name) => name.length > 3) || undefined} aria-hidden>
         {periods.map((name, at) => (
           <span key={at}>{name}</span>
         ))}

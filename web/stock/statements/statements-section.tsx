@@ -15,7 +15,6 @@ import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { csvTextFile } from '../../page/csv-file.ts'
 import { saveFile } from '../../page/share.ts'
 import { loadStatements, type StatementsState } from '../../page/statements/load-statements.ts'
-import table from '../../page/statements/number-table.module.css'
 import { nameOfPlace, type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -25,6 +24,7 @@ import { EmbedStatements } from './embed-statements.tsx'
 import { StatementChart } from './statement-chart.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { statementTexts as texts } from './statement-texts.ts'
+import table from '../../page/statements/number-table.module.css'
 import styles from './statements.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -132,7 +132,7 @@ function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: V
   })
   return (
     <>
-      <div className={styles.head}>
+      <div className={table.head}>
         <Title />
         <div className={`${table.chips} ${styles.tools}`}>
           {kind === 'loaded' && (

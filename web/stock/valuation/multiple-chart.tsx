@@ -11,6 +11,7 @@ import {
   weekInWords,
   weekValues,
 } from './valuation-texts.ts'
+import chart from '../../page/statements/period-chart.module.css'
 import styles from './valuation.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -53,16 +54,17 @@ export function MultipleChart({ multiple, history }: ChartProps) {
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(undefined)}
         >
           <svg
+            className={chart.picture}
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
             role="img"
             aria-label={texts.chart(multipleWords[multiple].name, monthOf(weeks[0]?.date ?? ''))}
           >
             {ticks.map(({ x, month }) => (
-              <line key={month} className={styles.grid} x1={x} x2={x} y1={0} y2={100} />
+              <line key={month} x1={x} x2={x} y1={0} y2={100} />
             ))}
             <line className={styles.median} x1={0} x2={100} y1={yOf(range.median)} y2={yOf(range.median)} />
-            <path className={styles.line} d={line} />
+            <path data-series={1} d={line} />
             {pointed !== undefined && <line className={styles.cursor} x1={xOf(week)} x2={xOf(week)} y1={0} y2={100} />}
           </svg>
           {week.value !== undefined && (

@@ -21,6 +21,7 @@ import {
   uncounted,
   valuationTexts as texts,
 } from './valuation-texts.ts'
+import table from '../../page/statements/number-table.module.css'
 import styles from './valuation.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -62,7 +63,7 @@ interface FrameProps {
 
 const Frame = ({ titleRef, tools, isBusy = false, children }: FrameProps) => (
   <section className={styles.section} aria-labelledby="valuation" aria-busy={isBusy}>
-    <div className={styles.head}>
+    <div className={table.head}>
       <h2 id="valuation" ref={titleRef} tabIndex={-1} className={shared.cardTitle}>
         {texts.title}
       </h2>
@@ -167,8 +168,8 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
 
 /** All multiples in numbers. */
 const Summary = ({ valuation }: { readonly valuation: Readonly<Record<Multiple, MultipleHistory>> }) => (
-  <ScrollRegion label={texts.table} className={styles.region}>
-    <table className={styles.table}>
+  <ScrollRegion label={texts.table} className={`${table.region} ${styles.region}`}>
+    <table className={table.table}>
       <thead>
         <tr>
           <td />
