@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
-import type { PastReport } from '#domain/reports/past-reports'
 import { balanceGap, columnsOf, type Span, unitOf } from '#domain/statements/statement-columns'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
@@ -19,6 +18,7 @@ import { nameOfPlace, type Place, ProofSheet } from '../../page/statements/proof
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import type { StockReports } from '../chart/chart-layers.tsx'
 import { Reserved } from '../stock-layout.tsx'
 import { EmbedStatements } from './embed-statements.tsx'
 import { StatementChart } from './statement-chart.tsx'
@@ -55,8 +55,7 @@ interface SectionProps {
   /** Reads the fiscal years of a company. Pass a stable function. */
   readonly yearsOf?: ((symbol: string) => Promise<CompanyYears | undefined>) | undefined
   /** Called with the days of past results as soon as they are known. Pass a stable function. */
-  readonly onReports?:
-    ((reports: { readonly symbol: string; readonly days: readonly PastReport[] }) => void) | undefined
+  readonly onReports?: ((reports: StockReports) => void) | undefined
 }
 
 /** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. The component must have stock and day as its key. */
