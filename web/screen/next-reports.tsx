@@ -38,7 +38,7 @@ export function NextReports({ listed }: { readonly listed: readonly string[] }) 
             <a href={inDay(stockAddress(symbol))} className={shared.symbol}>
               {symbol}
             </a>
-            <span className={styles.name}>{name}</span>
+            <span className={`${shared.dim} ${shared.ellipsis}`}>{name}</span>
             {/* The next report is within a year: only a window across two years has them. */}
             <span className={styles.window}>{describeExpected(expected, new Date(`${expected.to}T12:00`))}</span>
           </li>

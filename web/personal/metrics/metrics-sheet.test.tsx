@@ -22,7 +22,7 @@ function Sheet() {
       onEvaluate={() => new Promise(nothing)}
       onShow={nothing}
       onRemove={nothing}
-      onSave={(metric) => void setMetrics([...metrics, metric])}
+      onSave={(metric) => setMetrics([...metrics, metric])}
       copyOf={(metric) => metric}
       onDelete={() => nothing}
       onClose={nothing}
