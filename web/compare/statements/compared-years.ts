@@ -18,7 +18,7 @@ export interface ComparedCompany {
 }
 
 /** A company's figure of a period. */
-export interface ComparedCell {
+interface ComparedCell {
   /** Undefined if the company has no statements of such a period. */
   readonly column: PeriodColumn | undefined
   readonly cell: FigureCell
