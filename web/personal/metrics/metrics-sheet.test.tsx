@@ -22,7 +22,10 @@ function Sheet() {
       onEvaluate={() => new Promise(nothing)}
       onShow={nothing}
       onRemove={nothing}
-      onSave={(metric) => setMetrics([...metrics, metric])}
+      onSave={(metric) => {
+        setMetrics([...metrics, metric])
+        return undefined
+      }}
       copyOf={(metric) => metric}
       onDelete={() => nothing}
       onClose={nothing}
