@@ -70,9 +70,7 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
     setMessage(deleted ? savedList.restored(deleted.name) : '')
     setDeleted(undefined)
   }
-  const readyMade = (
-    <ReadyMade isTaken={(name) => checkName(name) !== undefined} isOpen={isEmpty} onAdd={save} />
-  )
+  const readyMade = <ReadyMade isTaken={(name) => checkName(name) !== undefined} isOpen={isEmpty} onAdd={save} />
   return (
     <Sheet
       title={texts.title}

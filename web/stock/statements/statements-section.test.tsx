@@ -148,16 +148,17 @@ test('with the connection, quarters and proofs replace the years on this device;
   replaceFetch(() =>
     isOnline ? Promise.resolve(respond(writeStatements(newer))) : Promise.reject(new TypeError('Failed to fetch')),
   )
-  const twelveMonths = { kind: 'twelveMonths', start: '2025-07-01', end: '2026-06-30', values: { revenue: 7e9 } } as const
+  const twelveMonths = {
+    kind: 'twelveMonths',
+    start: '2025-07-01',
+    end: '2026-06-30',
+    values: { revenue: 7e9 },
+  } as const
   const newer = someStatements([twelveMonths, aYear(2025, { revenue: 3e9 })])
   const years = { symbol: 'LARK', currency: 'USD', years: [aFiscalYear(2025, { revenue: 3e9 })] }
   const container = await render(
     <HistoryContext value={createAppHistory(createMemoryHistory())}>
-      <StatementsSection
-        stock={aStock({ symbol: 'LARK' })}
-        past={undefined}
-        yearsOf={() => Promise.resolve(years)}
-      />
+      <StatementsSection stock={aStock({ symbol: 'LARK' })} past={undefined} yearsOf={() => Promise.resolve(years)} />
     </HistoryContext>,
   )
   const settle = () => act(() => vi.advanceTimersByTimeAsync(10_000))
