@@ -88,7 +88,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
               segments={(['metrics', 'statements'] as const).map((value) => ({
                 ...{ value, label: texts.views[value], name: texts.views[value] },
               }))}
-              onChange={(view) => showFigure(view === 'metrics' ? undefined : firstFigure)}
+              onChange={(view) => showFigure(view === 'metrics' ? undefined : 'revenue')}
             />
           </span>
         )}
@@ -132,9 +132,6 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
 
 /** The parameter with the figure by which statements are compared. */
 const figureParameter = 'statements'
-
-/** What the statements show first. */
-const firstFigure = 'revenue'
 
 /** The figure of the statements in the address; undefined if it asks for the metrics. */
 function useFigure(): string | undefined {

@@ -2,7 +2,7 @@ import type { PastStatus } from '#domain/history/past-status'
 import { formatDate } from '#words/dates'
 import { formatBytes } from '#words/numbers'
 import { Button } from '../ui/controls/button.tsx'
-import { useFocusKept } from '../ui/hooks/focus-kept.ts'
+import { focusItself, useFocusKept } from '../ui/hooks/focus-kept.ts'
 import { PastProgress } from './past-panels.tsx'
 import { pastData as texts, pastMissing } from './past-texts.ts'
 import styles from './past-panels.module.css'
@@ -22,7 +22,7 @@ export function PastSection({ status, onDownload, onCancel, onRemove, onShow }: 
   const last = stored?.sessions.at(-1)
   const isPartial = !stored && partial > 0
   // The result of a press is read where the focus of its button goes.
-  const told = useFocusKept<HTMLParagraphElement>(`${!!stored} ${!!progress} ${isPartial}`, focusOn)
+  const told = useFocusKept<HTMLParagraphElement>(`${!!stored} ${!!progress} ${isPartial}`, focusItself)
   return (
     <section className={styles.section}>
       <h3>{texts.title}</h3>
@@ -50,5 +50,3 @@ export function PastSection({ status, onDownload, onCancel, onRemove, onShow }: 
     </section>
   )
 }
-
-const focusOn = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

@@ -84,7 +84,6 @@ export const onlyToday = {
   note: (day: string): string => `There’s no note for ${day}.`,
 } as const
 
-/** The market’s past in the details of the data. */
 /** The fiscal years of all companies, among the details of the data. */
 export const yearsData = {
   title: 'All companies’ years',
@@ -97,6 +96,7 @@ export const yearsData = {
   remove: 'Delete from this device',
 } as const
 
+/** The market’s past in the details of the data. */
 export const pastData = {
   title: 'The market’s past',
   stored: (from: string, to: string, size: string): string => `Prices from ${from} to ${to}: ${size} on this device.`,

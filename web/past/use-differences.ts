@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Differences } from '#domain/screen/differences'
-import type { DatedScreen } from '#domain/screen/differences'
+import type { DatedScreen, Differences } from '#domain/screen/differences'
 import type { Outcome, Screener } from '#worker/contract'
 import { pastQueries } from '../data/screener/past-queries.ts'
 

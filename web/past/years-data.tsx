@@ -4,7 +4,7 @@ import { formatBytes, formatInteger } from '#words/numbers'
 import { pastQueries } from '../data/screener/past-queries.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useFocusKept } from '../ui/hooks/focus-kept.ts'
+import { focusItself, useFocusKept } from '../ui/hooks/focus-kept.ts'
 import { PastProgress } from './past-panels.tsx'
 import { yearsData as texts } from './past-texts.ts'
 import styles from './past-panels.module.css'
@@ -12,17 +12,14 @@ import styles from './past-panels.module.css'
 /** Milliseconds between two reads of a download's progress. */
 const pollMs = 200
 
-/** The fiscal years of all companies in the details of the data; empty if the market has none. */
+/** The fiscal years of all companies in the details of the data, with their download and deletion; empty if the market has none. */
 export function YearsData() {
   const { newest } = useAppContext()
   const { years } = pastQueries(newest)
   const [status, setStatus] = useState<YearsStatus>()
   const [isWanted, setWanted] = useState(false)
-  const ask = (what?: 'keep' | 'remove') =>
-    void years(what).then((outcome) => {
-      if (outcome.ok) setStatus(outcome.value)
-    })
-  const isRunning = status?.progress !== undefined || (isWanted && !status?.stored && !status?.failure)
+  const { stored, offered, isReading, progress, failure } = status ?? {}
+  const isRunning = progress !== undefined || (isWanted && !stored && !failure)
   useEffect(() => {
     let isCurrent = true
     const read = () =>
@@ -36,28 +33,14 @@ export function YearsData() {
       clearInterval(timer)
     }
   }, [years, isRunning])
-  if (!status || !(status.stored ?? status.offered ?? status.isReading)) return null
-  const onAsk = (what: 'keep' | 'remove') => {
+  const told = useFocusKept<HTMLParagraphElement>(`${!!stored} ${isRunning}`, focusItself)
+  if (!status || !(stored ?? offered ?? isReading)) return null
+  const ask = (what: 'keep' | 'remove') => {
     setWanted(what === 'keep')
-    ask(what)
+    void years(what).then((outcome) => {
+      if (outcome.ok) setStatus(outcome.value)
+    })
   }
-  return <YearsSection {...{ status, isRunning, onAsk }} />
-}
-
-interface YearsSectionProps {
-  readonly status: YearsStatus
-  readonly isRunning: boolean
-  readonly onAsk: (what: 'keep' | 'remove') => void
-}
-
-/** What is offered or stored, its progress, and its download and deletion. */
-function YearsSection({ status, isRunning, onAsk }: YearsSectionProps) {
-  const { stored, offered, isReading } = status
-  const sizeOf = (one: { readonly companies: number; readonly bytes: number }) =>
-    [formatInteger(one.companies), formatBytes(one.bytes)] as const
-  const told = useFocusKept<HTMLParagraphElement>(`${!!stored} ${isRunning}`, (element) =>
-    element?.focus({ preventScroll: true }),
-  )
   return (
     <section className={styles.section}>
       <h3>{texts.title}</h3>
@@ -71,10 +54,13 @@ function YearsSection({ status, isRunning, onAsk }: YearsSectionProps) {
       <PastProgress status={status} />
       <div className={styles.buttons}>
         {!isRunning && offered && offered.missing > 0 && (
-          <Button onClick={() => onAsk('keep')}>{texts.download(formatBytes(offered.missing))}</Button>
+          <Button onClick={() => ask('keep')}>{texts.download(formatBytes(offered.missing))}</Button>
         )}
-        {stored && !isRunning && <Button onClick={() => onAsk('remove')}>{texts.remove}</Button>}
+        {stored && !isRunning && <Button onClick={() => ask('remove')}>{texts.remove}</Button>}
       </div>
     </section>
   )
 }
+
+const sizeOf = ({ companies, bytes }: { readonly companies: number; readonly bytes: number }) =>
+  [formatInteger(companies), formatBytes(bytes)] as const

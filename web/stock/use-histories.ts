@@ -51,11 +51,18 @@ function useHistory(symbol: string): LatestHistory {
 
 const nothing: HistoryState = { kind: 'none' }
 
+/** The state of a history, and the past that it was read from. */
+type StateOfPast = HistoryState & { readonly past?: PastCharts | undefined }
+
 /** The history in the market’s past; undefined if it is not on this device. */
 export function usePastHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
-  const fetch = useCallback(() => (past ? fetchPastHistory(symbol, past) : Promise.resolve(nothing)), [symbol, past])
-  const { state, retry } = useFetched(fetch, loading)
-  return { state, isSettled: state.kind !== 'loading', retry }
+  const fetch = useCallback(
+    async (): Promise<StateOfPast> => ({ ...(past ? await fetchPastHistory(symbol, past) : nothing), past }),
+    [symbol, past],
+  )
+  const { state, retry } = useFetched<StateOfPast>(fetch, loading)
+  // Until another past has answered, the state is that of the one before.
+  return { state, isSettled: state.kind !== 'loading' && state.past === past, retry }
 }
 
 /** The newest history, with more years if the market’s past is on this device; without a server they are all there is. */

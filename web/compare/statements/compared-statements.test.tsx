@@ -2,10 +2,13 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { servedFromCacheHeader } from '#domain/server-response'
 import type { Statements } from '#domain/statements/statements'
 import { writeStatements } from '#domain/statements/statements-line'
 import { aYear, someStatements, type TestPeriod } from '#domain/statements/test-statements'
 import { aStock } from '#domain/testing/a-stock'
+import { markOnline } from '../../state/connection.ts'
+import { respond } from '../../testing/account-server.ts'
 import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { createAppHistory } from '../../ui/navigation/app-history.ts'
 import { HistoryContext } from '../../ui/navigation/use-history.ts'
@@ -35,11 +38,15 @@ function Page({ first }: { readonly first: string }) {
 }
 
 /** A comparison of LARK, TIDE and FUND, which has no statements. */
-async function aComparison(figure = 'revenue', companies: readonly Statements[] = [lark, tide]): Promise<HTMLElement> {
+async function aComparison(
+  figure = 'revenue',
+  companies: readonly Statements[] = [lark, tide],
+  headers: () => Record<string, string> = () => ({}),
+): Promise<HTMLElement> {
   vi.stubGlobal('fetch', (input: string) => {
     const symbol = new URL(input, 'https://stonks.example').pathname.split('/').at(-1)
     const found = companies.find((one) => one.symbol === symbol)
-    return Promise.resolve(Response.json(found ? writeStatements(found) : null, { headers: { 'x-stonks': '1' } }))
+    return Promise.resolve(respond(found ? writeStatements(found) : null, 200, headers()))
   })
   const container = await render(
     <HistoryContext value={createAppHistory(createMemoryHistory())}>
@@ -138,4 +145,14 @@ test('arrow keys walk through the numbers, which are one stop of the Tab key', a
 
 test('an address with an unknown figure shows revenue', async () => {
   expect(rowsOf(await aComparison('karma'))[1]).toEqual(['LARK', '4.00B', '2.00B'])
+})
+
+test('statements that come from the device are asked for again with the connection', async () => {
+  let isOnline = false
+  const cached = { [servedFromCacheHeader]: '1', date: 'Mon, 02 Mar 2026 08:00:00 GMT' }
+  const container = await aComparison('revenue', [lark, tide], () => (isOnline ? {} : cached))
+  expect(container.textContent).toContain('LARK: as of')
+  isOnline = true
+  await actAndSettle(markOnline)
+  await vi.waitFor(() => expect(container.textContent).toContain('As known on Aug 21, 2026.'))
 })

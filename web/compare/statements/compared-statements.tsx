@@ -1,19 +1,17 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
 import { isKnown } from '#domain/statements/figures'
-import { fiscalYears } from '#domain/statements/fiscal-years'
-import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
 import { asOf } from '#words/moments'
-import { kindOfFigure } from '#words/statement-words'
+import { kindOfFigure, periodName } from '#words/statement-words'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { csvTextFile } from '../../page/csv-file.ts'
 import { saveFile } from '../../page/share.ts'
 import { loadStatements, type StatementsState } from '../../page/statements/load-statements.ts'
+import { ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
-import { ComparedProof } from './compared-proof.tsx'
 import {
   aboutFigure,
   comparedText,
@@ -28,6 +26,7 @@ import { baseYear, type ComparedColumn, type ComparedFigure, compareYears } from
 import { YearsChart } from './years-chart.tsx'
 import { yearsCsv } from './years-csv.ts'
 import { YearsTable } from './years-table.tsx'
+import table from '../../page/statements/number-table.module.css'
 import styles from './compared-statements.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -54,9 +53,7 @@ export function ComparedStatements({ stocks, figure: text, onFigure }: SectionPr
   const { state, retry } = useFetched(fetch, loading)
   const states = state.states.filter(([symbol]) => stocks.some((stock) => stock.symbol === symbol))
   const companies = states.flatMap(([symbol, found]) =>
-    found.kind === 'loaded'
-      ? [{ statements: found.statements, place: stocks.findIndex((stock) => stock.symbol === symbol) }]
-      : [],
+    found.kind === 'loaded' ? [{ ...found, place: stocks.findIndex((stock) => stock.symbol === symbol) }] : [],
   )
   const symbolsOf = (matches: (found: StatementsState) => boolean) =>
     states.filter(([, found]) => matches(found)).map(([symbol]) => symbol)
@@ -91,13 +88,7 @@ export function ComparedStatements({ stocks, figure: text, onFigure }: SectionPr
       data-own-scroller
     >
       {companies.length > 0 && (
-        <ComparedView
-          {...{ companies, stocks, onFigure }}
-          figure={readFigure(text) ?? 'revenue'}
-          stored={states.flatMap(([symbol, found]) =>
-            found.kind === 'loaded' && found.cachedAt ? [[symbol, found.cachedAt] as const] : [],
-          )}
-        >
+        <ComparedView {...{ companies, stocks, onFigure }} figure={readFigure(text)}>
           {gaps}
         </ComparedView>
       )}
@@ -113,30 +104,26 @@ async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promis
   )
   return {
     kind: 'answered',
-    isUnreachable: states.some(([, found]) => found.kind === 'failed' && found.isUnreachable),
+    isUnreachable: states.some(
+      ([, found]) =>
+        (found.kind === 'failed' && found.isUnreachable) || (found.kind === 'loaded' && found.cachedAt !== undefined),
+    ),
     states,
   }
 }
 
-interface Company {
-  readonly statements: Statements
-  /** Among the compared stocks, from 0. */
-  readonly place: number
-}
-
 interface ViewProps extends Pick<SectionProps, 'stocks' | 'onFigure'> {
-  readonly companies: readonly Company[]
+  /** The statements, and the place of their company among the stocks, from 0. */
+  readonly companies: readonly (Extract<StatementsState, { readonly kind: 'loaded' }> & { readonly place: number })[]
   readonly figure: ComparedFigure
-  /** The companies whose statements come from the device, and when they were fetched. */
-  readonly stored: readonly (readonly [symbol: string, fetchedAt: Date])[]
   /** What is said of the other stocks. */
   readonly children: ReactNode
 }
 
-function ComparedView({ companies, stocks, figure, stored, onFigure, children }: ViewProps) {
+function ComparedView({ companies, stocks, figure, onFigure, children }: ViewProps) {
   const [proof, setProof] = useState<{ readonly company: number; readonly year: ComparedColumn['year'] }>()
-  const all = useMemo(() => companies.map(({ statements }) => statements), [companies])
-  const columns = useMemo(() => compareYears(all, figure), [all, figure])
+  const all = companies.map(({ statements }) => statements)
+  const columns = compareYears(all, figure)
   const currencies = [...new Set(all.map(({ currency }) => currency))]
   const kind = figure === 'revenueIndex' ? figure : kindOfFigure(figure)
   const isMoney = kind === 'money' || kind === 'perShare'
@@ -145,19 +132,17 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
     ...{ symbol, currency, place, at, name: stocks[place]?.name ?? null },
   }))
   const receipts = stocks.filter((stock) => missingFiguresOf(stock).shares === 'receipt').map(({ symbol }) => symbol)
-  const years = [...new Set(all.flatMap((one) => [...fiscalYears(one).keys()]))].toSorted((a, b) => b - a)
   const opened = proof && columns.find(({ year }) => year === proof.year)?.cells[proof.company]
-  const [statements, lastDay] = [
-    proof && all[proof.company],
-    all
-      .map((one) => one.asOf)
-      .toSorted()
-      .at(-1),
-  ]
+  const statements = proof && all[proof.company]
+  const isLine = opened?.cell.terms.length === 1 && opened.cell.terms[0]?.line === figure
+  const stored = companies.flatMap(({ statements: { symbol }, cachedAt }) =>
+    cachedAt ? [texts.stored(symbol, asOf(cachedAt))] : [],
+  )
+  const days = all.map((one) => one.asOf).toSorted()
   return (
     <>
-      <div className={styles.tools}>
-        <span className={styles.usual} role="group" aria-label={texts.usual}>
+      <div className={`${table.chips} ${styles.tools}`}>
+        <span className={`${table.chips} ${styles.usual}`} role="group" aria-label={texts.usual}>
           {usualFigures.map((one) => (
             <button
               key={one}
@@ -182,7 +167,7 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
       </div>
       <h2 className={`${shared.titleLine} ${styles.title}`}>
         <strong>{nameOfFigure(figure)}</strong>
-        <small className={shared.caption}>{aboutFigure(figure, currencies, baseYear(all, years))}</small>
+        <small className={shared.caption}>{aboutFigure(figure, currencies, baseYear(all))}</small>
       </h2>
       {isMixed && <p className={shared.caption}>{texts.currencies(listed.map((one) => [one.symbol, one.currency]))}</p>}
       <ul className={styles.legend}>
@@ -212,15 +197,21 @@ function ComparedView({ companies, stocks, figure, stored, onFigure, children }:
       />
       <p className={shared.caption}>
         {texts.aligned} {kind === 'perShare' && receipts.length > 0 && texts.receipts(receipts)}{' '}
-        <span className={styles.onScreen}>{texts.hint}</span>
+        <span className={table.onScreen}>{texts.hint}</span>
       </p>
-      <p className={shared.caption}>
-        {stored.length > 0
-          ? stored.map(([symbol, moment]) => texts.stored([symbol], asOf(moment))).join(' ')
-          : lastDay !== undefined && texts.asOf(lastDay)}
-      </p>
+      <p className={shared.caption}>{stored.length > 0 ? stored.join(' ') : texts.asOf(days.at(-1) ?? '')}</p>
       {opened && statements && (
-        <ComparedProof {...{ figure, statements }} cell={opened} onClose={() => setProof(undefined)} />
+        <ProofSheet
+          title={[statements.symbol, nameOfFigure(figure), ...(opened.column ? [periodName(opened.column)] : [])].join(
+            ', ',
+          )}
+          {...{ statements }}
+          places={opened.cell.terms}
+          value={
+            isLine ? undefined : isKnown(opened.cell) ? comparedText(figure, opened.cell.value) : opened.cell.reason
+          }
+          onClose={() => setProof(undefined)}
+        />
       )}
     </>
   )

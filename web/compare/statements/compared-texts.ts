@@ -31,16 +31,12 @@ export const comparedTexts = {
   failed: (symbols: readonly string[]) => `Couldn’t load the statements of ${symbols.join(', ')}.`,
   retry: 'Try again',
   loading: 'The statements are loading.',
-  stored: (symbols: readonly string[], moment: string) =>
-    `${symbols.join(', ')}: as of ${moment}, kept on this device.`,
+  stored: (symbol: string, moment: string) => `${symbol}: as of ${moment}, kept on this device.`,
   asOf: (day: string) => `As known on ${formatDate(day)}.`,
-  done: 'Done',
 } as const
 
-const indexName = 'Revenue, indexed'
-
 export const nameOfFigure = (figure: ComparedFigure): string =>
-  figure === 'revenueIndex' ? indexName : figureNames[figure]
+  figure === 'revenueIndex' ? 'Revenue, indexed' : figureNames[figure]
 
 /** A value of a figure: 416.16B, 26.92%, 184.2. */
 export const comparedText = (figure: ComparedFigure, value: number): string =>
@@ -96,12 +92,12 @@ export const figureGroups: Readonly<Record<string, readonly ComparedFigure[]>> =
   'Cash flow': ['operatingCashFlow', 'capitalExpenditure', 'freeCashFlow'],
   'Balance sheet': ['cash', 'debt', 'assets', 'liabilities', 'equity', 'debtToEquity', 'returnOnEquity'],
 }
-export const usualFigures = [
+export const usualFigures: readonly ComparedFigure[] = [
   ...(['revenue', 'revenueGrowth', 'netMargin', 'netIncome', 'dilutedEps', 'freeCashFlow'] as const),
-] satisfies readonly ComparedFigure[]
+]
 
-const comparedFigures: readonly ComparedFigure[] = Object.values(figureGroups).flat()
-
-/** The figure that an address names; undefined if it names none, revenue for an unknown one. */
-export const readFigure = (text: string | undefined): ComparedFigure | undefined =>
-  text === undefined ? undefined : (comparedFigures.find((figure) => figure === text) ?? 'revenue')
+/** The figure that an address names; revenue for an unknown one. */
+export const readFigure = (text: string): ComparedFigure =>
+  Object.values(figureGroups)
+    .flat()
+    .find((figure) => figure === text) ?? 'revenue'

@@ -6,8 +6,19 @@ import type { Statements } from '#domain/statements/statements'
 /** A figure to compare companies by; `revenueIndex` is their revenue with that of the first common year as 100. */
 export type ComparedFigure = Figure | 'revenueIndex'
 
+export interface ComparedCompany {
+  readonly symbol: string
+  readonly name: string | null
+  /** That of its statements. */
+  readonly currency: string
+  /** Its place among the compared stocks, from 0, which decides its color. */
+  readonly place: number
+  /** Its index among the companies with statements, and so among the cells of a column. */
+  readonly at: number
+}
+
 /** A company's figure of a period. */
-export interface ComparedCell {
+interface ComparedCell {
   /** Undefined if the company has no statements of such a period. */
   readonly column: PeriodColumn | undefined
   readonly cell: FigureCell
@@ -29,10 +40,10 @@ const reasons = {
 /** A figure of some companies by the calendar year in which most of each fiscal year lies, the newest first. */
 export function compareYears(companies: readonly Statements[], figure: ComparedFigure): readonly ComparedColumn[] {
   const years = companies.map(fiscalYears)
-  const calendar = [...new Set(years.flatMap((one) => [...one.keys()]))].toSorted((a, b) => b - a)
+  const calendar = calendarOf(years)
   const newest = companies.map((company) => columnsOf(company, 'year')[0])
   const hasTwelveMonths = newest.some((column) => column?.kind === 'twelveMonths')
-  const base = figure === 'revenueIndex' ? baseYear(companies, calendar) : undefined
+  const base = figure === 'revenueIndex' ? baseYear(companies) : undefined
   const columnIn = (year: ComparedColumn['year'], company: number) =>
     year === 'twelveMonths' ? newest[company] : years[company]?.get(year)
   const cellIn = (statements: Statements, company: number, year: ComparedColumn['year']): ComparedCell => {
@@ -52,8 +63,12 @@ export function compareYears(companies: readonly Statements[], figure: ComparedF
   return stated.length > 0 ? stated : columns
 }
 
+/** The years of some companies, the newest first. */
+const calendarOf = (years: readonly ReadonlyMap<number, unknown>[]): readonly number[] =>
+  [...new Set(years.flatMap((one) => [...one.keys()]))].toSorted((a, b) => b - a)
+
 /** The first year in which every company that ever has revenue has some; undefined without one. */
-export function baseYear(companies: readonly Statements[], calendar: readonly number[]): number | undefined {
+export function baseYear(companies: readonly Statements[]): number | undefined {
   const hasRevenue = (statements: Statements, column: PeriodColumn | undefined): boolean => {
     const cell = column && figureOf(statements, 'revenue', column)
     return isKnown(cell) && cell.value > 0
@@ -61,8 +76,9 @@ export function baseYear(companies: readonly Statements[], calendar: readonly nu
   const years = companies
     .map((statements) => [statements, fiscalYears(statements)] as const)
     .filter(([statements, columns]) => [...columns.values()].some((column) => hasRevenue(statements, column)))
-  if (years.length === 0) return undefined
-  return calendar.findLast((year) => years.every(([statements, columns]) => hasRevenue(statements, columns.get(year))))
+  return calendarOf(years.map(([, columns]) => columns)).findLast((year) =>
+    years.every(([statements, columns]) => hasRevenue(statements, columns.get(year))),
+  )
 }
 
 function indexOf(statements: Statements, column: PeriodColumn, first: PeriodColumn | undefined): FigureCell {

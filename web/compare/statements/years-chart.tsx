@@ -1,33 +1,22 @@
 import { isKnown } from '#domain/statements/figures'
 import { kindOfFigure } from '#words/statement-words'
+import { PeriodChart } from '../../page/statements/period-chart.tsx'
 import { axisText, comparedText, comparedTexts as texts, nameOfColumn, nameOfFigure } from './compared-texts.ts'
-import type { ComparedColumn, ComparedFigure } from './compared-years.ts'
+import type { ComparedColumn, ComparedCompany, ComparedFigure } from './compared-years.ts'
 import styles from './compared-statements.module.css'
-
-/** A company of the chart. */
-interface ChartCompany {
-  readonly symbol: string
-  /** Its place among the compared stocks, from 0, which decides its color. */
-  readonly place: number
-  /** Its index among the cells of a column. */
-  readonly at: number
-}
 
 interface ChartProps {
   readonly figure: ComparedFigure
-  readonly companies: readonly ChartCompany[]
+  readonly companies: readonly ComparedCompany[]
   /** The newest first. */
   readonly columns: readonly ComparedColumn[]
 }
 
-/** The units of the picture, which is stretched to its box. */
-const size = { width: 100, height: 100 }
-
 /** Amounts by fiscal year as bars beside each other, ratios and growth as lines; the oldest year first. */
 export function YearsChart({ figure, companies, columns }: ChartProps) {
   const years = columns.filter(({ year }) => year !== 'twelveMonths').toReversed()
-  const valueOf = (column: ComparedColumn, { at }: ChartCompany): number | undefined => {
-    const cell = column.cells[at]?.cell
+  const valueOf = ({ cells }: ComparedColumn, { at }: ComparedCompany): number | undefined => {
+    const cell = cells[at]?.cell
     return isKnown(cell) ? cell.value : undefined
   }
   const values = years.flatMap((column) => companies.flatMap((company) => valueOf(column, company) ?? []))
@@ -35,11 +24,15 @@ export function YearsChart({ figure, companies, columns }: ChartProps) {
   const isBars = drawsBars(figure)
   const ticks = ticksOf(isBars ? [0, ...values] : values)
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const y = (value: number): number => ((high - value) / (high - low)) * size.height
-  const step = size.width / years.length
-  const zero = Math.min(Math.max(0, low), high)
-  const titleOf = ({ symbol }: ChartCompany, column: ComparedColumn, value: number) =>
-    `${symbol}, ${nameOfColumn(column)}: ${comparedText(figure, value)}`
+  const y = (value: number): number => ((high - value) / (high - low)) * 100
+  const series = companies.map((company) => ({
+    ...{ id: company.symbol, color: company.place + 1 },
+    points: years.map((column) => {
+      const value = valueOf(column, company)
+      if (value === undefined) return undefined
+      return { y: y(value), title: `${company.symbol}, ${nameOfColumn(column)}: ${comparedText(figure, value)}` }
+    }),
+  }))
   return (
     <div className={styles.plot}>
       <div className={styles.scale} aria-hidden>
@@ -49,64 +42,17 @@ export function YearsChart({ figure, companies, columns }: ChartProps) {
           </span>
         ))}
       </div>
-      <svg
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={texts.chart(
+      <PeriodChart
+        label={texts.chart(
           nameOfFigure(figure),
           companies.map(({ symbol }) => symbol),
         )}
-      >
-        {ticks.map((tick) => (
-          <line key={tick} data-zero={tick === 0 || undefined} x1={0} x2={size.width} y1={y(tick)} y2={y(tick)} />
-        ))}
-        {companies.map((company, bar) => {
-          const points = years.map((column, index) => ({ column, value: valueOf(column, company), index }))
-          const known = points.flatMap(({ value, ...point }) => (value === undefined ? [] : [{ ...point, value }]))
-          const width = (step * 0.72) / companies.length
-          const middle = (index: number) => (index + 0.5) * step
-          return (
-            <g key={company.symbol} data-series={company.place + 1}>
-              {isBars ? (
-                known.map(({ column, value, index }) => (
-                  <rect
-                    key={column.year}
-                    x={index * step + step * 0.14 + bar * width}
-                    y={Math.min(y(value), y(zero))}
-                    width={width * 0.88}
-                    height={Math.abs(y(value) - y(zero))}
-                  >
-                    <title>{titleOf(company, column, value)}</title>
-                  </rect>
-                ))
-              ) : (
-                <>
-                  {/* A year without a value interrupts the line. */}
-                  <path
-                    d={known
-                      .map(({ value, index }, at) => {
-                        const isNext = known[at - 1]?.index === index - 1
-                        return `${isNext ? 'L' : 'M'}${middle(index)} ${y(value)}`
-                      })
-                      .join('')}
-                  />
-                  {known.map(({ column, value, index }) => (
-                    <path key={column.year} data-point d={`M${middle(index)} ${y(value)}h0`}>
-                      <title>{titleOf(company, column, value)}</title>
-                    </path>
-                  ))}
-                </>
-              )}
-            </g>
-          )
-        })}
-      </svg>
-      <div className={styles.years} aria-hidden>
-        {years.map((column) => (
-          <span key={column.year}>’{nameOfColumn(column).slice(2)}</span>
-        ))}
-      </div>
+        periods={years.map((column) => `’${nameOfColumn(column).slice(2)}`)}
+        zero={y(0)}
+        rules={ticks.map(y)}
+        bars={isBars ? series : []}
+        lines={isBars ? [] : series}
+      />
     </div>
   )
 }

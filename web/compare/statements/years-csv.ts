@@ -1,22 +1,22 @@
+import { textCell } from '#domain/screen/csv'
 import { isKnown } from '#domain/statements/figures'
 import { nameOfColumn, nameOfFigure } from './compared-texts.ts'
-import type { ComparedColumn, ComparedFigure } from './compared-years.ts'
+import type { ComparedColumn, ComparedCompany, ComparedFigure } from './compared-years.ts'
 
 /** RFC 4180. */
 const lineEnd = '\r\n'
 
-interface CsvCompany {
-  readonly symbol: string
-  readonly currency: string
-}
-
 /** The table as CSV: a row for each company, raw numbers with the last day of each period beside them; a missing value is empty. */
 export function yearsCsv(
   figure: ComparedFigure,
-  companies: readonly CsvCompany[],
+  companies: readonly Pick<ComparedCompany, 'symbol' | 'currency'>[],
   columns: readonly ComparedColumn[],
 ): string {
-  const head = [nameOfFigure(figure), 'Currency', ...columns.flatMap((column) => [nameOfColumn(column), 'Period to'])]
+  const head = [
+    textCell(nameOfFigure(figure)),
+    'Currency',
+    ...columns.flatMap((column) => [nameOfColumn(column), 'Period to']),
+  ]
   const rows = companies.map(({ symbol, currency }, company) => [
     ...[symbol, currency],
     ...columns.flatMap(({ cells }) => {
@@ -24,8 +24,5 @@ export function yearsCsv(
       return [isKnown(cell) ? String(cell.value) : '', column?.end ?? '']
     }),
   ])
-  // Only the name of the indexed revenue has a comma.
-  return [head, ...rows]
-    .map((row) => row.map((text) => (text.includes(',') ? `"${text}"` : text)).join(',') + lineEnd)
-    .join('')
+  return [head, ...rows].map((row) => row.join(',') + lineEnd).join('')
 }

@@ -6,21 +6,14 @@ import { useCellFocus } from '../../page/statements/use-cell-focus.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { comparedText, comparedTexts as texts, lastMonthText, nameOfColumn, nameOfFigure } from './compared-texts.ts'
-import type { ComparedColumn, ComparedFigure } from './compared-years.ts'
+import type { ComparedColumn, ComparedCompany, ComparedFigure } from './compared-years.ts'
+import table from '../../page/statements/number-table.module.css'
 import styles from './compared-statements.module.css'
-
-/** A company of the table, in the order of the cells. */
-interface TableCompany {
-  readonly symbol: string
-  readonly name: string | null
-  readonly currency: string
-  /** Its place among the compared stocks, from 0, which decides its color. */
-  readonly place: number
-}
+import control from '#web/ui/control.module.css'
 
 interface TableProps {
   readonly figure: ComparedFigure
-  readonly companies: readonly TableCompany[]
+  readonly companies: readonly ComparedCompany[]
   readonly columns: readonly ComparedColumn[]
   /** Whether the companies report in several currencies. */
   readonly isMixed: boolean
@@ -32,8 +25,8 @@ export function YearsTable({ figure, companies, columns, isMixed, onOpen }: Tabl
   const focusOf = useCellFocus(companies.length, columns.length)
   const name = nameOfFigure(figure)
   return (
-    <ScrollRegion label={name} className={styles.region} data-on-paper>
-      <table className={styles.table}>
+    <ScrollRegion label={name} className={`${table.region} ${styles.region}`} data-on-paper>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{texts.company}</th>
@@ -62,6 +55,7 @@ export function YearsTable({ figure, companies, columns, isMixed, onOpen }: Tabl
                   <td key={shown.year}>
                     <button
                       type="button"
+                      className={`${control.hoverSurface} ${table.number}`}
                       {...focusOf(row, at)}
                       data-missing={!isKnown(cell) || undefined}
                       title={period}

@@ -97,5 +97,5 @@ export const noMatches = {
 /** When the companies of My List report next. */
 export const nextReports = {
   title: 'Next reports',
-  all: (count: number): string => `Show all ${count}`,
+  more: (count: number, total: number): string => (count < total ? `Show the first ${count}` : `Show all ${total}`),
 } as const

@@ -38,7 +38,9 @@ test('a page that was never opened has its fiscal years offline if all companies
   const years = { symbol: 'TIDE', currency: 'USD', years: [aFiscalYear(2025, { revenue: 4e9 })] }
   const yearsOf = (symbol: string) => Promise.resolve(symbol === 'TIDE' ? years : undefined)
   const options = { store: aDevice(), get: answering(offline), yearsOf }
-  expect(await loadStatements('TIDE', options)).toEqual({ kind: 'years', statements: statementsOfYears(years) })
+  expect(await loadStatements('TIDE', options)).toEqual({
+    ...{ kind: 'years', statements: statementsOfYears(years), isUnreachable: true },
+  })
   expect(await loadStatements('LARK', options)).toEqual({ kind: 'failed', isUnreachable: true })
   expect(await loadStatements('TIDE', { ...options, asOf: '2024-03-01' })).toMatchObject({ kind: 'failed' })
 })

@@ -9,8 +9,8 @@ export type StatementsState =
   | { readonly kind: 'loading' }
   /** `cachedAt`: when they were fetched, if the server is unreachable now. */
   | { readonly kind: 'loaded'; readonly statements: Statements; readonly cachedAt?: Date | undefined }
-  /** The fiscal years on this device, without quarters and proofs: the server is unreachable, and the page was not opened before. */
-  | { readonly kind: 'years'; readonly statements: Statements }
+  /** Fiscal years without quarters and proofs: those on this device while the server is unreachable, or those of an exported site. */
+  | { readonly kind: 'years'; readonly statements: Statements; readonly isUnreachable: boolean }
   /** The source of this market has none of this company. */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly isUnreachable: boolean }
@@ -33,10 +33,11 @@ interface Options {
 /** Fetches a company's statements of a day and stores them; without a response, returns the stored ones, or else the fiscal years on this device. Never rejects. */
 export async function loadStatements(symbol: string, options: Options = {}): Promise<StatementsState> {
   const { asOf, signal, get = apiGet, store = statementsStore, yearsOf, isExported = false } = options
-  if (isExported) {
+  const ofYears = async (isUnreachable: boolean): Promise<StatementsState | undefined> => {
     const years = await yearsOf?.(symbol)
-    return years ? { kind: 'years', statements: statementsOfYears(years) } : { kind: 'none' }
+    return years && { kind: 'years', statements: statementsOfYears(years), isUnreachable }
   }
+  if (isExported) return (await ofYears(false)) ?? { kind: 'none' }
   const day = asOf === undefined ? '' : `?asOf=${asOf}`
   const key = symbol + day
   const response = await get(`/statements/${encodeURIComponent(symbol)}${day}`, signal)
@@ -51,6 +52,6 @@ export async function loadStatements(symbol: string, options: Options = {}): Pro
   const kept = stored && parseStatements(stored.data)
   if (stored && kept?.ok) return { kind: 'loaded', statements: kept.value, cachedAt: new Date(stored.fetchedAt) }
   const isUnreachable = wasUnreachable(response)
-  const years = isUnreachable && asOf === undefined ? await yearsOf?.(symbol) : undefined
-  return years ? { kind: 'years', statements: statementsOfYears(years) } : { kind: 'failed', isUnreachable }
+  const years = isUnreachable && asOf === undefined ? await ofYears(true) : undefined
+  return years ?? { kind: 'failed', isUnreachable }
 }

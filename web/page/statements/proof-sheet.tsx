@@ -1,5 +1,4 @@
-import type { PeriodColumn } from '#domain/statements/statement-columns'
-import { unitOf } from '#domain/statements/statement-columns'
+import { type PeriodColumn, unitOf } from '#domain/statements/statement-columns'
 import {
   filingAddress,
   isStated,
@@ -7,7 +6,7 @@ import {
   type StatementLine,
   type Statements,
 } from '#domain/statements/statements'
-import { cellText, periodName, wholeText } from '#words/statement-words'
+import { cellText, lineNames, periodName, wholeText } from '#words/statement-words'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { proofTexts as texts } from './proof-texts.ts'
 import styles from './proof-sheet.module.css'
@@ -19,27 +18,46 @@ export interface Place {
   readonly column: PeriodColumn
 }
 
-interface ProofProps {
+/** “Revenue, year to Sep 27, 2025”. */
+export const nameOfPlace = ({ line, column }: Place): string => `${lineNames[line]}, ${periodName(column)}`
+
+interface ProofSheetProps {
+  readonly title: string
   readonly statements: Statements
-  readonly place: Place
+  /** The numbers to prove. */
+  readonly places: readonly Place[]
+  /** What follows from them, or why it is missing; undefined if it is the number itself. */
+  readonly value?: string | undefined
+  readonly onClose: () => void
 }
 
 /** Where a number of the statements comes from, in a sheet. */
-export function ProofSheet({ onClose, ...proof }: ProofProps & { readonly onClose: () => void }) {
-  const { line, column } = proof.place
+export function ProofSheet({ title, statements, places, value, onClose }: ProofSheetProps) {
   return (
-    <Sheet title={texts.title(line, periodName(column))} done={texts.done} placement="middle" onClose={onClose}>
-      <div className={shared.sheetContent}>
-        <Proof {...proof} />
+    <Sheet {...{ title, onClose }} done={texts.done} placement="middle">
+      <div className={`${shared.sheetContent} ${shared.sections}`}>
+        {value !== undefined && <p className={styles.whole}>{value}</p>}
+        {places.map((place) => (
+          <section key={`${place.line} ${place.column.at}`}>
+            {value !== undefined && <h3 className={shared.listTitle}>{nameOfPlace(place)}</h3>}
+            <Proof {...{ statements, place }} />
+          </section>
+        ))}
       </div>
     </Sheet>
   )
 }
 
+interface ProofProps {
+  readonly statements: Statements
+  readonly place: Place
+}
+
 /** The terms of a number and the filings that state them, or why it is missing. */
-export function Proof({ statements, place: { line, column } }: ProofProps) {
-  const { cik, currency } = statements
-  const cell = statements.lines[line][column.at]
+function Proof({ statements, place: { line, column } }: ProofProps) {
+  const { cik, currency, periods } = statements
+  // Statements that were loaded since may have other periods.
+  const cell = statements.lines[line][periods.findIndex(({ kind, end }) => kind === column.kind && end === column.end)]
   const unit = unitOf(statements)
   return (
     <div className={styles.proof}>

@@ -1,9 +1,6 @@
-import type { StatementLine } from '#domain/statements/statements'
 import { formatDate } from '#words/dates'
-import { lineNames } from '#words/statement-words'
 
 export const proofTexts = {
-  title: (line: StatementLine, period: string) => `${lineNames[line]}, ${period}`,
   done: 'Done',
   why: 'Why it is missing',
   sum: 'How it adds up',

@@ -12,7 +12,7 @@ export function useCellFocus(rows: number, columns: number) {
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const row = clamp(current.row + step.row, rows)
-    const column = clamp(step.column === -Infinity ? 0 : current.column + step.column, columns)
+    const column = clamp(current.column + step.column, columns)
     setLast({ row, column })
     event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)?.focus()
   }

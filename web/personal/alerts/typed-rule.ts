@@ -34,12 +34,12 @@ export function crossesRule(
   watched: WatchableMetric,
   typed: { readonly symbol: string; readonly side: Side; readonly level: string },
 ): AlertCondition | FieldError {
-  if (isReport(watched)) return reportRule(typed)
+  const symbol = parseSymbol(typed.symbol.trim())
+  if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
+  if (isReport(watched)) return reportRule(symbol, typed.level)
   const { isCondition, name, expression, format, decimals } = watched
   const metric = { name, expression, ...(format && { format }), ...(decimals !== undefined && { decimals }) }
-  const symbol = parseSymbol(typed.symbol.trim())
   const level = isCondition ? null : parseAmount(levelKind(metric, typed.level), typed.level)
-  if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
   if (level === undefined || (level === null && !isCondition)) return { at: 'price', message: texts.noLevel }
   return { kind: 'crosses', symbol, metric, side: typed.side, level }
 }
@@ -47,11 +47,9 @@ export function crossesRule(
 /** Whether a metric is the ready-made one of the next report, which has days instead of a level. */
 export const isReport = ({ expression, isOwn }: WatchableMetric): boolean => !isOwn && expression === 'daysToReport'
 
-function reportRule(typed: { readonly symbol: string; readonly level: string }): AlertCondition | FieldError {
-  const symbol = parseSymbol(typed.symbol.trim())
-  const days = Number(typed.level.trim() || NaN)
+function reportRule(symbol: string, typed: string): AlertCondition | FieldError {
+  const days = Number(typed.trim() || NaN)
   const { min, max } = reportDayRange
-  if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
   if (!Number.isInteger(days) || days < min || days > max) return { at: 'price', message: texts.noDays(min, max) }
   return { kind: 'crosses', symbol, metric: reportsWithin(days), side: 'above', level: null }
 }

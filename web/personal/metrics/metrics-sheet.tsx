@@ -6,6 +6,7 @@ import { savedList } from '#web/texts/form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckBox } from '#web/ui/form/check-box.tsx'
 import { DeletedNotice, LineAction } from '#web/ui/form/saved-list.tsx'
+import { useFocusKept } from '#web/ui/hooks/focus-kept.ts'
 import { Sheet } from '#web/ui/sheet/sheet.tsx'
 import { MetricEditor } from './metric-editor.tsx'
 import type { Preview } from './metric-values.tsx'
@@ -57,6 +58,7 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
   const [edited, setEdited] = useState<Edited | undefined>(isEmpty ? { metric: blank } : undefined)
   const [deleted, setDeleted] = useState<{ readonly name: string; readonly restore: () => void }>()
   const [message, setMessage] = useState('')
+  const list = useFocusKept(edited)
   const save = (metric: OwnMetric, id?: string) => {
     const problem = on.onSave(metric, id)
     setMessage([texts.saved(metric.name), problem].filter(Boolean).join('. '))
@@ -68,9 +70,7 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
     setMessage(deleted ? savedList.restored(deleted.name) : '')
     setDeleted(undefined)
   }
-  const readyMade = (
-    <ReadyMade isTaken={(name) => checkName(name) !== undefined} isOpen={isEmpty} onAdd={(metric) => save(metric)} />
-  )
+  const readyMade = <ReadyMade isTaken={(name) => checkName(name) !== undefined} isOpen={isEmpty} onAdd={save} />
   return (
     <Sheet
       title={texts.title}
@@ -94,7 +94,7 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
           </>
         ) : (
           <>
-            <div className={styles.buttons}>
+            <div ref={list} className={styles.buttons}>
               <Button variant="primary" onClick={() => setEdited({ metric: blank })}>
                 {texts.add}
               </Button>

@@ -16,7 +16,7 @@ import { type ChartOverlays, LayerToggles, MedianText, type Noted, NoteMark, ses
 import { ChartPreview } from './chart-preview.tsx'
 import { chart, sessionNumbers } from './chart-texts.ts'
 import type { ChartHandle, ChartLayers, ChartTheme, DrawChart } from './draw-chart.ts'
-import { moveInWords, movesInWords } from './report-words.ts'
+import { moveInWords, movesInWords, perSession } from './report-words.ts'
 import { SessionTable } from './session-table.tsx'
 import { SessionWalk } from './session-walk.tsx'
 import { spanInWords } from './session-words.ts'
@@ -152,7 +152,10 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
   const shownSpan = useMemo(() => spanOf(history, count), [history, count])
   const moves = useMemo(() => reportMoves(overlays.reports, history.sessions), [overlays.reports, history])
   const marked = shown.reports ? moves : noMoves
-  const layers = useMemo(() => ({ volume: shown.volume, median, reports: marked }), [shown.volume, median, marked])
+  const layers = useMemo(
+    () => ({ volume: shown.volume, median, reports: perSession(marked) }),
+    [shown.volume, median, marked],
+  )
   const noteDate = note && shown.note ? sessionOf(history.sessions, note) : undefined
   const noted = note && noteDate !== undefined ? { note, date: noteDate } : undefined
   return (
@@ -162,7 +165,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
           session={pointed}
           history={history}
           isOld={isOld && pointed === last}
-          move={marked.find((move) => move.session === pointed?.date)}
+          move={layers.reports.find((move) => move.session === pointed?.date)}
         />
         <div className={`${shared.row} ${styles.tools}`}>
           <SegmentedControl

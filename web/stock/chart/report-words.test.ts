@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PastReport } from '#domain/reports/past-reports'
 import { reportMoves } from '#domain/reports/report-moves'
-import { listedMoves, moveInWords, movesInWords } from './report-words.ts'
+import { listedMoves, moveInWords, movesInWords, perSession } from './report-words.ts'
 
 const sessions = [
   ...['2025-10-27', '2025-10-28', '2025-10-29', '2025-10-30', '2025-10-31'].map((date, at) => ({
@@ -32,4 +32,11 @@ test('lists the newest results with the median of their moves', () => {
   )
   const many = Array.from({ length: 12 }, () => on('2025-10-29', 450))
   expect(listedMoves(movesOf(...many))).toMatchObject({ known: 8, median: '4.20%' })
+})
+
+test('reports that a late company files on one day are all listed, and marked once', () => {
+  const late = { ...on('2025-10-29', 450, 'filing'), end: '2025-06-30' }
+  const moves = movesOf(late, on('2025-10-29', 450), on('2025-10-30', 450))
+  expect(listedMoves(moves).listed).toHaveLength(3)
+  expect(perSession(moves).map(({ session }) => session)).toEqual(['2025-10-29', '2025-10-30'])
 })

@@ -17,6 +17,11 @@ export function listedMoves(moves: readonly ReportMove[]) {
   }
 }
 
+/** At most one for each session, the last: a late company files several reports on one day. */
+export const perSession = (moves: readonly ReportMove[]): readonly ReportMove[] => [
+  ...new Map(moves.map((move) => [move.session, move])).values(),
+]
+
 /** “Results: +4.2%”; names the sessions that are compared if they are not the day and the one before. */
 export const moveInWords = (move: ReportMove): string => texts.sentence(whatOf(move), changeOf(move))
 

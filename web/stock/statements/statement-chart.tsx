@@ -2,16 +2,20 @@ import { columnsOf, type Span } from '#domain/statements/statement-columns'
 import { isStated, type StatementLine, type Statements } from '#domain/statements/statements'
 import { formatCompact, formatPercent } from '#words/numbers'
 import { lineNames, periodName } from '#words/statement-words'
+import { PeriodChart } from '../../page/statements/period-chart.tsx'
 import { statementTexts as texts } from './statement-texts.ts'
 import styles from './statements.module.css'
 
-const bars = ['revenue', 'netIncome', 'freeCashFlow'] as const satisfies readonly StatementLine[]
+/** The lines that are bars, and their colors: the first is gray. */
+const bars = [
+  { id: 'revenue', color: undefined },
+  { id: 'netIncome', color: 1 },
+  { id: 'freeCashFlow', color: 2 },
+] as const satisfies readonly { readonly id: StatementLine; readonly color: number | undefined }[]
+const marginColor = 4
 
 /** The most periods that fit on a phone. */
 const maxPeriods = 12
-
-/** Heights and widths in the units of the picture; it is stretched to the width of its card. */
-const size = { width: 100, height: 40 }
 
 interface ChartProps {
   readonly statements: Statements
@@ -25,62 +29,48 @@ export function StatementChart({ statements: { lines, periods }, span }: ChartPr
     const cell = lines[line][at]
     return isStated(cell) ? cell.value : undefined
   }
-  const values = columns.flatMap(({ at }) => bars.flatMap((line) => valueOf(line, at) ?? []))
+  const values = columns.flatMap(({ at }) => bars.flatMap(({ id }) => valueOf(id, at) ?? []))
   if (values.length === 0) return null
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const scale = (value: number): number => ((high - value) / (high - low || 1)) * size.height
-  const step = size.width / columns.length
-  const margins = columns.map(({ at }, index) => {
+  const y = (value: number): number => ((high - value) / (high - low || 1)) * 100
+  const margins = columns.map(({ at }) => {
     const [income, revenue] = [valueOf('netIncome', at), valueOf('revenue', at)]
-    const margin = income !== undefined && revenue !== undefined && revenue > 0 ? income / revenue : undefined
-    return { margin, x: (index + 0.5) * step }
+    return income !== undefined && revenue !== undefined && revenue > 0 ? income / revenue : undefined
   })
-  const known = margins.flatMap(({ margin, x }) => (margin === undefined ? [] : [{ margin, x }]))
-  const top = Math.max(0.05, ...known.map(({ margin }) => Math.abs(margin)))
-  const marginY = (margin: number): number => size.height / 2 - (margin / top) * (size.height / 2) * 0.9
+  const known = margins.filter((margin) => margin !== undefined)
+  const top = Math.max(0.05, ...known.map(Math.abs))
   const newest = known.at(-1)
   return (
     <figure className={styles.chart}>
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" role="img" aria-label={texts.chart}>
-        <line className={styles.zero} x1={0} x2={size.width} y1={scale(0)} y2={scale(0)} />
-        {columns.map((column, index) =>
-          bars.map((line, bar) => {
-            const value = valueOf(line, column.at)
-            if (value === undefined) return null
-            const width = (step * 0.75) / bars.length
-            return (
-              <rect
-                key={`${column.at} ${line}`}
-                data-bar={line}
-                x={index * step + step * 0.125 + bar * width}
-                y={Math.min(scale(value), scale(0))}
-                width={width * 0.9}
-                height={Math.abs(scale(value) - scale(0))}
-              >
-                <title>{`${lineNames[line]}, ${periodName(column)}: ${formatCompact(value)}`}</title>
-              </rect>
-            )
+      <PeriodChart
+        label={texts.chart}
+        periods={columns.map(({ end }) => (span === 'year' ? '’' : `${end.slice(5, 7)}/`) + end.slice(2, 4))}
+        zero={y(0)}
+        rules={[y(0)]}
+        bars={bars.map(({ id, color }) => ({
+          ...{ id, color },
+          points: columns.map((column) => {
+            const value = valueOf(id, column.at)
+            const title = `${lineNames[id]}, ${periodName(column)}: ${formatCompact(value ?? NaN)}`
+            return value === undefined ? undefined : { y: y(value), title }
           }),
-        )}
-        <polyline
-          className={styles.margin}
-          points={known.map(({ margin, x }) => `${x},${marginY(margin)}`).join(' ')}
-        />
-      </svg>
-      <div className={styles.axis} aria-hidden>
-        {columns.map(({ at, end }) => (
-          <span key={at}>{span === 'year' ? `’${end.slice(2, 4)}` : `${end.slice(5, 7)}/${end.slice(2, 4)}`}</span>
-        ))}
-      </div>
+        }))}
+        lines={[
+          {
+            ...{ id: 'margin', color: marginColor },
+            points: margins.map((margin) => (margin === undefined ? undefined : { y: 50 - (margin / top) * 45 })),
+          },
+        ]}
+      />
       <figcaption className={styles.legend}>
-        {bars.map((line) => (
-          <span key={line} data-bar={line}>
-            {lineNames[line]}
+        {bars.map(({ id, color }) => (
+          <span key={id} data-series={color}>
+            {lineNames[id]}
           </span>
         ))}
-        {newest && (
-          <span data-bar="margin">
-            {texts.margin} {formatPercent(newest.margin, 1)}
+        {newest !== undefined && (
+          <span data-series={marginColor}>
+            {texts.margin} {formatPercent(newest, 1)}
           </span>
         )}
       </figcaption>

@@ -7,7 +7,9 @@ import { useCellFocus } from '../../page/statements/use-cell-focus.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { groups, growthText, statementTexts as texts } from './statement-texts.ts'
+import table from '../../page/statements/number-table.module.css'
 import styles from './statements.module.css'
+import control from '#web/ui/control.module.css'
 
 interface TableProps {
   readonly statements: Statements
@@ -27,8 +29,12 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
   const order = shown.flatMap(({ lines }) => lines)
   const focusOf = useCellFocus(order.length, columns.length)
   return (
-    <ScrollRegion label={texts.table(texts.spans[span].toLowerCase())} className={styles.region} data-on-paper>
-      <table className={styles.table}>
+    <ScrollRegion
+      label={texts.table(texts.spans[span].toLowerCase())}
+      className={`${table.region} ${styles.region}`}
+      data-on-paper
+    >
+      <table className={table.table}>
         <thead>
           <tr>
             <td />
@@ -58,6 +64,7 @@ export function StatementTable({ statements, span, hasGrowth, onOpen }: TablePro
                     <td key={column.at}>
                       <button
                         type="button"
+                        className={`${control.hoverSurface} ${table.number}`}
                         {...focusOf(row, at)}
                         data-missing={!isStated(cell) || undefined}
                         aria-label={texts.cell(line, periodName(column), isStated(cell) ? text : (cell?.reason ?? ''))}

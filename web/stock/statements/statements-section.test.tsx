@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Statements } from '#domain/statements/statements'
 import { writeStatements } from '#domain/statements/statements-line'
 import { aYear, someStatements } from '#domain/statements/test-statements'
 import { aStock } from '#domain/testing/a-stock'
-import { failWith } from '../../testing/account-server.ts'
+import { aFiscalYear } from '#domain/years/test-years'
+import { markOnline } from '../../state/connection.ts'
+import { failWith, replaceFetch, respond } from '../../testing/account-server.ts'
 import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { createAppHistory } from '../../ui/navigation/app-history.ts'
 import { HistoryContext } from '../../ui/navigation/use-history.ts'
@@ -14,6 +17,7 @@ import { StatementsSection } from './statements-section.tsx'
 afterEach(() => {
   document.body.replaceChildren()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const fact = {
@@ -136,4 +140,34 @@ test('a balance sheet that does not add up says by how much', async () => {
   expect(container.textContent).toContain(
     'On Dec 31, 2025, assets are 1.00B dollars more than liabilities and equity, as the filings state them.',
   )
+})
+
+test('with the connection, quarters and proofs replace the years on this device; an opened number stays the same', async () => {
+  vi.useFakeTimers()
+  let isOnline = false
+  replaceFetch(() =>
+    isOnline ? Promise.resolve(respond(writeStatements(newer))) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  const twelveMonths = {
+    kind: 'twelveMonths',
+    start: '2025-07-01',
+    end: '2026-06-30',
+    values: { revenue: 7e9 },
+  } as const
+  const newer = someStatements([twelveMonths, aYear(2025, { revenue: 3e9 })])
+  const years = { symbol: 'LARK', currency: 'USD', years: [aFiscalYear(2025, { revenue: 3e9 })] }
+  const container = await render(
+    <HistoryContext value={createAppHistory(createMemoryHistory())}>
+      <StatementsSection stock={aStock({ symbol: 'LARK' })} past={undefined} yearsOf={() => Promise.resolve(years)} />
+    </HistoryContext>,
+  )
+  const settle = () => act(() => vi.advanceTimersByTimeAsync(10_000))
+  await settle()
+  expect(container.textContent).toContain('quarters and proofs will be here once you’re online')
+  await click(buttonOf(container, 'revenue'))
+  isOnline = true
+  await actAndSettle(markOnline)
+  await settle()
+  expect(container.textContent).toContain('Quarters')
+  expect(container.querySelector('dialog')?.textContent).toContain('3,000,000,000 dollars')
 })

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
-import type { PastReport } from '#domain/reports/past-reports'
 import { balanceGap, columnsOf, type Span, unitOf } from '#domain/statements/statement-columns'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
@@ -15,15 +14,17 @@ import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { csvTextFile } from '../../page/csv-file.ts'
 import { saveFile } from '../../page/share.ts'
 import { loadStatements, type StatementsState } from '../../page/statements/load-statements.ts'
-import { type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
+import { nameOfPlace, type Place, ProofSheet } from '../../page/statements/proof-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import type { StockReports } from '../chart/chart-layers.tsx'
 import { Reserved } from '../stock-layout.tsx'
 import { EmbedStatements } from './embed-statements.tsx'
 import { StatementChart } from './statement-chart.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { statementTexts as texts } from './statement-texts.ts'
+import table from '../../page/statements/number-table.module.css'
 import styles from './statements.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -54,8 +55,7 @@ interface SectionProps {
   /** Reads the fiscal years of a company. Pass a stable function. */
   readonly yearsOf?: ((symbol: string) => Promise<CompanyYears | undefined>) | undefined
   /** Called with the days of past results as soon as they are known. Pass a stable function. */
-  readonly onReports?:
-    ((reports: { readonly symbol: string; readonly days: readonly PastReport[] }) => void) | undefined
+  readonly onReports?: ((reports: StockReports) => void) | undefined
 }
 
 /** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. The component must have stock and day as its key. */
@@ -131,9 +131,9 @@ function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: V
   })
   return (
     <>
-      <div className={styles.head}>
+      <div className={table.head}>
         <Title />
-        <div className={styles.tools}>
+        <div className={`${table.chips} ${styles.tools}`}>
           {kind === 'loaded' && (
             <SegmentedControl
               label={texts.span}
@@ -169,7 +169,7 @@ function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: V
       <StatementChart statements={statements} span={span} />
       <p className={shared.caption}>
         {texts.unit(word, statements.currency)} {isReceipt && texts.receipt}{' '}
-        <span className={styles.onScreen}>{texts.hint}</span>
+        <span className={table.onScreen}>{texts.hint}</span>
       </p>
       <StatementTable {...{ statements, span, hasGrowth }} onOpen={setProof} />
       {gaps.map(({ end, gap }) => (
@@ -186,7 +186,14 @@ function StatementsView({ kind, statements, cachedAt, isReceipt, isExported }: V
               ? texts.stored(asOf(cachedAt))
               : texts.asOf(statements.asOf)}
       </p>
-      {proof && <ProofSheet statements={statements} place={proof} onClose={() => setProof(undefined)} />}
+      {proof && (
+        <ProofSheet
+          title={nameOfPlace(proof)}
+          {...{ statements }}
+          places={[proof]}
+          onClose={() => setProof(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -16,11 +16,10 @@ const weeksOf = (...values: readonly (number | undefined)[]): MultipleHistory =>
 }
 
 test('weeks without a value interrupt the line, and a single week is a dot', () => {
-  expect(drawingOf(weeksOf(10, 20, undefined, 10, 15)).lines).toEqual([
-    '0.00,100.00 25.00,0.00',
-    '75.00,100.00 100.00,50.00',
-  ])
-  expect(drawingOf(weeksOf(10, undefined, 20)).lines).toEqual(['0.00,100.00 0.00,100.00', '100.00,0.00 100.00,0.00'])
+  expect(drawingOf(weeksOf(10, 20, undefined, 10, 15)).line).toBe(
+    'M0.00 100.00h0L25.00 0.00M75.00 100.00h0L100.00 50.00',
+  )
+  expect(drawingOf(weeksOf(10, undefined, 20)).line).toBe('M0.00 100.00h0M100.00 0.00h0')
 })
 
 test('the picture ends at four medians, or at the newest value', () => {
@@ -29,7 +28,7 @@ test('the picture ends at four medians, or at the newest value', () => {
 })
 
 test('equal values are a line in the middle', () => {
-  expect(drawingOf(weeksOf(10, 10)).lines).toEqual(['0.00,50.00 100.00,50.00'])
+  expect(drawingOf(weeksOf(10, 10)).line).toBe('M0.00 50.00h0L100.00 50.00')
 })
 
 test('spans have a tick for each year, shorter ones for each half-year or quarter', () => {

@@ -4,24 +4,20 @@ import type { MultipleHistory, ValuedWeek } from '#domain/valuation/valuation'
 /** How many medians high the picture is at most: earnings near zero make multiples of thousands. */
 const maxMedians = 4
 
-/** The lines of a multiple in per cent of a picture's width and height; weeks without a value interrupt them. */
+/** The line of a multiple in per cent of a picture's width and height; weeks without a value interrupt it. */
 export function drawingOf({ weeks, range }: MultipleHistory) {
   const { median, min, max } = range ?? { median: 0, min: 0, max: 0 }
   const top = Math.min(max, Math.max(maxMedians * median, weeks.at(-1)?.value ?? 0))
   const bottom = Math.min(min, top)
   const yOf = (value: number): number => (top > bottom ? ((top - Math.min(value, top)) / (top - bottom)) * 100 : 50)
   const xOf = placeIn(weeks)
-  const runs: string[][] = [[]]
-  for (const week of weeks) {
-    if (week.value === undefined) runs.push([])
-    else runs.at(-1)?.push(`${xOf(week).toFixed(2)},${yOf(week.value).toFixed(2)}`)
-  }
-  // The round ends of a line make a dot of a single week.
-  const lines = runs.flatMap((points) => {
-    const [first] = points
-    return first === undefined ? [] : [(points.length === 1 ? [first, first] : points).join(' ')]
+  const line = weeks.map((week, at) => {
+    if (week.value === undefined) return ''
+    const point = `${xOf(week).toFixed(2)} ${yOf(week.value).toFixed(2)}`
+    // The round ends of a line without length make a dot of a single week.
+    return weeks[at - 1]?.value === undefined ? `M${point}h0` : `L${point}`
   })
-  return { top, bottom, lines, xOf, yOf }
+  return { top, bottom, line: line.join(''), xOf, yOf }
 }
 
 /** Where the date of a week is between the first, 0, and the last, 100. */

@@ -1,5 +1,4 @@
 import { type PointerEvent, useState } from 'react'
-import { dayOfDate } from '#domain/dataset/trading-days'
 import type { Multiple, MultipleHistory, ValuedWeek } from '#domain/valuation/valuation'
 import { axisMonth } from '#words/axis-month'
 import { formatDate } from '#words/dates'
@@ -12,6 +11,7 @@ import {
   weekInWords,
   weekValues,
 } from './valuation-texts.ts'
+import chart from '../../page/statements/period-chart.module.css'
 import styles from './valuation.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -28,12 +28,13 @@ export function MultipleChart({ multiple, history }: ChartProps) {
   const at = pointed === undefined ? last : Math.min(pointed, last)
   const week = weeks[at]
   if (!range || !week) return null
-  const { top, bottom, lines, xOf, yOf } = drawingOf(history)
+  const { top, bottom, line, xOf, yOf } = drawingOf(history)
   const pointAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setPointed(nearest(weeks, (clientX - left) / width))
+    const distance = (one: ValuedWeek) => Math.abs(xOf(one) - ((clientX - left) / width) * 100)
+    setPointed(weeks.indexOf(weeks.reduce((best, one) => (distance(one) < distance(best) ? one : best))))
   }
-  const since = monthOf(weeks[0]?.date ?? '')
+  const ticks = ticksOf(weeks)
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
@@ -53,18 +54,17 @@ export function MultipleChart({ multiple, history }: ChartProps) {
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(undefined)}
         >
           <svg
+            className={chart.picture}
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
             role="img"
-            aria-label={texts.chart(multipleWords[multiple].name, since)}
+            aria-label={texts.chart(multipleWords[multiple].name, monthOf(weeks[0]?.date ?? ''))}
           >
-            {ticksOf(weeks).map(({ x, month }) => (
-              <line key={month} className={styles.grid} x1={x} x2={x} y1={0} y2={100} />
+            {ticks.map(({ x, month }) => (
+              <line key={month} x1={x} x2={x} y1={0} y2={100} />
             ))}
             <line className={styles.median} x1={0} x2={100} y1={yOf(range.median)} y2={yOf(range.median)} />
-            {lines.map((points) => (
-              <polyline key={points} className={styles.line} points={points} />
-            ))}
+            <path data-series={1} d={line} />
             {pointed !== undefined && <line className={styles.cursor} x1={xOf(week)} x2={xOf(week)} y1={0} y2={100} />}
           </svg>
           {week.value !== undefined && (
@@ -97,7 +97,7 @@ export function MultipleChart({ multiple, history }: ChartProps) {
           <span>{multipleText(bottom)}</span>
         </div>
         <div className={styles.axis} aria-hidden>
-          {ticksOf(weeks).map(({ x, month, isYear }) => (
+          {ticks.map(({ x, month, isYear }) => (
             <span key={month} style={{ insetInlineStart: `${x}%` }}>
               {isYear ? `’${month.slice(2, 4)}` : axisMonth(month, 0)}
             </span>
@@ -107,12 +107,4 @@ export function MultipleChart({ multiple, history }: ChartProps) {
       {top < range.max && <p className={shared.caption}>{texts.cut(multipleText(top))}</p>}
     </figure>
   )
-}
-
-/** The index of the week nearest to a place between the first, 0, and the last, 1. */
-function nearest(weeks: readonly ValuedWeek[], place: number): number {
-  const days = weeks.map(({ date }) => dayOfDate(date))
-  const [first = 0, last = 0] = [days[0], days.at(-1)]
-  const day = first + place * (last - first)
-  return days.reduce((best, one, at) => (Math.abs(one - day) < Math.abs((days[best] ?? 0) - day) ? at : best), 0)
 }

@@ -74,18 +74,26 @@ test('a user shows more years of prices than a year, which come from the marketâ
   expect(container.textContent).not.toContain('Show more years')
 })
 
-test('a market without a past says that there are no more years', async () => {
+test('while more years are loading the section says so, and its title has the focus; a market without any then says that', async () => {
   failWith(prices('2026-03-06', [20, 21, 22]))
-  const serverPast = { asOf: undefined, read: () => Promise.resolve({ ok: true, value: undefined } as const) }
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const read = () => answered.then(() => ({ ok: true, value: undefined }) as const)
   const stock = aStock({ symbol: 'LARK', sharesOutstanding: 1e8 })
+  const serverPast = { asOf: undefined, read }
   const container = await render(<ValuationSection {...{ stock, serverPast }} statements={profits} past={undefined} />)
   const button = await vi.waitFor(() => {
     const found = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show more years')
     expect(found).toBeDefined()
     return found
   })
+  button?.focus()
   await actAndSettle(() => button?.click())
-  await vi.waitFor(() => expect(container.textContent).toContain('has no more years of prices of this stock'))
+  const status = container.querySelector('[role="status"]')
+  expect(status?.textContent).toBe('More years of prices are loading.')
+  expect(document.activeElement?.textContent).toBe('Valuation')
+  await actAndSettle(answer)
+  await vi.waitFor(() => expect(status?.textContent).toContain('has no more years of prices of this stock'))
 })
 
 test('weeks of losses have no value, and are named', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useMemo, useState } from 'react'
 import { missingFiguresOf } from '#domain/dataset/missing-figures'
 import type { Statements } from '#domain/statements/statements'
 import type { Stock } from '#domain/stock/stock'
@@ -7,6 +7,7 @@ import { describeMissing } from '#words/figure-counts'
 import type { PastCharts } from '../../data/history/past-history.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { focusItself, useFocusKept } from '../../ui/hooks/focus-kept.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { type LatestHistory, useNewestHistory, usePastHistory } from '../use-histories.ts'
 import { closesOf } from './closes.ts'
@@ -20,6 +21,7 @@ import {
   uncounted,
   valuationTexts as texts,
 } from './valuation-texts.ts'
+import table from '../../page/statements/number-table.module.css'
 import styles from './valuation.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -52,16 +54,17 @@ function whyNone(stock: Stock, { currency }: Statements): string | undefined {
 }
 
 interface FrameProps {
+  readonly titleRef?: Ref<HTMLHeadingElement>
   readonly tools?: ReactNode
   readonly isBusy?: boolean
   /** A reason in a sentence, or the content. */
   readonly children: ReactNode
 }
 
-const Frame = ({ tools, isBusy = false, children }: FrameProps) => (
+const Frame = ({ titleRef, tools, isBusy = false, children }: FrameProps) => (
   <section className={styles.section} aria-labelledby="valuation" aria-busy={isBusy}>
-    <div className={styles.head}>
-      <h2 id="valuation" className={shared.cardTitle}>
+    <div className={table.head}>
+      <h2 id="valuation" ref={titleRef} tabIndex={-1} className={shared.cardTitle}>
         {texts.title}
       </h2>
       {tools}
@@ -101,6 +104,8 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
   const closes = useMemo(() => closesOf(recent, long), [recent, long])
   const valuation = useMemo(() => valuationOf(statements, closes), [statements, closes])
   const [multiple, setMultiple] = useState<Multiple>('priceToEarnings')
+  // The button of more years is gone after its press.
+  const title = useFocusKept<HTMLHeadingElement>(more !== undefined, focusItself)
   if (closes.length === 0) {
     if (!isSettled) return <Frame isBusy>{texts.loading}</Frame>
     if (state.kind !== 'failed') return <Frame>{texts.noPrices}</Frame>
@@ -115,13 +120,14 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
   const words = multipleWords[multiple]
   return (
     <Frame
+      titleRef={title}
       isBusy={isWaiting}
       tools={
         <div className={styles.choice}>
           <SegmentedControl
             label={texts.choice}
             value={multiple}
-            segments={multiples.map((value) => ({ value, ...labelOf(value) }))}
+            segments={multiples.map((value) => ({ value, ...multipleWords[value] }))}
             onChange={setMultiple}
           />
         </div>
@@ -160,21 +166,14 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
   )
 }
 
-const labelOf = (multiple: Multiple) => {
-  const { label, name } = multipleWords[multiple]
-  return { label, name }
-}
-
-const { newest, min, median, max, place } = texts.columns
-
 /** All multiples in numbers. */
 const Summary = ({ valuation }: { readonly valuation: Readonly<Record<Multiple, MultipleHistory>> }) => (
-  <ScrollRegion label={texts.table} className={styles.region}>
-    <table className={styles.table}>
+  <ScrollRegion label={texts.table} className={`${table.region} ${styles.region}`}>
+    <table className={table.table}>
       <thead>
         <tr>
           <td />
-          {[newest, min, median, max, place].map((name) => (
+          {texts.columns.map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

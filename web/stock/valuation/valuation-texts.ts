@@ -1,12 +1,15 @@
+import type { StatementLine } from '#domain/statements/statements'
 import type { Multiple, MultipleHistory, ValuedWeek } from '#domain/valuation/valuation'
 import { formatDate, months } from '#words/dates'
-import { formatCompact, formatInteger, formatNumber, formatPrice, formatRatio } from '#words/numbers'
+import { formatInteger, formatPrice, formatRatio } from '#words/numbers'
+import { figureText } from '#words/statement-words'
 
 interface MultipleWords {
   /** Short enough for a third of a phone. */
   readonly label: string
   readonly name: string
-  /** What the price is divided by. */
+  /** What the price is divided by, and its name. */
+  readonly line: StatementLine
   readonly months: string
   readonly formula: string
   /** Why weeks have no value, and the newest one. */
@@ -16,19 +19,19 @@ interface MultipleWords {
 
 export const multipleWords: Readonly<Record<Multiple, MultipleWords>> = {
   priceToEarnings: {
-    ...{ label: 'P/E', name: 'Price to earnings', months: 'EPS' },
+    ...{ label: 'P/E', name: 'Price to earnings', line: 'dilutedEps', months: 'EPS' },
     formula: 'Price ÷ diluted earnings per share of the twelve months that had been filed by then.',
     loss: 'its twelve months were a loss',
     lossNow: 'its twelve months are a loss',
   },
   priceToSales: {
-    ...{ label: 'P/S', name: 'Price to sales', months: 'Revenue' },
+    ...{ label: 'P/S', name: 'Price to sales', line: 'revenue', months: 'Revenue' },
     formula: 'Price × diluted shares ÷ revenue of the twelve months that had been filed by then.',
     loss: 'its twelve months had no revenue',
     lossNow: 'its twelve months have no revenue',
   },
   priceToFreeCashFlow: {
-    ...{ label: 'P/FCF', name: 'Price to free cash flow', months: 'Free cash flow' },
+    ...{ label: 'P/FCF', name: 'Price to free cash flow', line: 'freeCashFlow', months: 'Free cash flow' },
     formula: 'Price × diluted shares ÷ free cash flow of the twelve months that had been filed by then.',
     loss: 'free cash flow of its twelve months was negative',
     lossNow: 'free cash flow of its twelve months is negative',
@@ -55,7 +58,7 @@ export const valuationTexts = {
   chart: (name: string, since: string) => `${name} each week since ${since}, with its median`,
   walk: 'Week',
   table: 'Multiples',
-  columns: { newest: 'Latest', min: 'Lowest', median: 'Median', max: 'Highest', place: 'Lower than in' },
+  columns: ['Latest', 'Lowest', 'Median', 'Highest', 'Lower than in'],
   missing: '–',
   cut: (top: string) => `Weeks above ${top} are drawn at the upper edge.`,
   price: 'Price',
@@ -70,12 +73,6 @@ export const monthOf = (date: string): string => `${months[Number(date.slice(5, 
 /** A multiple: 24.45, from a thousand on without decimals. */
 export const multipleText = (value: number | undefined): string =>
   value === undefined ? valuationTexts.missing : value < 999.995 ? formatRatio(value) : formatInteger(value)
-
-/** What the price is divided by: dollars per share, else an amount. */
-const monthsText = (multiple: Multiple, value: number): string =>
-  multiple === 'priceToEarnings'
-    ? formatNumber(value, '0,0.00', Math.abs(value) < 0.1 && value !== 0 ? 4 : 2)
-    : formatCompact(value)
 
 /** A share of weeks in whole percent, which are 0 and 100 only for none and all of them. */
 export function shareText(part: number, whole: number): string {
@@ -113,11 +110,11 @@ export function uncounted(multiple: Multiple, { losses, unknown }: MultipleHisto
 
 /** The values of a week as names and texts, for the line above the chart and for screen readers. */
 export function weekValues(multiple: Multiple, week: ValuedWeek): readonly (readonly [name: string, text: string])[] {
-  const { label, months: name } = multipleWords[multiple]
+  const { label, line, months: name } = multipleWords[multiple]
   return [
     [label, multipleText(week.value)],
     [valuationTexts.price, formatPrice(week.close)],
-    ...(week.months ? [[name, monthsText(multiple, week.months.value)] as const] : []),
+    ...(week.months ? [[name, figureText(line, week.months.value)] as const] : []),
   ]
 }
 

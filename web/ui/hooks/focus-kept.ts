@@ -7,6 +7,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 export const focusFirst = (element: HTMLElement | null): void =>
   (element?.querySelector<HTMLElement>('input[name]') ?? element?.querySelector('button'))?.focus()
 
+/** Focuses a text that says what a press has done; the page stays where it is. */
+export const focusItself = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
+
 /**
  * Gives the element the focus that is lost when its content changes: to its first control, unless `focus` says otherwise.
  * `shown` changes whenever the content may have changed.
