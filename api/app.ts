@@ -208,12 +208,13 @@ export async function buildApp({
   })
   addMarketRoutes(app, market, progress, problem)
   const newestSnapshot = createNewestSnapshot(market, years)
+  const yearsVersion = years?.version
   if (config.publicApi) {
     const newestPast = createNewestPast(past, years)
-    addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
+    addScreenerRoutes(app, { newest: newestSnapshot, newestPast, yearsVersion, publicUrl: config.publicUrl })
     const statementsOf = statements && keepStatements(statements, market)
     addAgentRoutes(app, { newest: newestSnapshot, newestPast, statementsOf, site: config.publicUrl })
-    addEmbedRoute(app, { newest: newestSnapshot, statementsOf, publicUrl: config.publicUrl })
+    addEmbedRoute(app, { newest: newestSnapshot, statementsOf, yearsVersion, publicUrl: config.publicUrl })
   }
   const sources = {
     dataset: market,
@@ -256,7 +257,7 @@ export async function buildApp({
     const { publicUrl } = config
     const note = datedNote(newestNote, quotes)
     const closesOf = async (symbol: string) => (await history?.historyOf(symbol))?.response
-    addPictureRoutes(app, { market, quotes, newestSnapshot, closesOf, note, publicUrl })
+    addPictureRoutes(app, { market, quotes, newestSnapshot, closesOf, yearsVersion, note, publicUrl })
     addSubscriptionRoutes(app, { market, newestSnapshot, datasets, years, note, publicUrl })
   }
   const newestSitemap = oncePerDataset(

@@ -1,6 +1,5 @@
 import { type Result, succeed } from '#domain/result'
 import { parseYearsManifest, type YearsManifest } from '#domain/years/years-manifest'
-import type { LoadedYears } from '#worker/engine/open-dataset'
 import { openGenerationTable } from '../history/generation-table.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import {
@@ -16,10 +15,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { StatementsSource } from '../statements/statements-source.ts'
 import { buildYears } from './build-years.ts'
-import { createYearsReader } from './read-years.ts'
+import { createYearsReader, type VersionedYears } from './read-years.ts'
 
 /** The fiscal years of a market's companies, which stay in memory for a while when they are loaded. */
-export interface MarketYears extends LoadedYears, SharedGeneration<ServedGeneration<YearsManifest>> {
+export interface MarketYears extends VersionedYears, SharedGeneration<ServedGeneration<YearsManifest>> {
   /** Whether the first generation is still to be built. The newest one may have no company: then there is none. */
   isPending(): boolean
 }

@@ -12,6 +12,12 @@ interface YearsFiles {
   file(sha256: string): Promise<Buffer | undefined>
 }
 
+/** The fiscal years for formulas, and which they are: responses that were calculated from them differ from those before. */
+export interface VersionedYears extends LoadedYears {
+  /** Undefined as long as none are loaded. Pass it as it is. */
+  readonly version: () => string | undefined
+}
+
 /** Milliseconds without a call after which the companies are dropped from memory. */
 const idleMs = 10 * 60_000
 
@@ -19,9 +25,9 @@ const idleMs = 10 * 60_000
  * Reads the newest fiscal years, a block at a time between other requests. They are kept until newer ones are read or nobody has asked
  * for ten minutes. Those that cannot be read are read again by the next call; until then there are the ones before.
  */
-export function createYearsReader(files: YearsFiles): LoadedYears {
+export function createYearsReader(files: YearsFiles): VersionedYears {
   let known: { readonly etag: string; readonly companies: Promise<YearsBySymbol | undefined> } | undefined
-  let current: YearsBySymbol | undefined
+  let current: { readonly etag: string; readonly companies: YearsBySymbol } | undefined
   let timer: NodeJS.Timeout | undefined
   const drop = () => {
     known = undefined
@@ -43,8 +49,8 @@ export function createYearsReader(files: YearsFiles): LoadedYears {
     const mine = known
     const companies = await mine.companies
     if (known !== mine) return
-    if (companies) current = companies
+    if (companies) current = { etag: mine.etag, companies }
     else known = undefined
   }
-  return { load, current: () => current }
+  return { load, current: () => current?.companies, version: () => current?.etag }
 }

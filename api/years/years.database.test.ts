@@ -1,15 +1,20 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Result } from '#domain/result'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters } from '#domain/screen/filters'
 import { aFiscalYear } from '#domain/years/test-years'
 import { decodeYears } from '#domain/years/years-block'
 import { parseYearsManifest, type YearsManifest } from '#domain/years/years-manifest'
 import type { HistorySource } from '../history/history-source.ts'
+import { parseJsonObject } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'
+import { picturePath } from '../outward/previews/link-previews.ts'
 import { createLeases } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
 import { HistoryPending } from '../platform/http/errors.ts'
 import type { ListedYears } from '../statements/statements-source.ts'
+import { demoLines } from '../testing/demo-past.ts'
 import { aDatabase, aMarket, aRecord, aServer } from '../testing/server.ts'
 import { type MarketYears, openMarketYears } from './market-years.ts'
 
@@ -280,5 +285,33 @@ describe('a server', () => {
     const app = await serverOf(years)
     expect((await app.inject(manifestPath)).statusCode).toBe(204)
     expect((await app.inject('/data/years/x')).statusCode).toBe(404)
+  })
+
+  const formulas = { 'formula:1': { name: 'Sales', expression: 'revenue[0y]' } } as const
+  const filter = encodeURIComponent(encodeFilters({ ...defaultFilters, formulas, sortColumn: 'formula:1' }))
+  test.for([
+    `/api/screen?filter=${filter}`,
+    `/embed?filter=${filter}`,
+    `/api/atom/screen?filter=${filter}`,
+    `${picturePath}/screen?filter=${filter}`,
+  ])('answers a formula anew after a change of years, though the dataset is the same: %s', async (url) => {
+    const lines = demoLines(10)
+    const [symbol = ''] = lines.map((line) => String(parseJsonObject(line)?.['symbol']))
+    const statements = someStatements(companyOf(symbol))
+    const market = aMarket({ lines: [...lines] })
+    const years = await someYears(await aSharedDatabase(), { market, statements })
+    await build(years)
+    const app = await aServer({ years, market })
+    onTestFinished(() => app.close())
+    // The years are loaded with the first answer.
+    await app.inject(url)
+    const before = await app.inject(url)
+    expect(before.statusCode).toBe(200)
+    const headers = { 'if-none-match': before.headers.etag }
+    expect((await app.inject({ url, headers })).statusCode).toBe(304)
+    statements.replace(companyOf(symbol, 200))
+    await build(years)
+    await app.inject(url)
+    expect((await app.inject({ url, headers })).statusCode).toBe(200)
   })
 })

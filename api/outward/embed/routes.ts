@@ -31,6 +31,8 @@ interface EmbedOptions {
   readonly newest: () => Promise<Snapshot>
   /** Undefined if the market has no statements. */
   readonly statementsOf: ((symbol: string) => Promise<Statements | undefined>) | undefined
+  /** Which fiscal years formulas read; undefined for none. */
+  readonly yearsVersion?: (() => string | undefined) | undefined
   /** The origin of the page. */
   readonly publicUrl: string
 }
@@ -42,7 +44,7 @@ const formatVersion = 2
  * Screens as pages for frames in other sites: the only pages of this server that others may frame. They have no origin,
  * no cookie and no account, and neither send nor store anything.
  */
-export function addEmbedRoute(app: App, { newest, statementsOf, publicUrl }: EmbedOptions): void {
+export function addEmbedRoute(app: App, { newest, statementsOf, yearsVersion, publicUrl }: EmbedOptions): void {
   app.get('/embed', doc, async (request, reply) => {
     openToFrames(reply)
     const query = readEmbedQuery(request.query)
@@ -65,6 +67,7 @@ export function addEmbedRoute(app: App, { newest, statementsOf, publicUrl }: Emb
       filters.maxEntries,
       view,
       theme,
+      yearsVersion?.(),
     ])
     void reply.header('etag', `W/${etag}`)
     if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -162,7 +162,7 @@ describe('the feed of a screen', () => {
     const years: MarketYears = {
       ...{ newest: () => undefined, file: () => Promise.resolve(undefined), isBehind: () => false },
       ...{ reload: () => Promise.resolve(succeed(undefined)), build: () => Promise.resolve(succeed(false)) },
-      ...{ isPending: () => false, current: () => current },
+      ...{ isPending: () => false, current: () => current, version: () => current && 'v' },
       load: () => Promise.resolve((current = companies)),
     }
     const datasets = openDatasetFolder(folder.path, 'demo')

@@ -27,7 +27,7 @@ interface SubscriptionSources {
   /** The datasets before the newest one; undefined if they are not known. */
   readonly datasets: Pick<DatasetStore, 'manifests' | 'read'> | undefined
   /** The fiscal years that formulas read; undefined if the market has none. */
-  readonly years?: LoadedYears | undefined
+  readonly years?: (LoadedYears & { readonly version: () => string | undefined }) | undefined
   /** The market note; undefined if there is none. */
   readonly note: () => Promise<DatedNote | undefined>
   readonly publicUrl: string
@@ -72,7 +72,7 @@ const formatVersion = 2
 
 /** What people can subscribe to: the note and the changes of a screen as feeds, dates of stocks as a calendar. */
 export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): void {
-  const { market, newestSnapshot, note, publicUrl } = sources
+  const { market, newestSnapshot, years, note, publicUrl } = sources
   const recent = createRecentSnapshots({ ...sources, newest: newestSnapshot })
 
   app.get(noteFeedPath, noteDoc, async (_, reply) => {
@@ -89,7 +89,7 @@ export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): v
     if (!filters) return sendFailure(reply, 'bad-filter')
     const { etag, createdAt } = market.published()
     const path = screenAddress(filters)
-    if (isKnown(reply, [etag, path])) return reply.code(304).send()
+    if (isKnown(reply, [etag, years?.version(), path])) return reply.code(304).send()
     const snapshots = await recent()
     const prepared = await prepareQuery(filters)
     if (!prepared.ok) return sendFailure(reply, 'unavailable')

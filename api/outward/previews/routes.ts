@@ -26,6 +26,8 @@ interface PictureSources {
   readonly newestSnapshot: () => Promise<Snapshot>
   /** The closes of a stock’s year; undefined if there are none. */
   readonly closesOf: (symbol: string) => Promise<YearOfCloses | undefined>
+  /** Which fiscal years formulas read; undefined for none. */
+  readonly yearsVersion?: (() => string | undefined) | undefined
   /** The market note; undefined if there is none. */
   readonly note: () => Promise<DatedNote | undefined>
   readonly publicUrl: string
@@ -54,7 +56,7 @@ const formatVersion = 1
 
 /** Pictures for previews of links, drawn from the newest dataset when they are first requested. */
 export function addPictureRoutes(app: App, sources: PictureSources): void {
-  const { market, quotes, newestSnapshot, closesOf, note } = sources
+  const { market, quotes, newestSnapshot, closesOf, yearsVersion, note } = sources
   const pictures = createPictures(drawPng)
   const footer = { site: new URL(sources.publicUrl).host, simulated: market.source.simulated }
 
@@ -87,7 +89,8 @@ export function addPictureRoutes(app: App, sources: PictureSources): void {
     if (!prepared.ok) return sendFailure(reply, 'unavailable')
     const shown = screenOf(snapshot, filters)
     if (shown.page.formulaErrors) return sendFailure(reply, 'bad-formula')
-    return send(reply, ['screen', encodeFilters(filters)], () => Promise.resolve(screenPicture(shown, footer)))
+    const subject = ['screen', encodeFilters(filters), yearsVersion?.() ?? '']
+    return send(reply, subject, () => Promise.resolve(screenPicture(shown, footer)))
   })
 
   app.get(`${picturePath}/note`, noteDoc, async (_, reply) => {

@@ -52,15 +52,17 @@ interface ScreenerOptions {
   readonly newest: () => Promise<Snapshot>
   /** The market's past; undefined if it has none. */
   readonly newestPast: () => Promise<OpenedPast | undefined>
+  /** Which fiscal years formulas read; undefined for none. */
+  readonly yearsVersion?: (() => string | undefined) | undefined
   /** The origin of the page. */
   readonly publicUrl: string
 }
 
 /**
  * The market’s numbers for other programs: spreadsheets, scripts and pages of other sites, which browsers allow to read
- * them. Responses can be stored and are valid as long as the dataset is the same.
+ * them. Responses can be stored and are valid as long as the dataset and its fiscal years are the same.
  */
-export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: ScreenerOptions): void {
+export function addScreenerRoutes(app: App, { newest, newestPast, yearsVersion, publicUrl }: ScreenerOptions): void {
   const bodyOf = createBodyWriter(publicUrl)
   const readQuery = createQueryReader()
   const streams = createStreamLimit()
@@ -79,7 +81,7 @@ export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: S
     const market = await marketOf(request.query.asOf)
     if (typeof market === 'string') return sendFailure(reply, market)
     const { id, filters, format } = query.value
-    if (isKnown(reply, etagOf(market, id))) return unchanged(reply)
+    if (isKnown(reply, etagOf(market, `${id} ${yearsVersion?.() ?? ''}`))) return unchanged(reply)
     const prepared = await prepareQuery(filters)
     if (!prepared.ok) return sendFailure(reply, 'unavailable')
     const screen = openScreen(market, query.value)
