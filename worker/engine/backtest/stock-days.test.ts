@@ -198,6 +198,17 @@ test('does not answer a screen whose rules compare stocks or have an invalid for
   ])
 })
 
+test('a screen whose rule reads fiscal years that are not here says so, instead of having held the stock in no session', async () => {
+  const market = createPastMarket(dates, [plain])
+  const formulas = { 'formula:1': { name: 'Sales', expression: 'revenue[-1y]' } } as const
+  const screens = [
+    { ...defaultFilters, formulas, ranges: { 'formula:1': [0, null] } },
+    { ...defaultFilters, formulas },
+  ] as const
+  const answer = await daysOf(market, 'LARK', screens, 100)
+  expect(Object.values(answer?.screens ?? {}).map(({ kind }) => kind)).toEqual(['invalid', 'held'])
+})
+
 test('fails as unreachable without the code of a search', async () => {
   const market = createPastMarket(dates, [plain])
   const screens = [{ id: 'one', filters: { ...defaultFilters, search: 'lark' } }]

@@ -2,6 +2,8 @@ import type { AskedScreen, HeldSessions, SessionRun, StockDays } from '#domain/b
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
+import { isFormulaId } from '#domain/screen/formulas'
+import { rangedMetrics } from '#domain/screen/ranges'
 import { fail, type Outcome } from '../../contract.ts'
 import type { Engine } from '../engine.ts'
 import type { OpenMarket } from '../history/day-snapshot.ts'
@@ -93,13 +95,20 @@ const heldBy =
       const reason = unanswerable(filters)
       if (reason) return reason
     }
-    const { total, texts } = snapshot.screen({
+    const {
+      total,
+      texts,
+      formulaErrors = {},
+    } = snapshot.screen({
       filters: { ...filters, maxEntries: 0 },
       scope: { kind: 'all' },
       from: 0,
       count: Infinity,
       fields: ['date'],
     })
+    // Without the fiscal years that a rule reads, no session would pass it.
+    const [error] = rangedMetrics(filters.ranges).flatMap((id) => (isFormulaId(id) && formulaErrors[id]) || [])
+    if (error) return { kind: 'invalid', error }
     return { kind: 'held', sessions: total, runs: runsOf(new Set(texts.date), dates) }
   }
 
