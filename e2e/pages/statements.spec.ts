@@ -56,6 +56,7 @@ test.describe('without the server', () => {
     const symbol = symbolIn(stocks)
     const section = await statementsOf(page, symbol)
     const text = await section.getByRole('row', { name: /^Revenue/ }).textContent()
+    await expect.poll(() => storedStatements(page)).toBe(1)
     await context.route('**/api/statements/**', (route) => route.abort())
     await page.reload()
     await section.scrollIntoViewIfNeeded()
@@ -63,3 +64,22 @@ test.describe('without the server', () => {
     await expect(section).toContainText('kept on this device')
   })
 })
+
+/** The number of companies whose statements are stored on the device. */
+const storedStatements = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = 'stonks-statements'
+    // Opened here first, it would stay without its stores.
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onerror = () => reject(new Error('It cannot be opened.'))
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('viewed').objectStore('viewed').count()
+        counting.onsuccess = () => {
+          opening.result.close()
+          resolve(counting.result)
+        }
+      }
+    })
+  })
