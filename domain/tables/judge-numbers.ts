@@ -1,0 +1,154 @@
+import { type Cell, isMissing, type Question, sampleRows } from './question.ts'
+
+export type Decimal = '.' | ','
+
+/** The parts of a number as it is written. */
+interface NumberParts {
+  readonly isNegative: boolean
+  /** Digits, points, commas and an exponent. */
+  readonly digits: string
+  /** The factor of a letter or word behind it, such as T or Mio. */
+  readonly times: number | undefined
+  readonly isPercent: boolean
+  /** The currency that stands beside it. */
+  readonly currency: string | undefined
+}
+
+const currencyOf: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+const currency = '(?:US\\$|[$€£¥]|USD|EUR|GBP|CHF|CAD|JPY)'
+const factors: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k|tsd)$/i, 1e3],
+  [/^(?:mn?|mio|mln)$/i, 1e6],
+  [/^(?:bn?|mrd|md)$/i, 1e9],
+  [/^(?:tn?|bio)$/i, 1e12],
+]
+const pattern = new RegExp(
+  `^(\\()?([+-]?)(${currency})? ?([+-]?)(\\d[\\d.,]*|[.,]\\d+)(e[+-]?\\d{1,3})? ?(%|[a-z]{1,3}\\.?)? ?(${currency})?(\\))?$`,
+  'i',
+)
+
+/** The parts of a cell that is a number in any locale. Blanks and apostrophes between digits separate thousands. */
+function partsOf(text: string): NumberParts | undefined {
+  const written = text
+    .trim()
+    .replaceAll('−', '-')
+    .replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
+    .replaceAll(/\s/g, ' ')
+  const [whole, open, before = '', left, after = '', digits = '', exponent = '', unit = '', right, close] =
+    pattern.exec(written) ?? []
+  if (whole === undefined || (open === undefined) !== (close === undefined) || (before !== '' && after !== ''))
+    return undefined
+  const times = unit === '' || unit === '%' ? 1 : factors.find(([letters]) => letters.test(unit.replace('.', '')))?.[1]
+  // A currency may stand where a letter does: “12 EUR”.
+  const isCurrency = times === undefined && new RegExp(`^${currency}$`, 'i').test(unit)
+  if (times === undefined && !isCurrency) return undefined
+  const named = (left ?? right ?? (isCurrency ? unit : '')).toUpperCase()
+  return {
+    isNegative: open !== undefined || before === '-' || after === '-',
+    digits: digits + exponent.toLowerCase(),
+    times: times === 1 || isCurrency ? undefined : times,
+    isPercent: unit === '%',
+    currency: named === '' ? undefined : (currencyOf[named] ?? named),
+  }
+}
+
+/** A number as a reading with a decimal sign understands it; undefined if it is none. */
+export interface ReadNumber extends Omit<NumberParts, 'digits' | 'isNegative'> {
+  readonly value: number
+}
+
+const shapes: Readonly<Record<Decimal, RegExp>> = {
+  '.': /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.\d*)?(?:e[+-]?\d+)?$/,
+  ',': /^(?:\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,\d*)?(?:e[+-]?\d+)?$/,
+}
+
+export function readNumber(text: string, decimal: Decimal): ReadNumber | undefined {
+  const parts = partsOf(text)
+  if (!parts || !shapes[decimal].test(parts.digits)) return undefined
+  const { isNegative, digits, ...others } = parts
+  const size = Number(digits.replaceAll(decimal === '.' ? ',' : '.', '').replace(',', '.'))
+  return { ...others, value: isNegative ? -size : size }
+}
+
+/** The decimal sign that a cell shows; `either` if both give different numbers, undefined if it shows none. */
+function signOf(text: string): Decimal | 'either' | undefined {
+  const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')]
+  if (!point || !comma) return point ? '.' : comma && ','
+  // A thousands separator never follows a zero.
+  if (point.value !== comma.value) return /(?<!\d)0[.,]/.test(text) ? (text.includes('.') ? '.' : ',') : 'either'
+  return undefined
+}
+
+/** A column of numbers. */
+export interface NumberColumn {
+  readonly title: string
+  readonly cells: readonly Cell[]
+  /** Counts, which have no decimals. */
+  readonly isWhole: boolean
+}
+
+/**
+ * The decimal sign of each column, by title: what its own cells show, else what those of all columns show; or the
+ * question, where cells would be different numbers and nothing decides.
+ */
+export function judgeDecimals(
+  columns: readonly NumberColumn[],
+  answer: Decimal | undefined,
+): { readonly decimals: ReadonlyMap<string, Decimal>; readonly question: Question | undefined } {
+  const evidence = columns.map((column) => ({ column, ...countSigns(column) }))
+  const all = { '.': 0, ',': 0 }
+  for (const { counts } of evidence) for (const sign of signs) all[sign] += counts[sign]
+  const ofFile = dominant(all)
+  const decimals = new Map<string, Decimal>()
+  const open: NumberColumn[] = []
+  for (const { column, counts, isOpen } of evidence) {
+    const own = dominant(counts)
+    const isMixed = own === undefined && counts['.'] > 0
+    const decided = own !== undefined && (counts[own] > 1 || ofFile === undefined) ? own : isMixed ? undefined : ofFile
+    if (answer === undefined && decided === undefined && (isOpen || isMixed)) open.push(column)
+    decimals.set(column.title, decided ?? answer ?? '.')
+  }
+  return { decimals, question: open.length > 0 ? ask(open) : undefined }
+}
+
+const signs = ['.', ','] as const
+
+/** The sign that all cells show but one: that one is an error in the cell, not another locale. */
+const dominant = (counts: Readonly<Record<Decimal, number>>): Decimal | undefined =>
+  signs.find((sign) => counts[sign] > 0 && counts[other(sign)] < Math.min(2, counts[sign]))
+
+const other = (sign: Decimal): Decimal => (sign === '.' ? ',' : '.')
+
+function countSigns({ cells, isWhole }: NumberColumn) {
+  const counts = { '.': 0, ',': 0 }
+  let isOpen = false
+  for (const { text } of cells) {
+    const sign = isMissing(text) ? undefined : signOf(text)
+    if (sign === 'either' && isWhole && readNumber(text, '.')?.times === undefined)
+      counts[text.includes('.') ? ',' : '.']++
+    else if (sign === 'either') isOpen = true
+    else if (sign !== undefined) counts[sign]++
+  }
+  return { counts, isOpen }
+}
+
+function ask(columns: readonly NumberColumn[]): Question {
+  const cells = columns
+    .flatMap((column) => column.cells.filter(({ text }) => signOf(text) !== undefined))
+    .slice(0, sampleRows)
+  const titles = columns.map(({ title }) => title).join(', ')
+  return {
+    about: 'decimal',
+    title: titles,
+    reason: `Nothing shows whether a comma or a point separates the decimals in: ${titles}.`,
+    readings: signs.map((decimal) => ({
+      answer: decimal,
+      meaning: decimal === '.' ? 'a point separates decimals' : 'a comma separates decimals',
+      samples: cells.map(({ line, text }) => ({
+        line,
+        cell: text,
+        value: String(readNumber(text, decimal)?.value ?? 'no number'),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,125 @@
+import type { StoredNumberField } from '../stock/fields.ts'
+import { createUnitCheck, maxMarketCap } from '../stock/unit-check.ts'
+import type { ReadNumber } from './judge-numbers.ts'
+import { type Cell, type Question, sampleRows } from './question.ts'
+
+/** A column whose numbers may be in several units: what nothing has decided so far. */
+export interface UnitColumn {
+  readonly title: string
+  readonly field: StoredNumberField
+  /** The factors that its numbers may have, and the one that counts unless it is contradicted. */
+  readonly units: readonly number[]
+  readonly preferred?: number | undefined
+  /** Its numbers as written, by row; undefined if missing. */
+  readonly numbers: readonly (ReadNumber | undefined)[]
+  readonly cells: readonly Cell[]
+}
+
+/** A value of a row that has only one reading; NaN if it is missing. */
+export type ReadRow = (row: number, field: StoredNumberField) => number
+
+/** The units by column title, and a question for each column that nothing decides. */
+export interface JudgedUnits {
+  readonly units: ReadonlyMap<string, number>
+  readonly questions: readonly Question[]
+}
+
+/** The values that reveal each other’s units: only all of them together can be right. */
+const linked: readonly StoredNumberField[] = ['marketCap', 'sharesOutstanding', 'volume', 'twoMonthsVolumeAverage']
+/** More rows decide no better. */
+const comparedRows = 200
+
+/**
+ * Decides units by contradiction: a unit counts unless the values of most rows would then contradict each other, such as
+ * market caps below what one session trades. `rows`: how many there are.
+ */
+export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow: ReadRow): JudgedUnits {
+  const together = columns.filter(({ field }) => linked.includes(field))
+  const groups = [together, ...columns.filter((column) => !together.includes(column)).map((column) => [column])]
+  const units = new Map<string, number>()
+  const questions: Question[] = []
+  for (const group of groups) {
+    const isPossible = possibleIn(group, rows, readRow)
+    const possible = assignments(group).filter(isPossible)
+    for (const [at, column] of group.entries()) {
+      const left = [...new Set(possible.map((factors) => factors[at] ?? 1))]
+      const only = left.length === 1 ? left[0] : left.find((unit) => unit === column.preferred)
+      if (only !== undefined) units.set(column.title, only)
+      else questions.push(ask(column, left.length > 0 ? left : column.units))
+    }
+  }
+  return { units, questions }
+}
+
+/** Every combination of the columns’ units. */
+const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[])[] =>
+  columns.reduce<readonly (readonly number[])[]>(
+    (all, { units }) => all.flatMap((some) => units.map((unit) => [...some, unit])),
+    [[]],
+  )
+
+/** Tells whether units of columns leave the rows without contradiction. */
+function possibleIn(
+  columns: readonly UnitColumn[],
+  rows: number,
+  readRow: ReadRow,
+): (units: readonly number[]) => boolean {
+  const problems = (units: readonly number[]): number => {
+    const check = createUnitCheck(1)
+    for (let row = 0; row < Math.min(rows, comparedRows); row++)
+      check.add((field) => {
+        const at = columns.findIndex((column) => column.field === field)
+        return at === -1 ? readRow(row, field) : (columns[at]?.numbers[row]?.value ?? NaN) * (units[at] ?? NaN)
+      })
+    return check.problems().length
+  }
+  // Other columns may contradict each other, whatever these are.
+  const others = problems([])
+  return (units) =>
+    columns.every((column, at) =>
+      column.numbers.every((number) => isCredible(column.field, number?.value ?? 0, units[at] ?? 1)),
+    ) && problems(units) <= others
+}
+
+/** Whether a value exists: no company is worth more than all others, and no price falls by more than 100%. */
+function isCredible(field: StoredNumberField, number: number, unit: number): boolean {
+  if (field === 'marketCap') return number * unit <= maxMarketCap
+  if (/^(?:revenueTTM|grossProfitTTM|ebitda|sharesOutstanding)$/.test(field)) return number * unit <= maxMarketCap / 10
+  if (/Margin|Yield/.test(field)) return number * unit <= 1
+  return !/DeltaRatio$|^change/.test(field) || number * unit >= -1
+}
+
+/** Words for units, which are also the answers. */
+export const unitWords: Readonly<Record<number, string>> = {
+  1: 'plain',
+  0.01: 'percent',
+  1e3: 'thousands',
+  1e6: 'millions',
+  1e9: 'billions',
+}
+
+/** The factor that a word of `unitWords` means. */
+export const unitOf = (word: string): number | undefined =>
+  Object.keys(unitWords)
+    .map(Number)
+    .find((unit) => unitWords[unit] === word)
+
+/** The answer for a unit, and three cells as they read with it. */
+export function unitSamples(
+  { cells, numbers }: { readonly cells: readonly Cell[]; readonly numbers: readonly (ReadNumber | undefined)[] },
+  unit: number,
+) {
+  const samples = cells.flatMap(({ line, text }, row) => {
+    const value = numbers[row]?.value
+    if (value === undefined || value === 0) return []
+    return [{ line, cell: text, value: String(Number((value * unit).toPrecision(12))) }]
+  })
+  return { answer: unitWords[unit] ?? String(unit), samples: samples.slice(0, sampleRows) }
+}
+
+const ask = (column: UnitColumn, units: readonly number[]): Question => ({
+  about: 'unit',
+  title: column.title,
+  reason: `Nothing shows the unit of the numbers in “${column.title}”.`,
+  readings: units.map((unit) => ({ ...unitSamples(column, unit), meaning: `in ${unitWords[unit] ?? unit}` })),
+})
