@@ -111,7 +111,7 @@ const words = {
 const changeWords = 'Change|Chg|Day Change|Price Change|Veränderung|Änderung|Diff.|+/-|Variation|Var.'
 
 /** A header without differences in writing: “P/E (ttm)” is “pettm”. */
-export const normalized = (header: string): string =>
+const normalized = (header: string): string =>
   header
     .normalize('NFKD')
     .toLowerCase()
@@ -123,11 +123,13 @@ export const normalized = (header: string): string =>
 const known: ReadonlyMap<string, KnownColumn> = new Map(
   [
     ...targets.map((target) => [target, { target }] as const),
-    ...keysOf(words).flatMap((target) => words[target].split('|').map((word) => [word, { target }] as const)),
     ...ownHeaders,
+    ...keysOf(words).flatMap((target) => words[target].split('|').map((word) => [word, { target }] as const)),
     ...changeWords.split('|').map((word) => [word, { target: 'dayDeltaRatio', amount: 'dayDelta' }] as const),
   ].map(([title, column]): [string, KnownColumn] => [normalized(title), column]),
 )
+
+const own: ReadonlyMap<string, KnownColumn> = new Map(ownHeaders.map(([title, column]) => [normalized(title), column]))
 
 const units: readonly (readonly [RegExp, number])[] = [
   [/^(thousands?|tsd|k|000s?)$/, 1e3],
@@ -168,10 +170,13 @@ export interface MappedColumn extends KnownColumn {
   readonly index: number
 }
 
-/** The columns that the headers of a table suggest: the first column of each value counts. */
-export function proposeColumns(header: readonly string[]): readonly MappedColumn[] {
+/**
+ * The columns that the headers of a table suggest: the first column of each value counts. In our own export “Shares” are
+ * those of the company.
+ */
+export function proposeColumns(header: readonly string[], isOwn = false): readonly MappedColumn[] {
   const columns = header.flatMap((title, index): readonly MappedColumn[] => {
-    const column = knownColumn(title)
+    const column = isOwn ? (own.get(normalized(title)) ?? knownColumn(title)) : knownColumn(title)
     return column ? [{ title, index, ...column }] : []
   })
   // “Change” stands beside “Change %”.

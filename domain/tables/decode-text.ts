@@ -12,6 +12,9 @@ const marks = [
   { label: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const
 
+/** What Windows-1252 has at 0x80 to 0x9f. Some versions of Node decode these bytes as controls. */
+const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
 /** Letters of another code page, read as Windows-1252: unassigned bytes, or words of accented letters only. */
 const garbled = /[\u0080-\u009f]|[À-ÿ]{4}/
 
@@ -23,10 +26,11 @@ export function decodeText(bytes: Uint8Array, name: string): Result<DecodedText>
   const mark = marks.find((one) => one.bytes.every((byte, at) => bytes[at] === byte))
   const read = decode(bytes, mark?.label ?? 'utf-8')
   if (read?.includes('\0') === false) return succeed({ text: read })
-  const western = mark || bytes.includes(0) ? undefined : decode(bytes, 'windows-1252')
-  if (western === undefined || garbled.test(western))
+  const other = mark || bytes.includes(0) ? undefined : decode(bytes, 'windows-1252')
+  const letters = other?.replaceAll(/[\u0080-\u009f]/g, (letter) => western[letter.charCodeAt(0) - 0x80] ?? letter)
+  if (letters === undefined || garbled.test(letters))
     return fail(`${name} is not UTF-8. Save it in Excel as “CSV UTF-8”, elsewhere as Unicode (UTF-8).`)
-  return succeed({ text: western, note: `${name} is not UTF-8; it was read as Windows-1252 (Western European).` })
+  return succeed({ text: letters, note: `${name} is not UTF-8; it was read as Windows-1252 (Western European).` })
 }
 
 function decode(bytes: Uint8Array, label: string): string | undefined {

@@ -11,8 +11,8 @@ export interface FoundTable {
   readonly around: readonly TableRow[]
 }
 
-/** What a title is: `symbol` and `other` are known, undefined is not. */
-export type KnowTitle = (title: string) => 'symbol' | 'other' | undefined
+/** What a title is: that of the symbols, of what was done in a list of transactions, another known one, or unknown. */
+export type KnowTitle = (title: string) => 'symbol' | 'action' | 'other' | undefined
 
 /** The header is among the first records: some reports begin with the account and its totals. */
 const headRecords = 500
@@ -49,7 +49,7 @@ function separatorOf(body: string, parse: ParseCells, know: KnowTitle): string {
 
 interface Header {
   readonly titles: readonly string[]
-  /** The number of titles that are known. */
+  /** The number of titles that are known; transactions count less than positions of the same file. */
   readonly known: number
   /** The positions of its first record and of the one behind its last. */
   readonly start: number
@@ -62,7 +62,10 @@ const trimmed = (title: string): string => title.replaceAll(/\s+/g, ' ').trim()
 
 /** The first record with most known titles, with a second line of its titles; else the first with two cells. */
 function findHeader(records: readonly TableRow[], know: KnowTitle): Header | undefined {
-  const countKnown = (titles: readonly string[]) => titles.filter((title) => know(title) !== undefined).length
+  const countKnown = (titles: readonly string[]) => {
+    const known = titles.flatMap((title) => know(title) ?? [])
+    return known.length - (known.includes('action') ? 3 : 0)
+  }
   let best: Header | undefined
   for (const [start, { cells }] of records.slice(0, headRecords).entries()) {
     if (cells.length < 2) continue

@@ -29,11 +29,13 @@ const pattern = new RegExp(
 
 /** The parts of a cell that is a number in any locale. Blanks and apostrophes between digits separate thousands. */
 function partsOf(text: string): NumberParts | undefined {
-  const written = text
-    .trim()
-    .replaceAll('−', '-')
-    .replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
-    .replaceAll(/\s/g, ' ')
+  const plain = text.trim()
+  const written = /[−\s'’]/.test(plain)
+    ? plain
+        .replaceAll('−', '-')
+        .replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
+        .replaceAll(/\s/g, ' ')
+    : plain
   const [whole, open, before = '', left, after = '', digits = '', exponent = '', unit = '', right, close] =
     pattern.exec(written) ?? []
   if (whole === undefined || (open === undefined) !== (close === undefined) || (before !== '' && after !== ''))
@@ -62,8 +64,10 @@ const shapes: Readonly<Record<Decimal, RegExp>> = {
   ',': /^(?:\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,\d*)?(?:e[+-]?\d+)?$/,
 }
 
-export function readNumber(text: string, decimal: Decimal): ReadNumber | undefined {
-  const parts = partsOf(text)
+/** Reads a cell with a decimal sign; the other sign separates thousands. */
+export const readNumber = (text: string, decimal: Decimal): ReadNumber | undefined => numberOf(partsOf(text), decimal)
+
+function numberOf(parts: NumberParts | undefined, decimal: Decimal): ReadNumber | undefined {
   if (!parts || !shapes[decimal].test(parts.digits)) return undefined
   const { isNegative, digits, ...others } = parts
   const size = Number(digits.replaceAll(decimal === '.' ? ',' : '.', '').replace(',', '.'))
@@ -72,7 +76,9 @@ export function readNumber(text: string, decimal: Decimal): ReadNumber | undefin
 
 /** The decimal sign that a cell shows; `either` if both give different numbers, undefined if it shows none. */
 function signOf(text: string): Decimal | 'either' | undefined {
-  const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')]
+  if (!/[.,]/.test(text)) return undefined
+  const parts = partsOf(text)
+  const [point, comma] = [numberOf(parts, '.'), numberOf(parts, ',')]
   if (!point || !comma) return point ? '.' : comma && ','
   // A thousands separator never follows a zero.
   if (point.value !== comma.value) return /(?<!\d)0[.,]/.test(text) ? (text.includes('.') ? '.' : ',') : 'either'

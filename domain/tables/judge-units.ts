@@ -51,12 +51,29 @@ export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow
   return { units, questions }
 }
 
-/** Every combination of the columns’ units. */
+/** Every combination of the units in which the columns’ numbers can exist. */
 const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[])[] =>
   columns.reduce<readonly (readonly number[])[]>(
-    (all, { units }) => all.flatMap((some) => units.map((unit) => [...some, unit])),
+    (all, column) => {
+      const { least, most } = limitsOf(column.field)
+      const values = column.numbers.flatMap((number) => number?.value ?? [])
+      const [min, max] = [
+        values.reduce((one, other) => Math.min(one, other), 0),
+        values.reduce((one, other) => Math.max(one, other), 0),
+      ]
+      const units = column.units.filter((unit) => min * unit >= least && max * unit <= most)
+      return all.flatMap((some) => units.map((unit) => [...some, unit]))
+    },
     [[]],
   )
+
+/** The values that exist: no company is worth more than all others, no price falls by more than 100%. */
+function limitsOf(field: StoredNumberField): { readonly least: number; readonly most: number } {
+  const least = /DeltaRatio$|^change/.test(field) ? -1 : -Infinity
+  if (field === 'marketCap') return { least, most: maxMarketCap }
+  if (/^(?:revenueTTM|grossProfitTTM|ebitda|sharesOutstanding)$/.test(field)) return { least, most: maxMarketCap / 10 }
+  return { least, most: /Margin|Yield/.test(field) ? 1 : Infinity }
+}
 
 /** Tells whether units of columns leave the rows without contradiction. */
 function possibleIn(
@@ -75,18 +92,7 @@ function possibleIn(
   }
   // Other columns may contradict each other, whatever these are.
   const others = problems([])
-  return (units) =>
-    columns.every((column, at) =>
-      column.numbers.every((number) => isCredible(column.field, number?.value ?? 0, units[at] ?? 1)),
-    ) && problems(units) <= others
-}
-
-/** Whether a value exists: no company is worth more than all others, and no price falls by more than 100%. */
-function isCredible(field: StoredNumberField, number: number, unit: number): boolean {
-  if (field === 'marketCap') return number * unit <= maxMarketCap
-  if (/^(?:revenueTTM|grossProfitTTM|ebitda|sharesOutstanding)$/.test(field)) return number * unit <= maxMarketCap / 10
-  if (/Margin|Yield/.test(field)) return number * unit <= 1
-  return !/DeltaRatio$|^change/.test(field) || number * unit >= -1
+  return (units) => problems(units) <= others
 }
 
 /** Words for units, which are also the answers. */

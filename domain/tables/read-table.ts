@@ -66,11 +66,15 @@ export function readTable(bytes: Uint8Array, options: TableOptions): Result<Read
   const titles = new Set(mapping?.titles)
   const found = findTable(text, parse, (title) => {
     const target = knownColumn(title)?.target
-    return target === 'symbol' ? 'symbol' : target !== undefined || titles.has(title) ? 'other' : undefined
+    return target === 'symbol' || target === 'action'
+      ? target
+      : target !== undefined || titles.has(title)
+        ? 'other'
+        : undefined
   })
   if (!found) return fail(`${name} is no CSV file with columns.`)
   const { table, question } = unshift(found, answers.shift)
-  const columns = mapping ? mapping.columns(table.header) : succeed(proposeColumns(table.header))
+  const columns = mapping ? mapping.columns(table.header) : succeed(proposeColumns(table.header, isOwn(table)))
   if (!columns.ok) return columns
   const read = readRows(table, columns.value, options)
   return succeed({
@@ -83,11 +87,8 @@ export function readTable(bytes: Uint8Array, options: TableOptions): Result<Read
   })
 }
 
-function readRows(
-  { header, rows, comment, around }: FoundTable,
-  columns: readonly MappedColumn[],
-  options: TableOptions,
-) {
+function readRows(table: FoundTable, columns: readonly MappedColumn[], options: TableOptions) {
+  const { header, rows, around } = table
   const rejected: RejectedLine[] = []
   const named: NamedRow[] = []
   const cellOf = ({ cells }: TableRow, target: string) =>
@@ -99,13 +100,12 @@ function readRows(
     else if (byName !== undefined) named.push({ row, symbol: byName, exchange: undefined })
     else rejected.push({ line: row.line, reason: written.reason })
   }
-  const isOwn = /^# (?:Simulated data|Data)\b/.test(comment)
   const judged = judgeColumns(
     columns,
     ({ index }) => named.map(({ row }) => ({ line: row.line, text: row.cells[index] ?? '' })),
     {
-      answers: isOwn ? { decimal: '.', dateOrder: 'ymd', ...options.answers } : (options.answers ?? {}),
-      isMapped: options.mapping !== undefined || isOwn,
+      answers: isOwn(table) ? { decimal: '.', dateOrder: 'ymd', ...options.answers } : (options.answers ?? {}),
+      isMapped: options.mapping !== undefined || isOwn(table),
       today: options.today,
       otherDates: around.flatMap((row) => datesIn(textOf(row)).map((text) => ({ line: row.line, text }))),
       // The full export of Finviz numbers its rows.
@@ -117,6 +117,9 @@ function readRows(
   const read = named.map((row) => readRow(row, inOrder))
   return { ...judged, rows: read, rejected, notes: [...judged.notes, ...unreadableNotes(read, judged.columns)] }
 }
+
+/** Our own export states its origin (domain/screen/csv.ts). */
+const isOwn = ({ comment }: FoundTable): boolean => /^# (?:Simulated data|Data)\b/.test(comment)
 
 const finvizUnits = { marketCap: 1e6, sharesOutstanding: 1e6, revenueTTM: 1e6, twoMonthsVolumeAverage: 1e3 }
 
