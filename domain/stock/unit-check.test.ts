@@ -57,6 +57,12 @@ test('finds market caps below the turnover of one session if the shares are unkn
   ])
 })
 
+test('leaves small companies that are traded several times a session, and single impossible caps, as they are', () => {
+  const noShares = { sharesOutstanding: null } as const
+  expect(problemsOf(...times(5, { ...noShares, marketCap: 5e8, volume: 5e6 }))).toEqual([])
+  expect(problemsOf({ ...noShares, marketCap: 5e18 }, { ...noShares, marketCap: 5e9 })).toEqual([])
+})
+
 test('finds impossible market caps and volumes even in two records', () => {
   const noShares = { sharesOutstanding: null } as const
   expect(problemsOf(...times(2, { ...noShares, marketCap: 4.6e6, volume: 34e6 }))).toEqual([

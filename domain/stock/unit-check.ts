@@ -62,8 +62,8 @@ const identities: readonly Identity[] = [
     from: 'the volume of the last session',
     powers: scaled,
     unit: 'single shares, like the volume',
-    // A session has ten times the usual volume now and then, but not in most stocks.
-    within: 1,
+    // A session has several times the usual volume in some stocks, but not two hundred times in most.
+    within: 0.7,
   },
 ]
 
@@ -82,6 +82,9 @@ const factorWords: Readonly<Record<number, string>> = {
 const tolerance = Math.log10(1.5)
 /** Fewer records are single errors of their source, which remain as they are. */
 const minRecords = 3
+
+/** A small company can be traded several times a session, a large one (dollars) not once. */
+const [maxTurnover, largeCap] = [100, 1e9]
 
 /** Dollars: four times the largest company. */
 export const maxMarketCap = 2e13
@@ -113,7 +116,7 @@ export function createUnitCheck(minimum = minRecords) {
       if (cap > maxMarketCap) caps.impossible++
       if (!(cap > 0 && dollars > 0)) return
       traded.both++
-      if (cap < dollars) traded.above++
+      if (dollars > cap && (cap > largeCap || dollars > cap * maxTurnover)) traded.above++
     },
     /** A sentence for each value whose unit contradicts the others in most of the records that have both. */
     problems(): readonly string[] {
@@ -125,8 +128,8 @@ export function createUnitCheck(minimum = minRecords) {
               `${name} is ${factorWords[power] ?? ''} ${from} in ${count} of the ${both} records that have both: it must be ${unit}.`,
           ),
       )
-      // A file of one or two stocks contradicts itself, too: nothing else explains such a value.
-      const isCap = (count: number, of: number) => isMost(count, of, Math.min(minimum, of))
+      // Two stocks suffice: nothing else explains such values.
+      const isCap = (count: number, of: number) => isMost(count, of, Math.min(minimum, 2))
       if (found.some((sentence) => sentence.startsWith('MarketCapitalization'))) return found
       if (isCap(caps.impossible, caps.all))
         found.push(

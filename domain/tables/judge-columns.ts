@@ -160,7 +160,7 @@ function judgeScales(columns: readonly NumericColumn[], known: Known) {
       ...column,
       field: column.target as StoredNumberField,
       units: isPercent(column.target) ? percents : scales,
-      preferred: known.preferred[column.target] ?? (isCount(column) ? 1 : undefined),
+      preferred: known.preferred[column.target] ?? (isCount(column) && !byTarget.has('volume') ? 1 : undefined),
     })),
     Math.max(0, ...columns.map(({ cells }) => cells.length)),
     (row, field) => {

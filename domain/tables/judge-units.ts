@@ -26,6 +26,8 @@ export interface JudgedUnits {
 
 /** The values that reveal each other’s units: only all of them together can be right. */
 const linked: readonly StoredNumberField[] = ['marketCap', 'sharesOutstanding', 'volume', 'twoMonthsVolumeAverage']
+/** One stock may have an extraordinary day. */
+const minContradictions = 2
 /** More rows decide no better. */
 const comparedRows = 200
 
@@ -82,7 +84,7 @@ function possibleIn(
   readRow: ReadRow,
 ): (units: readonly number[]) => boolean {
   const problems = (units: readonly number[]): number => {
-    const check = createUnitCheck(1)
+    const check = createUnitCheck(minContradictions)
     for (let row = 0; row < Math.min(rows, comparedRows); row++)
       check.add((field) => {
         const at = columns.findIndex((column) => column.field === field)
