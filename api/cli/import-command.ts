@@ -25,7 +25,7 @@ function readAnswers(options: Arguments['options']): Result<Answers> {
   const dateOrder = dateOrders.find((one) => one === order)
   const units = (unit?.split(';') ?? []).map((one) => {
     const at = one.lastIndexOf('=')
-    return [one.slice(0, at).trim(), unitOf(one.slice(at + 1).trim())] as const
+    return [one.slice(0, Math.max(0, at)).trim(), unitOf(one.slice(at + 1).trim())] as const
   })
   if (decimal !== undefined && decimal !== ',' && decimal !== '.') return fail('--decimal must be a comma or a point.')
   if (order !== undefined && !dateOrder) return fail('--date-order must be dmy, mdy or ymd.')

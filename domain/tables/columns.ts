@@ -36,18 +36,18 @@ const ownHeaders: readonly (readonly [string, KnownColumn])[] = metricIds.flatMa
  */
 const words = {
   symbol:
-    'Symbol|Ticker|Ticker Symbol|Symbol/ISIN|Stock Symbol|Instrument|Code|Security Symbol|Kürzel|Börsenkürzel|Symbole|Mnémonique|Symbol/CUSIP|Act Symbol',
+    'Symbol|Ticker|Ticker Symbol|Symbol/ISIN|Stock Symbol|Instrument|Code|Security Symbol|Kürzel|Börsenkürzel|Symbole|Mnémonique|Symbol/CUSIP|Act Symbol|Financial Instrument|Details|Symbool/ISIN|Ticker/ISIN',
   name: 'Name|Company|Company Name|Description|Security|Security Name|Security Description|Investment Name|Product|Holding|Instrument Name|Issuer|Unternehmen|Firma|Produkt|Bezeichnung|Wertpapier|Wertpapiername|Nom|Société|Produit|Libellé|Valeur',
   isin: 'ISIN',
   quantity:
-    'Quantity|Qty|Shares|Units|No. of shares|Number of shares|Position|Current Quantity|Stück|Stückzahl|Anzahl|Menge|Bestand|Quantité|Nombre|Nombre de titres|Amount of shares|Shares Owned',
+    'Quantity|Qty|Shares|Units|No. of shares|Number of shares|Position|Current Quantity|Stück|Stückzahl|Anzahl|Menge|Bestand|Quantité|Nombre|Nombre de titres|Amount of shares|Shares Owned|Aantal',
   cost: 'Cost Price|Cost/Share|Cost Per Share|Avg Cost|Average Cost|Average Price|Avg. Price|Avg. Open|Average Cost Basis|Average Buy Price|Purchase Price|Open Rate|Buy Price|Cost Basis Price|Einstandspreis|Einstandskurs|Kaufkurs|Kaufpreis|Ø Kaufpreis|PRU|Prix de revient|Prix de revient unitaire|Prix d’achat|Cours d’achat',
   costTotal:
     'Cost Basis|Cost Basis Total|Total Cost|Cost Basis Money|Invested|Invested value|Einstandswert|Kaufwert|Einstand',
-  action: 'Action|Trans Code|Transaction Type|Type of transaction|Buy/Sell|Typ|Type de transaction',
+  action: 'Action|Type|Trans Code|Transaction Type|Type of transaction|Buy/Sell|Typ|Type de transaction',
   close:
-    'Close|Price|Stock Price|Last|Last Price|Last Sale|Current Price|Share Price|Market Price|Mark Price|Close Price|Closing|Closing Price|Current Rate|Quote|Latest Quote|Price / share|T. Price|Adj Close|Kurs|Letzter Kurs|Schlusskurs|Schluss|Preis|Aktueller Kurs|Letzter|Cours|Dernier|Dernier cours|Clôture|Cours de clôture|Prix',
-  date: 'Date|Session|Price Date|Trade Date|Last Trade Date|Time|Datum|Kursdatum|Tag|Activity Date|Date de cours|Séance',
+    'Close|Price|Stock Price|Last|Last Price|Last Sale|Current Price|Share Price|Market Price|Mark Price|Close Price|Closing|Closing Price|Current Rate|Quote|Latest Quote|Latest|Close Rate|Slotkoers|Schlußkurs|Price / share|T. Price|Adj Close|Kurs|Letzter Kurs|Schlusskurs|Schluss|Preis|Aktueller Kurs|Letzter|Cours|Dernier|Dernier cours|Clôture|Cours de clôture|Prix',
+  date: 'Date|Session|Price Date|Last Trade Date|Time|Datum|Kursdatum|Tag|Activity Date|Date de cours|Séance',
   exchange: 'Exchange|Market|Listing Exchange|Börse|Handelsplatz|Börsenplatz|Bourse|Place|Place de cotation',
   country: 'Country|Land|Pays',
   currency: 'Currency|Price - Currency|CurrencyPrimary|Currency (Price / share)|Währung|Devise|Monnaie',
@@ -62,7 +62,7 @@ const words = {
     'Shares Outstanding|Shares Out.|Shs Outstand|Total shares outstanding|Aktien im Umlauf|Nombre d’actions',
   dayDelta: 'Net Change|Price Change $|Change $|$ Change|Last Price Change|Chg $|Change Dollar|Day Change $ per share',
   dayDeltaRatio:
-    '% Change|Change %|%Chg|Chg %|% Chg|Change 1D|Change 1D %|Percent Change|Price Change %|Price Change % 1 day|Change % 1 day|Day %|Veränderung %|Veränderung in %|Änderung %|Diff. %|+/- %|Variation %|Var. %|Var %',
+    '% Change|Change %|%Chg|Chg %|Changepct|% Chg|Change 1D|Change 1D %|Percent Change|Price Change %|Price Change % 1 day|Change % 1 day|Day %|Veränderung %|Veränderung in %|Änderung %|Diff. %|+/- %|Variation %|Var. %|Var %',
   weekDeltaRatio:
     'Change 1W|Performance (Week)|Perf Week|Performance % 1 week|Perf % 1W|Weekly Performance %|Performance 1 Woche %',
   monthDeltaRatio: 'Change 1M|Performance (Month)|Perf Month|Performance % 1 month|Monthly Performance %|Perf % 1M',
@@ -99,8 +99,8 @@ const words = {
   sma20: '20-Day Simple Moving Average|SMA20',
   '50DayMovingAverage': '50-Day Simple Moving Average|50-Day Average|SMA50',
   '200DayMovingAverage': '200-Day Simple Moving Average|200-Day Average|SMA200',
-  '52WeekHigh': '52-Week High|52W High|52 Week High|52-Wochen-Hoch|52 Wk High',
-  '52WeekLow': '52-Week Low|52W Low|52 Week Low|52-Wochen-Tief|52 Wk Low',
+  '52WeekHigh': '52-Week High|52W High|52 Week High|High52|52-Wochen-Hoch|52 Wk High',
+  '52WeekLow': '52-Week Low|52W Low|52 Week Low|Low52|52-Wochen-Tief|52 Wk Low',
   dayHigh: 'High|Day High|Tageshoch|Hoch|Plus haut',
   dayLow: 'Low|Day Low|Tagestief|Tief|Plus bas',
   atr14: 'Average True Range|ATR',
@@ -149,10 +149,11 @@ export function knownColumn(title: string): KnownColumn | undefined {
   if (whole || title.trim() === '') return whole
   const [behind, bracket, word] = suffix.exec(title) ?? []
   const column = behind === undefined ? undefined : known.get(normalized(title.slice(0, -behind.length)))
-  if (!column) return undefined
+  // The whole title behind its short form: “Qty (Quantity)”.
+  if (!column) return known.get(normalized(bracket ?? ''))
   const said = (bracket ?? word ?? '')
     .toLowerCase()
-    .replace(/^in /, '')
+    .replace(/^(in |ttm$)/, '')
     .replaceAll(currencies, '')
     .replaceAll(/[^\p{L}\d%]/gu, '')
   const times = units.find(([pattern]) => pattern.test(said))?.[1]
@@ -176,6 +177,8 @@ export interface MappedColumn extends KnownColumn {
  */
 export function proposeColumns(header: readonly string[], isOwn = false): readonly MappedColumn[] {
   const columns = header.flatMap((title, index): readonly MappedColumn[] => {
+    // DEGIRO’s amount is one of shares.
+    if (title === 'Amount' && header.includes('Symbol/ISIN')) return [{ title, index, target: 'quantity' }]
     const column = isOwn ? (own.get(normalized(title)) ?? knownColumn(title)) : knownColumn(title)
     return column ? [{ title, index, ...column }] : []
   })
@@ -190,4 +193,4 @@ export function proposeColumns(header: readonly string[], isOwn = false): readon
 }
 
 /** Whether a header says that its numbers are percentages. */
-export const saysPercent = (title: string): boolean => /%|\bpercent|\bpct\b|prozent|pour ?cent/i.test(title)
+export const saysPercent = (title: string): boolean => /%|percent|pct\b|prozent|pour ?cent/i.test(title)

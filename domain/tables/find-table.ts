@@ -18,12 +18,15 @@ export type KnowTitle = (title: string) => 'symbol' | 'action' | 'other' | undef
 const headRecords = 500
 const headLength = 64 * 1024
 
+/** A text that a spreadsheet must not read as a number: `="AAPL"`. */
+const formulaOfText = /(?<=^|[,;\t|])="([^"\n]*)"(?=[,;\t|]|$)/gm
+
 /** Finds the table of a text with line feeds only; undefined if it has none of at least two columns. */
 export function findTable(text: string, parse: ParseCells, know: KnowTitle): FoundTable | undefined {
   const [comment = ''] = /(?<=\n)#.*(?=\s*$)/.exec(text) ?? /^#.*/.exec(text) ?? []
   const [line = '', separator] = /^"?sep=(.)"?(?=\n)/i.exec(text) ?? []
   // The line feeds stay, so that lines keep their numbers.
-  const body = text.slice(line.length).replace(comment, '')
+  const body = text.slice(line.length).replace(comment, '').replaceAll(formulaOfText, '"$1"')
   const { rows, rejected } = readRecords(body, separator ?? separatorOf(body, parse, know), parse)
   const head = findHeader(rows, know)
   if (!head) return undefined

@@ -2,6 +2,7 @@ import type { StoredNumberField } from '../stock/fields.ts'
 import { type MappedColumn, saysPercent } from './columns.ts'
 import { type DateOrder, judgeDates, orderWords } from './judge-dates.ts'
 import { type Decimal, judgeDecimals, readNumber, type ReadNumber } from './judge-numbers.ts'
+import { askPrices, fittingDecimal } from './judge-prices.ts'
 import { judgeUnits, unitSamples, unitWords } from './judge-units.ts'
 import type { Cell, Question } from './question.ts'
 import { isDateTarget, isPercent, isScaled, kindOf, type Target } from './targets.ts'
@@ -31,6 +32,8 @@ export interface Known {
   readonly isMapped: boolean
   /** No close is of a later day, YYYY-MM-DD. */
   readonly today: string | undefined
+  /** What the closes of the rows are elsewhere. */
+  readonly closes: readonly (number | undefined)[]
   /** Dates outside the table, which are written like those in it. */
   readonly otherDates: readonly Cell[]
   /** The units of columns that count unless the table contradicts them. */
@@ -59,14 +62,14 @@ export function judgeColumns(
   known: Known,
 ): Judgement {
   const numeric = columns.filter(({ target }) => kindOf(target) !== undefined)
-  const decimals = judgeDecimals(
-    numeric.map((column) => ({
-      title: column.title,
-      cells: cellsOf(column),
-      isWhole: column.target === 'volume' && column.times === undefined,
-    })),
-    known.answers.decimal,
-  )
+  const written = numeric.map((column) => {
+    const isWhole = column.target === 'volume' && column.times === undefined
+    return { title: column.title, cells: cellsOf(column), isWhole }
+  })
+  const close = columns.find(({ target }) => target === 'close')
+  const asked = judgeDecimals(written, known.answers.decimal)
+  const fitting = close && asked.question ? fittingDecimal(cellsOf(close), known.closes) : undefined
+  const decimals = fitting ? judgeDecimals(written, fitting) : asked
   const isTransactions = columns.some(({ target }) => target === 'action')
   const dateColumns = columns
     .filter(({ target }) => isDateTarget(target))
@@ -80,8 +83,8 @@ export function judgeColumns(
     const cells = cellsOf(column)
     return { ...column, decimal, cells, numbers: cells.map(({ text }) => readNumber(text, decimal)) }
   })
-  const closes = read.find(({ target }) => target === 'close')?.numbers ?? []
-  const changes = read.map((column) => judgeChange(column, closes, known))
+  const prices = read.find(({ target }) => target === 'close')
+  const changes = read.map((column) => judgeChange(column, prices?.numbers ?? [], known))
   const units = judgeScales(
     changes.map(({ column }) => column),
     known,
@@ -104,6 +107,9 @@ export function judgeColumns(
     questions: [
       decimals.question,
       dates.question,
+      prices && !known.isMapped && known.answers.unit?.[prices.title] === undefined
+        ? askPrices(prices, known.closes)
+        : undefined,
       ...changes.map(({ question }) => question),
       ...units.questions,
     ].flatMap((question) => question ?? []),

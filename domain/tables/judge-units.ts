@@ -3,16 +3,19 @@ import { createUnitCheck, maxMarketCap } from '../stock/unit-check.ts'
 import type { ReadNumber } from './judge-numbers.ts'
 import { type Cell, type Question, sampleRows } from './question.ts'
 
+/** The cells of a column, and their numbers as written; undefined if missing. */
+export interface WrittenNumbers {
+  readonly cells: readonly Cell[]
+  readonly numbers: readonly (ReadNumber | undefined)[]
+}
+
 /** A column whose numbers may be in several units: what nothing has decided so far. */
-export interface UnitColumn {
+export interface UnitColumn extends WrittenNumbers {
   readonly title: string
   readonly field: StoredNumberField
   /** The factors that its numbers may have, and the one that counts unless it is contradicted. */
   readonly units: readonly number[]
   readonly preferred?: number | undefined
-  /** Its numbers as written, by row; undefined if missing. */
-  readonly numbers: readonly (ReadNumber | undefined)[]
-  readonly cells: readonly Cell[]
 }
 
 /** A value of a row that has only one reading; NaN if it is missing. */
@@ -113,10 +116,7 @@ export const unitOf = (word: string): number | undefined =>
     .find((unit) => unitWords[unit] === word)
 
 /** The answer for a unit, and three cells as they read with it. */
-export function unitSamples(
-  { cells, numbers }: { readonly cells: readonly Cell[]; readonly numbers: readonly (ReadNumber | undefined)[] },
-  unit: number,
-) {
+export function unitSamples({ cells, numbers }: WrittenNumbers, unit: number) {
   const samples = cells.flatMap(({ line, text }, row) => {
     const value = numbers[row]?.value
     if (value === undefined || value === 0) return []
@@ -129,5 +129,8 @@ const ask = (column: UnitColumn, units: readonly number[]): Question => ({
   about: 'unit',
   title: column.title,
   reason: `Nothing shows the unit of the numbers in “${column.title}”.`,
-  readings: units.map((unit) => ({ ...unitSamples(column, unit), meaning: `in ${unitWords[unit] ?? unit}` })),
+  readings: units.map((unit) => ({
+    ...unitSamples(column, unit),
+    meaning: unit === 1 ? 'as written' : `in ${unitWords[unit] ?? unit}`,
+  })),
 })

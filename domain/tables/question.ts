@@ -32,3 +32,7 @@ export const sampleRows = 3
 const missing = new Set(['', '-', '–', '—', 'n/a', 'na', 'none', 'null', 'nan'])
 
 export const isMissing = (text: string): boolean => missing.has(text.trim().toLowerCase())
+
+/** Marks that are no text either: errors of spreadsheets, and dashes of brokers. */
+export const isNoText = (text: string): boolean =>
+  /^(?:--+|#(?:N\/A|N[AV]|REF!|VALUE!|WERT!|DIV\/0!|BEZUG!))$/i.test(text)

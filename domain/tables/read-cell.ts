@@ -1,7 +1,7 @@
 import type { JudgedColumn } from './judge-columns.ts'
 import { readDate } from './judge-dates.ts'
 import { readNumber } from './judge-numbers.ts'
-import { isMissing } from './question.ts'
+import { isMissing, isNoText } from './question.ts'
 import { isDateTarget, isPercent, kindOf } from './targets.ts'
 
 /** The value of a cell; undefined if it is missing. */
@@ -45,7 +45,7 @@ const rounded = (price: number): number => Number(price.toFixed(6))
 function textValue(cell: string, { target, order }: JudgedColumn): CellValue {
   // A text that would be a formula in a spreadsheet begins with an apostrophe (domain/screen/csv.ts).
   const text = cell.replace(/^'(?=[=+\-@＝＋－＠])/, '')
-  if (!isDateTarget(target)) return read(text)
+  if (!isDateTarget(target)) return read(isNoText(cell) ? undefined : text)
   const day = readDate(text, order)
   return day === undefined ? { ok: false, reason: 'is no date' } : read(day)
 }

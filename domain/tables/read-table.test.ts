@@ -95,6 +95,12 @@ test('reads what any program writes back to its values, or asks', () => {
   )
 })
 
+/** A change as it is written: in percent, or an amount. */
+const changeIn = (
+  { isPercent }: { readonly isPercent: boolean },
+  { close, change }: { readonly close: number; readonly change: number },
+) => (isPercent ? change * 100 : Math.round(change * close * 100) / 100)
+
 /** How a program writes large numbers: in a unit that nothing, the header, or a letter names. */
 const scale = fc.constantFrom(
   { unit: 1, header: '', letter: '' },
@@ -134,7 +140,7 @@ test('reads large numbers and changes in any unit back to their values, or asks'
         volume: Math.round(shares * turnover),
         twoMonthsVolumeAverage: Math.round((shares * turnover) / busy),
         ...(how.hasShares && { sharesOutstanding: shares }),
-        ...(how.isPercent ? { dayDeltaRatio: change } : { dayDelta: Math.round(change * close * 100) / 100 }),
+        ...(how.isPercent ? { dayDeltaRatio: change } : { dayDelta: changeIn(how, { close, change }) }),
       }))
       const titles = [
         `Market Cap${how.cap.header}`,
@@ -143,12 +149,7 @@ test('reads large numbers and changes in any unit back to their values, or asks'
       ]
       const header = ['Symbol', 'Price', 'Volume', 'Change', ...titles.slice(0, how.hasShares ? 3 : 2)]
       const rows = whole.map((one, at) => [
-        ...[
-          one.symbol,
-          one.close,
-          one.volume,
-          how.isPercent ? (companies[at]?.change ?? 0) * 100 : (one.dayDelta ?? 0),
-        ],
+        ...[one.symbol, one.close, one.volume, changeIn(how, companies[at] ?? { close: 0, change: 0 })],
         ...[large(how.cap, one.marketCap), large(how.average, one.twoMonthsVolumeAverage)],
         ...(how.hasShares ? [large(how.shares, one.sharesOutstanding ?? 0)] : []),
       ])

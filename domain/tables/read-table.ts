@@ -29,6 +29,8 @@ export interface TableOptions {
   readonly today?: string | undefined
   /** The symbol of a company’s name, for tables without symbols. */
   readonly symbolOfName?: (name: string) => string | undefined
+  /** A stock’s known close, which reveals another decimal sign or unit of the table’s prices. */
+  readonly closeOf?: (symbol: string) => number | undefined
 }
 
 /** A row with a symbol. */
@@ -100,13 +102,18 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
     else if (byName !== undefined) named.push({ row, symbol: byName, exchange: undefined })
     else rejected.push({ line: row.line, reason: written.reason })
   }
+  // “Type” is also that of a security, or of an account.
+  const used = columns.filter(
+    ({ target, index }) => target !== 'action' || named.some(({ row }) => isDeal(row.cells[index])),
+  )
   const judged = judgeColumns(
-    columns,
+    used,
     ({ index }) => named.map(({ row }) => ({ line: row.line, text: row.cells[index] ?? '' })),
     {
       answers: isOwn(table) ? { decimal: '.', dateOrder: 'ymd', ...options.answers } : (options.answers ?? {}),
       isMapped: options.mapping !== undefined || isOwn(table),
       today: options.today,
+      closes: named.map(({ symbol }) => options.closeOf?.(symbol)),
       otherDates: around.flatMap((row) => datesIn(textOf(row)).map((text) => ({ line: row.line, text }))),
       // The full export of Finviz numbers its rows.
       preferred: header.includes('No.') ? finvizUnits : {},
@@ -120,6 +127,9 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
 
 /** Our own export states its origin (domain/screen/csv.ts). */
 const isOwn = ({ comment }: FoundTable): boolean => /^# (?:Simulated data|Data)\b/.test(comment)
+
+const isDeal = (cell = ''): boolean =>
+  /\b(?:buy|bought|sell|sold|kauf|verkauf|achat|vente|dividende?|deposit)\b/i.test(cell)
 
 const finvizUnits = { marketCap: 1e6, sharesOutstanding: 1e6, revenueTTM: 1e6, twoMonthsVolumeAverage: 1e3 }
 

@@ -10,6 +10,9 @@ const isin = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 const total = /^(?:(?:account|grand|sub|positions?|portfolio)[ -]?)?(?:totals?|summe|gesamt(?:summe)?)\b/i
 const cash = /^(?:cash|pending activity|bargeld|liquidit[eé]s?) |^pending activity$|^[A-Z]{5}\*\*$/i
 
+/** The currency behind a symbol at eToro, and the exchange at Interactive Brokers: `AAPL/USD`, `AAPL NASDAQ.NMS`. */
+const afterSymbol = /(?<=^[A-Z.]{1,6})(?:\/USD| (?:NASDAQ|NYSE|ARCA|AMEX|BATS)(?:\.[A-Z]+)?)$/
+
 /**
  * The symbol in a cell: `NASDAQ:NVDA`, `$AAPL`, `AAPL US` and `AAPL` in brackets are plain symbols, `BRK B` is `BRK.B`; the
  * spelling of a class stays otherwise (`BRK/B`). ISINs, totals, cash and listings elsewhere fail.
@@ -22,7 +25,7 @@ export function readSymbol(cell: string): ReadSymbol {
   if (cash.test(written)) return refuse(`“${written}” is cash, no stock.`)
   if (isin.test(written)) return refuse(`“${written}” is an ISIN; a symbol is needed.`)
   const [, exchange] = /^([a-z_]{2,12}) ?:/i.exec(written) ?? []
-  const plain = plainSymbol(written).replace(/^([A-Z]{1,5}) ([A-Z])$/, '$1.$2')
+  const plain = plainSymbol(written.replace(afterSymbol, '')).replace(/^([A-Z]{1,5}) ([A-Z])$/, '$1.$2')
   if (exchange !== undefined && plain.includes(':'))
     return refuse(`“${written}” is a listing at ${exchange.toUpperCase()}, not in the United States.`)
   const symbol = parseSymbol(plain)

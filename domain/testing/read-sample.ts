@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import type { Answers } from '../tables/judge-columns.ts'
-import { readTable } from '../tables/read-table.ts'
+import { readTable, type TableOptions } from '../tables/read-table.ts'
 
 /** Reads a table on Saturday, 2026-11-28; throws if it is none. */
-export function readSample(table: string | Uint8Array, answers: Answers = {}) {
+export function readSample(table: string | Uint8Array, answers: Answers = {}, known: Partial<TableOptions> = {}) {
   const bytes = typeof table === 'string' ? new TextEncoder().encode(table) : table
-  const read = readTable(bytes, { parse, name: 'table.csv', answers, today: '2026-11-28' })
+  const read = readTable(bytes, { parse, name: 'table.csv', answers, today: '2026-11-28', ...known })
   if (!read.ok) throw new Error(read.failure.join(' '))
   const { rows, questions } = read.value
   return {

@@ -1,0 +1,44 @@
+import { type Decimal, readNumber, type ReadNumber } from './judge-numbers.ts'
+import { unitSamples, type WrittenNumbers } from './judge-units.ts'
+import type { Cell, Question } from './question.ts'
+
+/** How many times their known closes most prices are; undefined if few are known. */
+function timesKnown(
+  numbers: readonly (ReadNumber | undefined)[],
+  closes: readonly (number | undefined)[],
+): number | undefined {
+  const times = numbers
+    .flatMap((number, row) => (number && closes[row] !== undefined ? [number.value / closes[row]] : []))
+    .toSorted((a, b) => a - b)
+  return times[Math.floor(times.length / 2)]
+}
+
+/** The decimal sign with which prices are near their known closes, if only one is. */
+export function fittingDecimal(cells: readonly Cell[], closes: readonly (number | undefined)[]): Decimal | undefined {
+  const fitting = (['.', ','] as const).filter((sign) => {
+    const times = timesKnown(
+      cells.map(({ text }) => readNumber(text, sign)),
+      closes,
+    )
+    return times !== undefined && times > 0.2 && times < 5
+  })
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** Asks for the unit of prices that are a hundred times their known closes: pence, cents. */
+export function askPrices(
+  prices: WrittenNumbers & { readonly title: string },
+  closes: readonly (number | undefined)[],
+): Question | undefined {
+  const times = timesKnown(prices.numbers, closes) ?? 1
+  if (times < 50 || times > 200) return undefined
+  return {
+    about: 'unit',
+    title: prices.title,
+    reason: `The prices in “${prices.title}” are about a hundred times the known ones.`,
+    readings: [
+      { ...unitSamples(prices, 0.01), meaning: 'hundredths: pence or cents' },
+      { ...unitSamples(prices, 1), meaning: 'as written' },
+    ],
+  }
+}
