@@ -59,6 +59,17 @@ Trades,Data,Order,Stocks,USD,AAA,"2026-11-02, 10:31:00",50,-4062.5,-1
       { symbol: 'BRK/B', quantity: 10, close: 500, dayDeltaRatio: 0.0022, '52WeekHigh': 512 },
     ],
   },
+  'Schwab, with short titles': {
+    table: `"Positions for account Individual ...123 as of 04:15 PM ET, 2026/11/27"
+"",""
+"Symbol","Description","Qty (Quantity)","Price","Price Chng $ (Price Change $)","Price Chng % (Price Change %)","Mkt Val (Market Value)","Cost Basis","Security Type",
+"AAA","ALDER CORP","1,100","88.71","-0.26","-0.29%","$97,581.00","$75,000.00","Equity",
+"Positions Total","","--","--","--","--","$105,534.34","$79,000.00","--",
+`,
+    stocks: [
+      { symbol: 'AAA', quantity: 1100, close: 88.71, dayDelta: -0.26, dayDeltaRatio: -0.0029, costTotal: 75000 },
+    ],
+  },
   Fidelity: {
     table: `\ufeffAccount Number,Account Name,Symbol,Description,Quantity,Last Price,Last Price Change,Current Value,Average Cost Basis,Type
 X00000000,Individual,SPAXX**,HELD IN MONEY MARKET,,,,$55.87,,Cash,
@@ -81,7 +92,7 @@ BIRCH CORP,BBB,3,"7,25",USD,"21,75","18,64"
 CASH & CASH FUND & FTX CASH (EUR),,,,EUR,"10,00","10,00"
 `,
     stocks: [
-      { symbol: 'AAA', name: 'ALDER CORP', close: 88.71 },
+      { symbol: 'AAA', name: 'ALDER CORP', quantity: 12, close: 88.71 },
       { symbol: 'BBB', name: 'BIRCH CORP', close: 7.25 },
     ],
   },
@@ -136,6 +147,12 @@ BBB,Birch Corp,3.00000,$9.10,$27.30,$7.25,-$5.55,-20.33%
       { symbol: 'AAA', quantity: 12.34567, cost: 81.25, costTotal: 1003.09, close: 88.71 },
       { symbol: 'BBB', quantity: 3, cost: 9.1, close: 7.25 },
     ],
+  },
+  'eToro, closed positions': {
+    table: `Position ID,Action,Long / Short,Amount,Units,Open Date,Close Date,Leverage,Open Rate,Close Rate
+1,Alder Corp (AAA),Long,100.00,1.2345,02/11/2026 14:31:00,13/11/2026 14:31:00,1,81.25,88.71
+`,
+    stocks: [{ symbol: 'AAA', quantity: 1.2345, cost: 81.25, close: 88.71 }],
   },
   'Yahoo, portfolio': {
     table: `Symbol,Current Price,Date,Time,Change,Open,High,Low,Volume,Trade Date,Purchase Price,Quantity,Commission,High Limit,Low Limit,Comment

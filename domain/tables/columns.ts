@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts'
 import type { Metric } from '../stock/metric.ts'
 import { metricIds, metrics } from '../stock/metrics.ts'
-import { isPercentKind, isTarget, type PositionField, type Target, targets } from './targets.ts'
+import { isPercentKind, isScaled, isTarget, type PositionField, type Target, targets } from './targets.ts'
 
 /** What a header says of its column. */
 export interface KnownColumn {
@@ -36,17 +36,17 @@ const ownHeaders: readonly (readonly [string, KnownColumn])[] = metricIds.flatMa
  */
 const words = {
   symbol:
-    'Symbol|Ticker|Ticker Symbol|Symbol/ISIN|Stock Symbol|Instrument|Code|Security Symbol|Kürzel|Börsenkürzel|Symbole|Mnémonique|Symbol/CUSIP|Act Symbol|Financial Instrument|Details|Symbool/ISIN|Ticker/ISIN',
+    'Symbol|Ticker|Slice|Ticker Symbol|Symbol/ISIN|Stock Symbol|Instrument|Code|Security Symbol|Kürzel|Börsenkürzel|Symbole|Mnémonique|Symbol/CUSIP|Act Symbol|Financial Instrument|Details|Symbool/ISIN|Ticker/ISIN',
   name: 'Name|Company|Company Name|Description|Security|Security Name|Security Description|Investment Name|Product|Holding|Instrument Name|Issuer|Unternehmen|Firma|Produkt|Bezeichnung|Wertpapier|Wertpapiername|Nom|Société|Produit|Libellé|Valeur',
   isin: 'ISIN',
   quantity:
-    'Quantity|Qty|Shares|Units|No. of shares|Number of shares|Position|Current Quantity|Stück|Stückzahl|Anzahl|Menge|Bestand|Quantité|Nombre|Nombre de titres|Amount of shares|Shares Owned|Aantal',
+    'Quantity|Qty|Shares|Units|No. of shares|Number of shares|Position|Current Quantity|Stück|Stückzahl|Anzahl|Menge|Bestand|Quantité|Nombre|Nombre de titres|Amount of shares|Shares Owned|Owned quantity|Aantal',
   cost: 'Cost Price|Cost/Share|Cost Per Share|Avg Cost|Average Cost|Average Price|Avg. Price|Avg. Open|Average Cost Basis|Average Buy Price|Purchase Price|Open Rate|Buy Price|Cost Basis Price|Einstandspreis|Einstandskurs|Kaufkurs|Kaufpreis|Ø Kaufpreis|PRU|Prix de revient|Prix de revient unitaire|Prix d’achat|Cours d’achat',
   costTotal:
     'Cost Basis|Cost Basis Total|Total Cost|Cost Basis Money|Invested|Invested value|Einstandswert|Kaufwert|Einstand',
   action: 'Action|Type|Trans Code|Transaction Type|Type of transaction|Buy/Sell|Typ|Type de transaction',
   close:
-    'Close|Price|Stock Price|Last|Last Price|Last Sale|Current Price|Share Price|Market Price|Mark Price|Close Price|Closing|Closing Price|Current Rate|Quote|Latest Quote|Latest|Close Rate|Slotkoers|Schlußkurs|Price / share|T. Price|Adj Close|Kurs|Letzter Kurs|Schlusskurs|Schluss|Preis|Aktueller Kurs|Letzter|Cours|Dernier|Dernier cours|Clôture|Cours de clôture|Prix',
+    'Close|Price|Stock Price|Last|Last Price|Last Sale|Current Price|Share Price|Market Price|Mark Price|Close Price|Closing|Closing Price|Current Rate|Quote|Latest Quote|Last Close|Latest|Close Rate|Slotkoers|Schlußkurs|Price / share|T. Price|Adj Close|Kurs|Letzter Kurs|Schlusskurs|Schluss|Preis|Aktueller Kurs|Letzter|Cours|Dernier|Dernier cours|Clôture|Cours de clôture|Prix',
   date: 'Date|Session|Price Date|Last Trade Date|Time|Datum|Kursdatum|Tag|Activity Date|Date de cours|Séance',
   exchange: 'Exchange|Market|Listing Exchange|Börse|Handelsplatz|Börsenplatz|Bourse|Place|Place de cotation',
   country: 'Country|Land|Pays',
@@ -133,7 +133,7 @@ const own: ReadonlyMap<string, KnownColumn> = new Map(ownHeaders.map(([title, co
 
 const units: readonly (readonly [RegExp, number])[] = [
   [/^(thousands?|tsd|k|000s?)$/, 1e3],
-  [/^(millions?|millionen|mio|mln|mn|mm|m)$/, 1e6],
+  [/^(millions?|millionen|mill?|mio|mln|mn|mm|m)$/, 1e6],
   [/^(billions?|milliarden|milliards?|bn|b|mrd|md)$/, 1e9],
 ]
 
@@ -149,18 +149,17 @@ export function knownColumn(title: string): KnownColumn | undefined {
   if (whole || title.trim() === '') return whole
   const [behind, bracket, word] = suffix.exec(title) ?? []
   const column = behind === undefined ? undefined : known.get(normalized(title.slice(0, -behind.length)))
-  // The whole title behind its short form: “Qty (Quantity)”.
-  if (!column) return known.get(normalized(bracket ?? ''))
   const said = (bracket ?? word ?? '')
     .toLowerCase()
     .replace(/^(in |ttm$)/, '')
     .replaceAll(currencies, '')
     .replaceAll(/[^\p{L}\d%]/gu, '')
   const times = units.find(([pattern]) => pattern.test(said))?.[1]
-  if (times !== undefined) return { ...column, times }
-  return said === '' || said === '%'
-    ? { target: column.target, ...(said === '' && column.amount && { target: column.amount }) }
-    : undefined
+  if (column && times !== undefined) return isScaled(column.target) ? { ...column, times } : undefined
+  if (column && said === '') return { target: column.amount ?? column.target }
+  if (column && said === '%') return { target: column.target }
+  // The whole title behind its short form: “Qty (Quantity)”.
+  return known.get(normalized(bracket ?? ''))
 }
 
 /** A column of a table whose value is known. */

@@ -108,7 +108,7 @@ function groupTitles(titles: readonly string[], above: readonly string[], know: 
 /** The records below a header that are its rows. */
 function readBelow(records: readonly TableRow[], { titles, start, end }: Header, know: KnowTitle) {
   const width = titles.findLastIndex((title) => title !== '') + 1
-  const around = records.slice(0, start)
+  const around = records.slice(0, start).filter(({ cells }) => !cells.every(isBlank))
   const rows: TableRow[] = []
   const rejected: RejectedLine[] = []
   const below = records.slice(end)

@@ -24,20 +24,18 @@ export function readCell(text: string, column: JudgedColumn, close: number | und
   if (!number) return refuse('is no number')
   const { value, currency } = number
   if (!number.isPercent) return read(finite(scaled(value, number.times ?? column.unit)), currency)
-  if (isPercent(target)) return read(finite(value / 100))
+  if (isPercent(target)) return read(finite(scaled(value, 0.01)))
   // A price in percent is a distance: the close is this much above it.
   if (kind === 'money' && target !== 'close')
     return read(close === undefined || value <= -100 ? undefined : finite(rounded(close / (1 + value / 100))))
-  return target === 'debtToEquity' ? read(finite(value / 100)) : refuse('is a percentage')
+  return target === 'debtToEquity' ? read(finite(scaled(value, 0.01))) : refuse('is a percentage')
 }
 
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined)
 
 /** A number times a power of ten, without the noise of the product: 16.1 billion, not 16100000000.000002. */
-function scaled(value: number, factor: number): number {
-  if (factor < 1) return value / Math.round(1 / factor)
-  return factor === 1 ? value : Number((value * factor).toPrecision(15))
-}
+const scaled = (value: number, factor: number): number =>
+  factor === 1 ? value : Number((value * factor).toPrecision(15))
 
 /** The dataset’s decimals of prices. */
 const rounded = (price: number): number => Number(price.toFixed(6))

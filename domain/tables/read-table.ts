@@ -93,10 +93,13 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
   const { header, rows, around } = table
   const rejected: RejectedLine[] = []
   const named: NamedRow[] = []
+  const hasSymbols = columns.some(({ target }) => target === 'symbol')
   const cellOf = ({ cells }: TableRow, target: string) =>
     cells[columns.find((one) => one.target === target)?.index ?? -1] ?? ''
   for (const row of rows) {
-    const written = readSymbol(cellOf(row, 'symbol'))
+    const written = readSymbol(
+      hasSymbols ? cellOf(row, 'symbol') : symbolBehind(cellOf(row, 'name') || cellOf(row, 'action')),
+    )
     const byName = written.ok ? undefined : options.symbolOfName?.(cellOf(row, 'name').trim())
     if (written.ok) named.push({ row, symbol: written.symbol, exchange: written.exchange })
     else if (byName !== undefined) named.push({ row, symbol: byName, exchange: undefined })
@@ -127,6 +130,9 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
 
 /** Our own export states its origin (domain/screen/csv.ts). */
 const isOwn = ({ comment }: FoundTable): boolean => /^# (?:Simulated data|Data)\b/.test(comment)
+
+/** The symbol behind a name: “Alder Corp (AAA)”. */
+const symbolBehind = (name: string): string => /\(([A-Z]{1,5}(?:\.[A-Z])?)\)\s*$/.exec(name)?.[1] ?? ''
 
 const isDeal = (cell = ''): boolean =>
   /\b(?:buy|bought|sell|sold|kauf|verkauf|achat|vente|dividende?|deposit)\b/i.test(cell)

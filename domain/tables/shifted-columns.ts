@@ -11,7 +11,10 @@ const isBlank = (cell: string | undefined): boolean => cell === undefined || cel
  */
 function shiftOf({ header, rows }: Columns): number {
   const used = (at: number) => rows.some(({ cells }) => !isBlank(cells[at]))
-  const untitled = header.filter((title, at) => title === '' && used(at)).length
+  // A data frame numbers its rows in front of them.
+  const isIndex = (at: number) =>
+    at === 0 && rows.every(({ cells }, row) => Number(cells[0]) - Number(rows[0]?.cells[0]) === row)
+  const untitled = header.filter((title, at) => title === '' && used(at) && !isIndex(at)).length
   const end = header.findLastIndex((_, at) => used(at)) + 1
   const empty = header.slice(end).filter((title) => title !== '').length
   return untitled > 0 && end > 0 && empty === untitled ? untitled : 0
