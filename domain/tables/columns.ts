@@ -115,6 +115,7 @@ const normalized = (header: string): string =>
   header
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ø', 'average')
     .replaceAll('%', 'percent')
     .replaceAll('$', 'dollar')
     .replaceAll('+/-', 'difference')

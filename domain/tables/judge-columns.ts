@@ -1,7 +1,7 @@
 import type { StoredNumberField } from '../stock/fields.ts'
 import { type MappedColumn, saysPercent } from './columns.ts'
 import { type DateOrder, judgeDates, orderWords } from './judge-dates.ts'
-import { type Decimal, judgeDecimals, readNumber, type ReadNumber } from './judge-numbers.ts'
+import { type Decimal, judgeDecimals, type ReadNumber, readNumber } from './judge-numbers.ts'
 import { askPrices, fittingDecimal } from './judge-prices.ts'
 import { judgeUnits, unitSamples, unitWords } from './judge-units.ts'
 import type { Cell, Question } from './question.ts'
@@ -126,7 +126,7 @@ function judgeChange(
   const isSigned = numbers.some((number) => number?.isPercent)
   if (amount === undefined) {
     const ratio = `${target}Ratio` as Target
-    return { column: isSigned && /Delta$/.test(target) ? { ...column, target: ratio } : column }
+    return { column: isSigned && target.endsWith('Delta') ? { ...column, target: ratio } : column }
   }
   const asAmount = { ...column, target: amount }
   const answer = answers.unit?.[title]
@@ -189,7 +189,8 @@ function judgeScales(columns: readonly NumericColumn[], known: Known) {
 
 /** Whether a column counts shares of a session: whole numbers are shares, unless the table contradicts that. */
 const isCount = ({ target, numbers }: NumericColumn): boolean =>
-  /olume/.test(target) && numbers.every((number) => number === undefined || Number.isInteger(number.value))
+  target.toLowerCase().includes('volume') &&
+  numbers.every((number) => number === undefined || Number.isInteger(number.value))
 
 /** The unit that header, mapping, answer or signs give; undefined if none does. */
 function settledUnit(column: NumericColumn, { answers, isMapped }: Known): number | undefined {

@@ -91,8 +91,9 @@ export function judgeDates(
   { answers, today, otherDates }: KnownDates,
 ): { readonly orders: readonly DateOrder[]; readonly isDecided: boolean; readonly question?: Question } {
   const all = [...columns, { cells: otherDates, isSessions: false }]
+  // Files of closes repeat their few days for each stock.
   const read = all.flatMap(({ cells, isSessions }) =>
-    cells.flatMap((cell) => {
+    [...new Map(cells.map((cell) => [cell.text, cell])).values()].flatMap((cell) => {
       const days = dateOrders.map((order) => readDate(cell.text, order))
       return days.some((day) => day !== undefined) ? [{ ...cell, days, isSessions, isOther: cells === otherDates }] : []
     }),

@@ -15,7 +15,7 @@ interface NumberParts {
 }
 
 const currencyOf: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
-const currency = '(?:US\\$|[$€£¥]|USD|EUR|GBP|CHF|CAD|JPY)'
+const currencySign = '(?:US\\$|[$€£¥]|USD|EUR|GBP|CHF|CAD|JPY)'
 const factors: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|tsd)$/i, 1e3],
   [/^(?:mn?|mio|mln)$/i, 1e6],
@@ -23,13 +23,16 @@ const factors: readonly (readonly [RegExp, number])[] = [
   [/^(?:tn?|bio)$/i, 1e12],
 ]
 const pattern = new RegExp(
-  `^(\\()?([+-]?)(${currency})? ?([+-]?)(\\d[\\d.,]*|[.,]\\d+)(e[+-]?\\d{1,3})? ?(%|[a-z]{1,3}\\.?)? ?(${currency})?(\\))?$`,
+  `^(\\()?([+-]?)(${currencySign})? ?([+-]?)(\\d[\\d.,]*|[.,]\\d+)(e[+-]?\\d{1,3})? ?(%|[a-z]{1,3}\\.?)? ?(${currencySign})?(\\))?$`,
   'i',
 )
 
 /** The parts of a cell that is a number in any locale. Blanks and apostrophes between digits separate thousands. */
 function partsOf(text: string): NumberParts | undefined {
   const plain = text.trim()
+  // Most cells of large files.
+  if (/^\d+\.?\d*$/.test(plain))
+    return { isNegative: false, digits: plain, times: undefined, isPercent: false, currency: undefined }
   const written = /[−\s'’]/.test(plain)
     ? plain
         .replaceAll('−', '-')
@@ -42,8 +45,10 @@ function partsOf(text: string): NumberParts | undefined {
     return undefined
   const times = unit === '' || unit === '%' ? 1 : factors.find(([letters]) => letters.test(unit.replace('.', '')))?.[1]
   // A currency may stand where a letter does: “12 EUR”.
-  const isCurrency = times === undefined && new RegExp(`^${currency}$`, 'i').test(unit)
+  const isCurrency = times === undefined && new RegExp(`^${currencySign}$`, 'i').test(unit)
   if (times === undefined && !isCurrency) return undefined
+  // In German “T€” are thousands.
+  if (/^t$/i.test(unit) && /^(?:€|EUR|CHF)$/i.test(right ?? '')) return undefined
   const named = (left ?? right ?? (isCurrency ? unit : '')).toUpperCase()
   return {
     isNegative: open !== undefined || before === '-' || after === '-',
@@ -69,9 +74,9 @@ export const readNumber = (text: string, decimal: Decimal): ReadNumber | undefin
 
 function numberOf(parts: NumberParts | undefined, decimal: Decimal): ReadNumber | undefined {
   if (!parts || !shapes[decimal].test(parts.digits)) return undefined
-  const { isNegative, digits, ...others } = parts
-  const size = Number(digits.replaceAll(decimal === '.' ? ',' : '.', '').replace(',', '.'))
-  return { ...others, value: isNegative ? -size : size }
+  const { isNegative, digits, times, isPercent, currency } = parts
+  const size = Number(decimal === '.' ? digits.replaceAll(',', '') : digits.replaceAll('.', '').replace(',', '.'))
+  return { value: isNegative ? -size : size, times, isPercent, currency }
 }
 
 /** The decimal sign that a cell shows; `either` if both give different numbers, undefined if it shows none. */
@@ -102,17 +107,18 @@ export function judgeDecimals(
   answer: Decimal | undefined,
 ): { readonly decimals: ReadonlyMap<string, Decimal>; readonly question: Question | undefined } {
   const evidence = columns.map((column) => ({ column, ...countSigns(column) }))
-  const all = { '.': 0, ',': 0 }
-  for (const { counts } of evidence) for (const sign of signs) all[sign] += counts[sign]
-  const ofFile = dominant(all)
+  const ofCells = dominant(sumOf(evidence.map(({ counts }) => counts)))
+  const areShown = evidence.some(({ counts }) => counts['.'] + counts[','] > 0)
+  const ofFile = areShown ? ofCells : dominant(sumOf(evidence.map(({ whole }) => whole)))
   const decimals = new Map<string, Decimal>()
   const open: NumberColumn[] = []
   for (const { column, counts, isOpen } of evidence) {
     const own = dominant(counts)
     const isMixed = own === undefined && counts['.'] > 0
-    const decided = own !== undefined && (counts[own] > 1 || ofFile === undefined) ? own : isMixed ? undefined : ofFile
-    if (answer === undefined && decided === undefined && (isOpen || isMixed)) open.push(column)
-    decimals.set(column.title, decided ?? answer ?? '.')
+    const shown = own !== undefined && (counts[own] > 1 || ofFile === undefined) ? own : undefined
+    const decided = shown ?? answer ?? (isMixed ? undefined : ofFile)
+    if (decided === undefined && (isOpen || isMixed)) open.push(column)
+    decimals.set(column.title, decided ?? '.')
   }
   return { decimals, question: open.length > 0 ? ask(open) : undefined }
 }
@@ -120,22 +126,32 @@ export function judgeDecimals(
 const signs = ['.', ','] as const
 
 /** The sign that all cells show but one: that one is an error in the cell, not another locale. */
-const dominant = (counts: Readonly<Record<Decimal, number>>): Decimal | undefined =>
+const dominant = (counts: Counts): Decimal | undefined =>
   signs.find((sign) => counts[sign] > 0 && counts[other(sign)] < Math.min(2, counts[sign]))
 
 const other = (sign: Decimal): Decimal => (sign === '.' ? ',' : '.')
 
+type Counts = Readonly<Record<Decimal, number>>
+
+const sumOf = (all: readonly Counts[]): Counts =>
+  all.reduce((sum, one) => ({ '.': sum['.'] + one['.'], ',': sum[','] + one[','] }), { '.': 0, ',': 0 })
+
+/**
+ * How many cells show each sign, and how many do if the column’s numbers are whole; `isOpen` if cells would be different
+ * numbers.
+ */
 function countSigns({ cells, isWhole }: NumberColumn) {
   const counts = { '.': 0, ',': 0 }
+  const whole = { '.': 0, ',': 0 }
   let isOpen = false
   for (const { text } of cells) {
     const sign = isMissing(text) ? undefined : signOf(text)
-    if (sign === 'either' && isWhole && readNumber(text, '.')?.times === undefined)
-      counts[text.includes('.') ? ',' : '.']++
-    else if (sign === 'either') isOpen = true
+    if (sign === 'either') isOpen = true
     else if (sign !== undefined) counts[sign]++
+    if (sign === 'either' && isWhole && readNumber(text, '.')?.times === undefined)
+      whole[text.includes('.') ? ',' : '.']++
   }
-  return { counts, isOpen }
+  return { counts, whole, isOpen }
 }
 
 function ask(columns: readonly NumberColumn[]): Question {

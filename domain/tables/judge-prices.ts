@@ -1,4 +1,4 @@
-import { type Decimal, readNumber, type ReadNumber } from './judge-numbers.ts'
+import { type Decimal, type ReadNumber, readNumber } from './judge-numbers.ts'
 import { unitSamples, type WrittenNumbers } from './judge-units.ts'
 import type { Cell, Question } from './question.ts'
 

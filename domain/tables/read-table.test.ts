@@ -154,7 +154,7 @@ test('reads large numbers and changes in any unit back to their values, or asks'
         ...(how.hasShares ? [large(how.shares, one.sharesOutstanding ?? 0)] : []),
       ])
       const file = [header, ...rows].map((cells) => cells.join('\t')).join('\n')
-      const near = whole.map((one) =>
+      const near = whole.map((one): unknown =>
         Object.fromEntries(
           Object.entries(one).map(([key, value]) => [key, typeof value === 'number' ? matching.closeTo(value) : value]),
         ),
@@ -162,7 +162,7 @@ test('reads large numbers and changes in any unit back to their values, or asks'
       const read = readSample(file)
       if (read.asked.length === 0) expect(read.stocks).toEqual(near)
       const { cap, average, shares, isPercent } = how
-      const unit = Object.fromEntries([
+      const unit: Readonly<Record<string, number>> = Object.fromEntries([
         ...titles.map((title, at) => [title, [cap, average, shares][at]?.unit ?? 1]),
         ['Change', isPercent ? 0.01 : 1],
       ])

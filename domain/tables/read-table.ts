@@ -8,7 +8,7 @@ import type { Question } from './question.ts'
 import { readCell } from './read-cell.ts'
 import type { ParseCells, RejectedLine, TableRow } from './read-records.ts'
 import { unshift } from './shifted-columns.ts'
-import { readSymbol, readSymbolList } from './symbols.ts'
+import { type ReadSymbol, readSymbol, readSymbolList } from './symbols.ts'
 import type { PositionField, Target } from './targets.ts'
 
 /** How to read a table. */
@@ -93,6 +93,13 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
   const { header, rows, around } = table
   const rejected: RejectedLine[] = []
   const named: NamedRow[] = []
+  const symbols = new Map<string, ReadSymbol>()
+  // Files of closes repeat their symbols for each day.
+  const symbolOf = (cell: string): ReadSymbol => {
+    const known = symbols.get(cell) ?? readSymbol(cell)
+    symbols.set(cell, known)
+    return known
+  }
   const hasSymbols = columns.some(({ target }) => target === 'symbol')
   const cellOf = ({ cells }: TableRow, target: string) =>
     cells[columns.find((one) => one.target === target)?.index ?? -1] ?? ''

@@ -33,11 +33,15 @@ export function readSymbol(cell: string): ReadSymbol {
   return { ok: true, symbol, ...(exchange !== undefined && { exchange: exchange.toUpperCase() }) }
 }
 
+/** No list of symbols is longer than the market. */
+const maxListLength = 256 * 1024
+
 /**
  * The symbols of a list without columns, such as a watch list of TradingView (`NASDAQ:AAPL,###MINE,NYSE:BRK.B`) or lines of
  * tickers; undefined for any other text. Headings are left out.
  */
 export function readSymbolList(text: string): readonly string[] | undefined {
+  if (text.length > maxListLength) return undefined
   const words = text
     .split(/[,;\t\n]/)
     .map((word) => word.trim())

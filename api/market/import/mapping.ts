@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
-import { parseJson } from '#domain/text/parse-json'
 import type { MappedColumn } from '#domain/tables/columns'
 import type { JudgedColumn } from '#domain/tables/judge-columns'
 import type { TableOptions } from '#domain/tables/read-table'
 import { isPercent, isTarget } from '#domain/tables/targets'
+import { parseJson } from '#domain/text/parse-json'
 
 /** A mapping, which names columns by their titles. */
 export type Mapping = NonNullable<TableOptions['mapping']>
