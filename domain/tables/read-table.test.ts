@@ -11,6 +11,7 @@ const manner = fc.record({
   decimal: fc.constantFrom('.', ','),
   thousands: fc.constantFrom('', 'other', ' ', '\u00a0', "'"),
   dateOrder: fc.constantFrom('dmy', 'mdy', 'ymd'),
+  isNamed: fc.boolean(),
   dateSign: fc.constantFrom('/', '.', '-'),
   isPadded: fc.boolean(),
   isQuoted: fc.boolean(),
@@ -21,6 +22,9 @@ const manner = fc.record({
   hasTotal: fc.boolean(),
   emptyCells: fc.nat(2),
   decimals: fc.nat(4),
+  currency: fc.constantFrom('', '$', ' USD'),
+  negative: fc.constantFrom('-', '−', '('),
+  percent: fc.constantFrom('', '%', ' %'),
 } as const)
 
 const stock = fc.record({
@@ -34,6 +38,7 @@ const stock = fc.record({
   ),
   close: fc.double({ min: 0.01, max: 5000, noNaN: true }),
   volume: fc.nat(60_000_000),
+  points: fc.integer({ min: -3000, max: 3000 }),
   sessionsAgo: fc.integer({ min: 0, max: 250 }),
 })
 
@@ -46,8 +51,19 @@ const numberIn = ({ decimal, thousands }: Manner, value: number, decimals: numbe
   return whole.replaceAll(/\B(?=(\d{3})+$)/g, sign) + (fraction === undefined ? '' : decimal + fraction)
 }
 
-function dateIn({ dateOrder, dateSign, isPadded }: Manner, date: string): string {
+const priceIn = (how: Manner, value: number): string =>
+  how.currency === '$' ? `$${numberIn(how, value, how.decimals)}` : numberIn(how, value, how.decimals) + how.currency
+
+function percentIn(how: Manner, points: number): string {
+  const size = numberIn(how, Math.abs(points) / 100, 2) + how.percent
+  return points >= 0 ? size : how.negative === '(' ? `(${size})` : how.negative + size
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function dateIn({ dateOrder, dateSign, isPadded, isNamed }: Manner, date: string): string {
   const [year = '', month = '', day = ''] = date.split('-')
+  if (isNamed) return `${Number(day)}-${monthNames[Number(month) - 1] ?? ''}-${year}`
   const [m, d] = isPadded ? [month, day] : [String(Number(month)), String(Number(day))]
   const parts = { dmy: [d, m, year], mdy: [m, d, year], ymd: [year, m, d] }
   return parts[dateOrder].join(dateSign)
@@ -63,7 +79,7 @@ function fileOf(how: Manner, rows: readonly (readonly string[])[]): Uint8Array {
   const ends = others.map((row) => [...row, ...Array.from({ length: how.emptyCells }, () => '')])
   const lines = [...title, ...[head, ...ends].map((row) => row.map(cell).join(how.separator)), how.footer]
   const text = lines.join(how.lineEnd)
-  if (how.encoding === 'windows-1252') return inWindows1252(text.replaceAll(/[“”]/g, ''))
+  if (how.encoding === 'windows-1252') return inWindows1252(text.replaceAll(/[“”]/g, '').replaceAll('−', '-'))
   if (how.encoding.startsWith('utf-16')) return inUtf16(text, how.encoding === 'utf-16le')
   return new TextEncoder().encode(how.encoding === 'utf-8' ? text : `\ufeff${text}`)
 }
@@ -71,25 +87,26 @@ function fileOf(how: Manner, rows: readonly (readonly string[])[]): Uint8Array {
 test('reads what any program writes back to its values, or asks', () => {
   fc.assert(
     fc.property(manner, fc.array(stock, { minLength: 1, maxLength: 12 }), (how, stocks: readonly Stock[]) => {
-      const true_ = stocks.map(({ name, close, volume, sessionsAgo }, at) => ({
+      const written = stocks.map(({ name, close, volume, points, sessionsAgo }, at) => ({
         symbol: `S${at}`,
         name: how.encoding === 'windows-1252' ? name.replaceAll(/[“”]/g, '') : name,
         close: Number(close.toFixed(how.decimals)),
         volume,
+        dayDeltaRatio: points / 10_000,
         date: tradingDayBefore('2026-11-28', 1 + sessionsAgo),
       }))
-      const rows = true_.map(({ symbol, name, close, volume, date }) => [
-        ...[symbol, name, numberIn(how, close, how.decimals)],
-        ...[numberIn(how, volume, 0), dateIn(how, date)],
+      const rows = written.map(({ symbol, name, close, volume, date }, at) => [
+        ...[symbol, name, priceIn(how, close), numberIn(how, volume, 0)],
+        ...[percentIn(how, stocks[at]?.points ?? 0), dateIn(how, date)],
       ])
-      const total = how.hasTotal ? [['Total', '', '', numberIn(how, 1234.5, 2), '']] : []
-      const file = fileOf(how, [['Symbol', 'Name', 'Price', 'Volume', 'Date'], ...rows, ...total])
+      const total = how.hasTotal ? [['Total', '', '', numberIn(how, 1234.5, 2), '', '']] : []
+      const file = fileOf(how, [['Symbol', 'Name', 'Price', 'Volume', '% Change', 'Date'], ...rows, ...total])
       const read = readSample(file)
-      if (read.asked.length === 0) expect(read.stocks).toEqual(true_)
+      if (read.asked.length === 0) expect(read.stocks).toEqual(written)
       const { decimal, dateOrder } = how
       const answered = readSample(file, { decimal, dateOrder })
       expect(answered.asked).toEqual([])
-      expect(answered.stocks).toEqual(true_)
+      expect(answered.stocks).toEqual(written)
     }),
     { numRuns: sampleCount(2000) },
   )

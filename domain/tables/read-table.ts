@@ -104,7 +104,7 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
   const cellOf = ({ cells }: TableRow, target: string) =>
     cells[columns.find((one) => one.target === target)?.index ?? -1] ?? ''
   for (const row of rows) {
-    const written = readSymbol(
+    const written = symbolOf(
       hasSymbols ? cellOf(row, 'symbol') : symbolBehind(cellOf(row, 'name') || cellOf(row, 'action')),
     )
     const byName = written.ok ? undefined : options.symbolOfName?.(cellOf(row, 'name').trim())
