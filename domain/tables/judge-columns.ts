@@ -1,11 +1,11 @@
-import type { StoredNumberField } from '../stock/fields.ts'
+import { numberFieldIds } from '../stock/fields.ts'
 import { type MappedColumn, saysPercent } from './columns.ts'
 import { type DateOrder, judgeDates, orderWords } from './judge-dates.ts'
 import { type Decimal, judgeDecimals, type ReadNumber, readNumber } from './judge-numbers.ts'
 import { askPrices, fittingDecimal } from './judge-prices.ts'
 import { judgeUnits, unitSamples, unitWords } from './judge-units.ts'
 import type { Cell, Question } from './question.ts'
-import { isDateTarget, isPercent, isScaled, kindOf, type Target } from './targets.ts'
+import { isDateTarget, isPercent, isScaled, isTarget, kindOf } from './targets.ts'
 
 /** Answers to questions: what a table does not show, as the user says it. */
 export interface Answers {
@@ -36,8 +36,8 @@ export interface Known {
   readonly closes: readonly (number | undefined)[]
   /** Dates outside the table, which are written like those in it. */
   readonly otherDates: readonly Cell[]
-  /** The units of columns that count unless the table contradicts them. */
-  readonly preferred: Readonly<Partial<Record<string, number>>>
+  /** Whether titles are those of Finviz, whose units count unless the table contradicts them. */
+  readonly isFinviz: boolean
 }
 
 /** What a table’s columns mean, in words where cells decided it, and what nothing decides. */
@@ -55,65 +55,64 @@ interface NumericColumn extends MappedColumn {
   readonly numbers: readonly (ReadNumber | undefined)[]
 }
 
+type CellsOf = (column: MappedColumn) => readonly Cell[]
+
 /** Judges each column as a whole: decimal sign, order of day and month, percentages and units. */
-export function judgeColumns(
-  columns: readonly MappedColumn[],
-  cellsOf: (column: MappedColumn) => readonly Cell[],
-  known: Known,
-): Judgement {
+export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known): Judgement {
   const numeric = columns.filter(({ target }) => kindOf(target) !== undefined)
-  const written = numeric.map((column) => {
-    const isWhole = column.target === 'volume' && column.times === undefined
-    return { title: column.title, cells: cellsOf(column), isWhole }
-  })
-  const close = columns.find(({ target }) => target === 'close')
-  const asked = judgeDecimals(written, known.answers.decimal)
-  const fitting = close && asked.question ? fittingDecimal(cellsOf(close), known.closes) : undefined
-  const decimals = fitting ? judgeDecimals(written, fitting) : asked
-  const isTransactions = columns.some(({ target }) => target === 'action')
-  const dateColumns = columns
-    .filter(({ target }) => isDateTarget(target))
-    .map((column) => {
-      const isSessions = column.target === 'date' && !isTransactions
-      return { title: column.title, cells: cellsOf(column), isSessions }
-    })
-  const dates = judgeDates(dateColumns, known)
+  const { decimals, question: decimalQuestion } = decimalsOf(numeric, cellsOf, known)
+  const { orders, isDecided, question: dateQuestion } = datesOf(columns, cellsOf, known)
   const read = numeric.map((column): NumericColumn => {
-    const decimal = decimals.decimals.get(column.title) ?? '.'
+    const decimal = decimals.get(column.title) ?? '.'
     const cells = cellsOf(column)
     return { ...column, decimal, cells, numbers: cells.map(({ text }) => readNumber(text, decimal)) }
   })
   const prices = read.find(({ target }) => target === 'close')
   const changes = read.map((column) => judgeChange(column, prices?.numbers ?? [], known))
-  const units = judgeScales(
-    changes.map(({ column }) => column),
-    known,
-  )
-  const [order = 'ymd'] = dates.orders
-  const isComma = [...decimals.decimals.values()].includes(',')
+  const numbers = changes.map(({ column }) => column)
+  const { units, ...scales } = judgeScales(numbers, known)
+  const isComma = [...decimals.values()].includes(',') && !decimalQuestion
+  const [order = 'ymd'] = orders
+  const questions = [decimalQuestion, dateQuestion, prices && askPrices(prices, known)]
   return {
-    orders: dates.orders,
+    orders,
     columns: columns.map((column): JudgedColumn => {
-      const at = read.findIndex(({ index }) => index === column.index)
-      const { target = column.target } = changes[at]?.column ?? {}
-      const decimal = read[at]?.decimal ?? '.'
-      return { ...column, target, decimal, order, unit: units.units.get(column.title) ?? 1 }
+      const { target, decimal = '.' } = numbers.find(({ index }) => index === column.index) ?? column
+      return { ...column, target, decimal, order, unit: units.get(column.title) ?? 1 }
     }),
     notes: [
-      ...(isComma && decimals.question === undefined ? ['A comma separates decimals.'] : []),
-      ...(dates.isDecided ? [`Dates are written as ${orderWords[order]}.`] : []),
-      ...units.notes,
+      ...(isComma ? ['A comma separates decimals.'] : []),
+      ...(isDecided ? [`Dates are written as ${orderWords[order]}.`] : []),
+      ...scales.notes,
     ],
-    questions: [
-      decimals.question,
-      dates.question,
-      prices && !known.isMapped && known.answers.unit?.[prices.title] === undefined
-        ? askPrices(prices, known.closes)
-        : undefined,
-      ...changes.map(({ question }) => question),
-      ...units.questions,
-    ].flatMap((question) => question ?? []),
+    questions: [...questions, ...changes.map(({ question }) => question), ...scales.questions].flatMap(
+      (question) => question ?? [],
+    ),
   }
+}
+
+function decimalsOf(columns: readonly MappedColumn[], cellsOf: CellsOf, { answers, closes }: Known) {
+  const written = columns.map((column) => {
+    const isWhole = column.target === 'volume' && column.times === undefined
+    return { title: column.title, cells: cellsOf(column), isWhole }
+  })
+  const judged = judgeDecimals(written, answers.decimal)
+  const prices = columns.find(({ target }) => target === 'close')
+  const fitting = prices && judged.question ? fittingDecimal(cellsOf(prices), closes) : undefined
+  return fitting ? judgeDecimals(written, fitting) : judged
+}
+
+function datesOf(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known) {
+  const isTransactions = columns.some(({ target }) => target === 'action')
+  const dates = columns.filter(({ target }) => isDateTarget(target))
+  return judgeDates(
+    dates.map((column) => ({
+      title: column.title,
+      cells: cellsOf(column),
+      isSessions: column.target === 'date' && !isTransactions,
+    })),
+    known,
+  )
 }
 
 /** Whether a column of changes has amounts or percentages: by its title, its signs, and by what cannot be. */
@@ -125,8 +124,8 @@ function judgeChange(
   const { amount, target, title, numbers } = column
   const isSigned = numbers.some((number) => number?.isPercent)
   if (amount === undefined) {
-    const ratio = `${target}Ratio` as Target
-    return { column: isSigned && target.endsWith('Delta') ? { ...column, target: ratio } : column }
+    const ratio = `${target}Ratio`
+    return { column: isSigned && isTarget(ratio) ? { ...column, target: ratio } : column }
   }
   const asAmount = { ...column, target: amount }
   const answer = answers.unit?.[title]
@@ -162,12 +161,12 @@ function judgeScales(columns: readonly NumericColumn[], known: Known) {
   const open = columns.filter(({ title }) => settled.get(title) === undefined)
   const byTarget = new Map<string, NumericColumn>(columns.map((column) => [column.target, column]))
   const judged = judgeUnits(
-    open.map((column) => ({
-      ...column,
-      field: column.target as StoredNumberField,
-      units: isPercent(column.target) ? percents : scales,
-      preferred: known.preferred[column.target] ?? (isCount(column) && !byTarget.has('volume') ? 1 : undefined),
-    })),
+    open.flatMap((column) => {
+      const field = numberFieldIds.find((id) => id === column.target)
+      const units = isPercent(column.target) ? percents : scales
+      const preferred = isCount(column) && !byTarget.has('volume') ? 1 : finvizUnit(column, known)
+      return field ? [{ ...column, field, units, preferred }] : []
+    }),
     Math.max(0, ...columns.map(({ cells }) => cells.length)),
     (row, field) => {
       const column = byTarget.get(field)
@@ -183,9 +182,20 @@ function judgeScales(columns: readonly NumericColumn[], known: Known) {
   )
   const notes = [...judged.units]
     .filter(([, unit]) => unit !== 1)
-    .map(([title, unit]) => `“${title}” is in ${unitWords[unit] ?? unit}: other units contradict the table.`)
+    .map(([title, unit]) => `“${title}” is in ${unitWords[unit] ?? unit}, to judge by the other values.`)
   return { units, notes, questions: judged.questions }
 }
+
+/** The unit of Finviz, whose numbers have two decimals. */
+const finvizUnit = ({ target, cells }: NumericColumn, { isFinviz }: Known): number | undefined =>
+  isFinviz && cells.some(({ text }) => /[.,]\d\d$/.test(text)) ? finvizUnits.get(target) : undefined
+
+const finvizUnits: ReadonlyMap<string, number> = new Map([
+  ['marketCap', 1e6],
+  ['sharesOutstanding', 1e6],
+  ['revenueTTM', 1e6],
+  ['twoMonthsVolumeAverage', 1e3],
+])
 
 /** Whether a column counts shares of a session: whole numbers are shares, unless the table contradicts that. */
 const isCount = ({ target, numbers }: NumericColumn): boolean =>

@@ -28,17 +28,26 @@ export function fittingDecimal(cells: readonly Cell[], closes: readonly (number 
 /** Asks for the unit of prices that are a hundred times their known closes: pence, cents. */
 export function askPrices(
   prices: WrittenNumbers & { readonly title: string },
-  closes: readonly (number | undefined)[],
+  { answers, closes, isMapped }: KnownPrices,
 ): Question | undefined {
-  const times = timesKnown(prices.numbers, closes) ?? 1
-  if (times < 50 || times > 200) return undefined
+  const { title, numbers } = prices
+  const times = timesKnown(numbers, closes) ?? 1
+  if (isMapped || answers.unit?.[title] !== undefined || times < 50 || times > 200) return undefined
   return {
     about: 'unit',
-    title: prices.title,
-    reason: `The prices in “${prices.title}” are about a hundred times the known ones.`,
+    title,
+    reason: `The prices in “${title}” are about a hundred times the known ones.`,
     readings: [
       { ...unitSamples(prices, 0.01), meaning: 'hundredths: pence or cents' },
       { ...unitSamples(prices, 1), meaning: 'as written' },
     ],
   }
+}
+
+interface KnownPrices {
+  readonly answers: { readonly unit?: Readonly<Record<string, number>> | undefined }
+  /** By row. */
+  readonly closes: readonly (number | undefined)[]
+  /** Whether the unit is known. */
+  readonly isMapped: boolean
 }

@@ -1,12 +1,12 @@
 /** A cell as a reading understands it. */
-export interface Sample {
+interface Sample {
   readonly line: number
   readonly cell: string
   readonly value: string
 }
 
 /** One of several readings: the answer that selects it, and three cells as it reads them. */
-export interface Reading {
+interface Reading {
   readonly answer: string
   readonly meaning: string
   readonly samples: readonly Sample[]

@@ -65,14 +65,9 @@ export function readTable(bytes: Uint8Array, options: TableOptions): Result<Read
   const { text, note } = decoded.value
   const list = readSymbolList(text)
   if (list) return fail(`${name} is a list of ${list.length} symbols without prices, such as a watch list.`)
-  const titles = new Set(mapping?.titles)
   const found = findTable(text, parse, (title) => {
-    const target = knownColumn(title)?.target
-    return target === 'symbol' || target === 'action'
-      ? target
-      : target !== undefined || titles.has(title)
-        ? 'other'
-        : undefined
+    const target = knownColumn(title)?.target ?? (mapping?.titles.includes(title) ? 'other' : undefined)
+    return target === undefined || target === 'symbol' || target === 'action' ? target : 'other'
   })
   if (!found) return fail(`${name} is no CSV file with columns.`)
   const { table, question } = unshift(found, answers.shift)
@@ -93,21 +88,11 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
   const { header, rows, around } = table
   const rejected: RejectedLine[] = []
   const named: NamedRow[] = []
-  const symbols = new Map<string, ReadSymbol>()
-  // Files of closes repeat their symbols for each day.
-  const symbolOf = (cell: string): ReadSymbol => {
-    const known = symbols.get(cell) ?? readSymbol(cell)
-    symbols.set(cell, known)
-    return known
-  }
-  const hasSymbols = columns.some(({ target }) => target === 'symbol')
-  const cellOf = ({ cells }: TableRow, target: string) =>
-    cells[columns.find((one) => one.target === target)?.index ?? -1] ?? ''
+  const symbolIn = symbolReader(columns)
+  const name = columns.find(({ target }) => target === 'name')?.index ?? -1
   for (const row of rows) {
-    const written = symbolOf(
-      hasSymbols ? cellOf(row, 'symbol') : symbolBehind(cellOf(row, 'name') || cellOf(row, 'action')),
-    )
-    const byName = written.ok ? undefined : options.symbolOfName?.(cellOf(row, 'name').trim())
+    const written = symbolIn(row)
+    const byName = written.ok ? undefined : options.symbolOfName?.((row.cells[name] ?? '').trim())
     if (written.ok) named.push({ row, symbol: written.symbol, exchange: written.exchange })
     else if (byName !== undefined) named.push({ row, symbol: byName, exchange: undefined })
     else rejected.push({ line: row.line, reason: written.reason })
@@ -125,14 +110,27 @@ function readRows(table: FoundTable, columns: readonly MappedColumn[], options: 
       today: options.today,
       closes: named.map(({ symbol }) => options.closeOf?.(symbol)),
       otherDates: around.flatMap((row) => datesIn(textOf(row)).map((text) => ({ line: row.line, text }))),
-      // The full export of Finviz numbers its rows.
-      preferred: header.includes('No.') ? finvizUnits : {},
+      isFinviz: header.includes('No.') && header.includes('Ticker'),
     },
   )
   // The price first: others may be given as distances from it.
   const inOrder = judged.columns.toSorted((a, b) => Number(b.target === 'close') - Number(a.target === 'close'))
   const read = named.map((row) => readRow(row, inOrder))
   return { ...judged, rows: read, rejected, notes: [...judged.notes, ...unreadableNotes(read, judged.columns)] }
+}
+
+/** Reads the symbol of a row: from its column, or behind the name where there is none. */
+function symbolReader(columns: readonly MappedColumn[]): (row: TableRow) => ReadSymbol {
+  const indexOf = (target: string) => columns.find((column) => column.target === target)?.index
+  const [symbol, name = indexOf('action')] = [indexOf('symbol'), indexOf('name')]
+  // Files of closes repeat their symbols for each day.
+  const known = new Map<string, ReadSymbol>()
+  return ({ cells }) => {
+    const cell = symbol === undefined ? symbolBehind(cells[name ?? -1] ?? '') : (cells[symbol] ?? '')
+    const read = known.get(cell) ?? readSymbol(cell)
+    known.set(cell, read)
+    return read
+  }
 }
 
 /** Our own export states its origin (domain/screen/csv.ts). */
@@ -143,8 +141,6 @@ const symbolBehind = (name: string): string => /\(([A-Z]{1,5}(?:\.[A-Z])?)\)\s*$
 
 const isDeal = (cell = ''): boolean =>
   /\b(?:buy|bought|sell|sold|kauf|verkauf|achat|vente|dividende?|deposit)\b/i.test(cell)
-
-const finvizUnits = { marketCap: 1e6, sharesOutstanding: 1e6, revenueTTM: 1e6, twoMonthsVolumeAverage: 1e3 }
 
 const textOf = ({ cells }: TableRow): string => cells.join(' ').trim()
 
