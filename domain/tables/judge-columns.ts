@@ -77,8 +77,9 @@ export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf,
   return {
     orders,
     columns: columns.map((column): JudgedColumn => {
-      const { target, decimal = '.' } = numbers.find(({ index }) => index === column.index) ?? column
-      return { ...column, target, decimal, order, unit: units.get(column.title) ?? 1 }
+      const number = numbers.find(({ index }) => index === column.index)
+      const { target } = number ?? column
+      return { ...column, target, decimal: number?.decimal ?? '.', order, unit: units.get(column.title) ?? 1 }
     }),
     notes: [
       ...(isComma ? ['A comma separates decimals.'] : []),

@@ -179,10 +179,8 @@ test('reads large numbers and changes in any unit back to their values, or asks'
       const read = readSample(file)
       if (read.asked.length === 0) expect(read.stocks).toEqual(near)
       const { cap, average, shares, isPercent } = how
-      const unit: Readonly<Record<string, number>> = Object.fromEntries([
-        ...titles.map((title, at) => [title, [cap, average, shares][at]?.unit ?? 1]),
-        ['Change', isPercent ? 0.01 : 1],
-      ])
+      const factors = titles.map((title, at): [string, number] => [title, [cap, average, shares][at]?.unit ?? 1])
+      const unit = { ...Object.fromEntries(factors), Change: isPercent ? 0.01 : 1 }
       const answered = readSample(file, { decimal: '.', unit })
       expect(answered.asked).toEqual([])
       expect(answered.stocks).toEqual(near)
