@@ -6,7 +6,7 @@ import { importFile } from '../market/import/import-file.ts'
 import type { Arguments } from './command-line.ts'
 
 /** The options of `market -- import` with a value. */
-export const importOptions = ['mapping', 'date', 'decimal', 'date-order', 'unit', 'shift'] as const
+export const importOptions = ['mapping', 'known', 'date', 'decimal', 'date-order', 'unit', 'shift'] as const
 
 /** Converts a file of any program, with the answers that its options give. */
 export async function importCommand(
@@ -15,8 +15,8 @@ export async function importCommand(
 ): Promise<Result<readonly string[]>> {
   const answers = readAnswers(options)
   if (!answers.ok) return answers
-  const { mapping, date } = options
-  return importFile({ file, target, mapping, date, answers: answers.value, isAccepted: flags.has('yes'), now })
+  const { mapping, known, date } = options
+  return importFile({ file, target, mapping, known, date, answers: answers.value, isAccepted: flags.has('yes'), now })
 }
 
 /** The answers in options: `--unit "Market Cap=millions;Sales=millions"`. */

@@ -269,7 +269,7 @@ export const marketProgram: Program<MarketContext> = {
     import: {
       operands: ['FILE.csv', 'NEW_FILE?'],
       usage:
-        '[--yes] [--mapping FILE] [--date 2026-08-21] [--decimal ,] [--date-order dmy|mdy|ymd] [--unit "Market Cap=millions"] [--shift 1]',
+        '[--yes] [--mapping FILE] [--known DATASET] [--date 2026-08-21] [--decimal ,] [--date-order dmy|mdy|ymd] [--unit "Market Cap=millions"] [--shift 1]',
       about:
         'converts a table of a broker, a screener or a spreadsheet to a dataset; shows first which column becomes which value, and asks what the table leaves open',
       run: ({ now }, given) => importCommand(given, now),

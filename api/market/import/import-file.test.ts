@@ -274,6 +274,17 @@ describe('a table that can be read in several ways', () => {
   })
 })
 
+test('takes symbols and decimal signs from a known dataset', async () => {
+  await run('Ticker,Company,Price\nAAA,"Alder, Inc.",1.3\nBBB,Birch Corp,12.4\nBBC,Birch Corp,12.4\n')
+  const request = { known: path('export.ndjson.gz'), target: path('other.ndjson.gz') }
+  const result = await run('Product;ISIN;Closing\nAlder Inc;US0000000001;1.234\nBirch;US0000000002;12.345\n', request)
+  expect(result).toMatchObject({ ok: true })
+  expect((await linesOf('other.ndjson.gz')).map((line): unknown => JSON.parse(line))).toMatchObject([
+    { symbol: 'AAA', last: { close: 1.234 } },
+  ])
+  expect(await run('Ticker,Price\nAAA,1\n', { known: path('export.csv') })).toMatchObject({ ok: false })
+})
+
 test('takes the session from the title or footer of a table', async () => {
   const footer = '"Downloaded on Nov-28-2026"\n'
   const request = { now: () => Date.parse('2026-12-03T12:00:00Z') }

@@ -13,6 +13,7 @@ import { errorCode, partialSuffix, renameExclusive } from '../../platform/runtim
 import { readFileBytes } from '../dataset/read-lines.ts'
 import { lastTradingDay } from '../trading-calendar.ts'
 import { areCloses, convertCloses, type Converted, convertRecords } from './convert.ts'
+import { knownStocks } from './known-stocks.ts'
 import { type Mapping, readMapping, writeMapping } from './mapping.ts'
 
 /** What to import, and how. */
@@ -23,6 +24,8 @@ export interface ImportRequest {
   readonly target?: string | undefined
   /** A file with a mapping to use instead of the proposed one. */
   readonly mapping?: string | undefined
+  /** A dataset file whose closes and names reveal what the table leaves open. */
+  readonly known?: string | undefined
   /** The session of rows without a date, YYYY-MM-DD. */
   readonly date?: string | undefined
   /** Answers to the questions that the file leaves open. */
@@ -43,21 +46,21 @@ export async function importFile(request: ImportRequest): Promise<Result<readonl
   if (request.date !== undefined && !isDate(request.date)) return fail('--date must be a date like 2026-08-21.')
   const mapping = await mappingOf(request)
   if (!mapping.ok) return mapping
+  const known = await knownStocks(request.known)
+  if (!known.ok) return known
   const bytes = await readFileBytes(file)
   if (!bytes.ok) return bytes
   const today = new Date(request.now()).toISOString().slice(0, 10)
-  const table = readTable(bytes.value, {
-    parse,
-    name: file,
-    answers: request.answers ?? {},
-    mapping: mapping.value,
-    today,
-  })
+  const { answers = {} } = request
+  const table = readTable(bytes.value, { parse, name: file, answers, mapping: mapping.value, today, ...known.value })
   if (!table.ok) return table
   const { rows, questions, notes } = table.value
   const columns = table.value.columns.filter(({ target }) => isTarget(target))
   const described = describeMapping(columns, table.value.header)
-  const lacking = (['symbol', 'close'] as const).filter((needed) => !columns.some(({ target }) => target === needed))
+  const hasNames = request.known !== undefined && rows.length > 0
+  const lacking = (['symbol', 'close'] as const).filter(
+    (needed) => !columns.some(({ target }) => target === needed) && !(needed === 'symbol' && hasNames),
+  )
   if (table.value.columns.some(({ target }) => target === 'action'))
     return fail(
       `${file} is a list of transactions: their prices are no closes. To import it all the same: --mapping FILE.`,
