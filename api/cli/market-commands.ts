@@ -6,7 +6,6 @@ import { describeFigures } from '#words/figure-counts'
 import { technicalFromHistory } from '../history/technical-from-history.ts'
 import { enrichDataset } from '../market/dataset/enrich-dataset.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
-import { importFile } from '../market/import/import-file.ts'
 import { inspectDataset } from '../market/publish/check-dataset.ts'
 import type { RefusedDataset } from '../market/publish/dataset-store.ts'
 import type { Manifest } from '../market/publish/manifest.ts'
@@ -21,6 +20,7 @@ import { openDatabase, withDatabase } from '../platform/database/open-database.t
 import type { Config } from '../platform/runtime/config.ts'
 import type { Arguments, Program } from './command-line.ts'
 import { historyCommand } from './history-command.ts'
+import { importCommand, importOptions } from './import-command.ts'
 import { recordCommand } from './record-command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -229,7 +229,7 @@ const configured =
 /** The commands of `npm run market`. */
 export const marketProgram: Program<MarketContext> = {
   name: 'market',
-  options: ['source', 'only', 'mapping', 'date', 'as-of'],
+  options: ['source', 'only', 'as-of', ...importOptions],
   flags: ['yes', 'json'],
   problemOf: (options) =>
     symbolsOf(options)?.includes(undefined) === true
@@ -268,11 +268,11 @@ export const marketProgram: Program<MarketContext> = {
     },
     import: {
       operands: ['FILE.csv', 'NEW_FILE?'],
-      usage: '[--yes] [--mapping FILE] [--date 2026-08-21]',
+      usage:
+        '[--yes] [--mapping FILE] [--known DATASET] [--date 2026-08-21] [--decimal ,] [--date-order dmy|mdy|ymd] [--unit "Market Cap=millions"] [--shift 1]',
       about:
-        'converts a CSV export of Finviz, StockAnalysis or Stonks to a dataset; shows first which column becomes which value',
-      run: ({ now }, { operands: [file = '', target], options: { mapping, date }, flags }) =>
-        importFile({ file, target, mapping, date, isAccepted: flags.has('yes'), now }),
+        'converts a table of a broker, a screener or a spreadsheet to a dataset; shows first which column becomes which value, and asks what the table leaves open',
+      run: ({ now }, given) => importCommand(given, now),
     },
     record: {
       operands: ['FILE|SYMBOL'],

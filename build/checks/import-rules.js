@@ -111,7 +111,8 @@ const packages = {
   'web-push': '^api/(alerts/push-sender|cli/push-keys)\\.ts$',
   nodemailer: '^api/alerts/mail-sender\\.ts$',
   '@resvg/resvg-js': '^api/outward/previews/draw\\.ts$',
-  'csv-parse': '^api/market/import/read-table\\.ts$',
+  // The reader of tables (domain/tables) is given its parser.
+  'csv-parse': '^api/market/import/import-file\\.ts$',
   feed: '^api/outward/feeds/atom\\.ts$',
   yauzl: '^api/market/providers/sec/zip-file\\.ts$',
   'prom-client': '^api/platform/http/metrics\\.ts$',

@@ -1,10 +1,9 @@
 import { keysOf } from '#domain/keys-of'
-import { parseSymbol, periodIds } from '#domain/stock/stock'
+import { periodIds } from '#domain/stock/stock'
+import type { RejectedLine } from '#domain/tables/read-records'
+import type { ReadRow, ReadTable } from '#domain/tables/read-table'
+import { isTarget, pathOf } from '#domain/tables/targets'
 import { closingTimeOf } from '../trading-calendar.ts'
-import { cellValue } from './cell-value.ts'
-import type { MappedColumn } from './mapping.ts'
-import type { RejectedLine, Table, TableRow } from './read-table.ts'
-import { pathOf, type Target } from './targets.ts'
 
 /** A converted file. */
 export interface Converted {
@@ -16,26 +15,19 @@ export interface Converted {
   readonly rejected: readonly RejectedLine[]
 }
 
-type Values = Partial<Record<Target, number | string>>
+type Values = ReadRow['values']
 
-interface StockValues {
-  readonly line: number
-  readonly symbol: string
+interface StockValues extends ReadRow {
   readonly close: number
-  readonly values: Values
 }
 
 /** Whether the rows are closes of several days. */
-export function areCloses({ rows }: Pick<Table, 'rows'>, columns: readonly MappedColumn[]): boolean {
-  const date = columns.find(({ target }) => target === 'date')
-  const symbol = columns.find(({ target }) => target === 'symbol')
-  if (!date || !symbol) return false
-  const days = new Map<string, string>()
-  return rows.some(({ cells }) => {
-    const [name = '', day = ''] = [cells[symbol.index], cells[date.index]]
-    const known = days.get(name)
-    days.set(name, known ?? day)
-    return known !== undefined && known !== day
+export function areCloses({ rows }: ReadTable): boolean {
+  const days = new Map<string, unknown>()
+  return rows.some(({ symbol, values: { date } }) => {
+    const known = days.get(symbol)
+    days.set(symbol, known ?? date)
+    return known !== undefined && date !== undefined && known !== date
   })
 }
 
@@ -43,8 +35,8 @@ export function areCloses({ rows }: Pick<Table, 'rows'>, columns: readonly Mappe
  * Converts rows to the records of a dataset (docs/dataset-format.md). `date`: the session of rows without one,
  * YYYY-MM-DD.
  */
-export function convertRecords(table: Table, columns: readonly MappedColumn[], date: string): Converted {
-  const { read, rejected } = readRows(table, columns)
+export function convertRecords(table: ReadTable, date: string): Converted {
+  const { read, rejected } = pricedRows(table)
   const lineOf = new Map<string, number>()
   const lines: string[] = []
   for (const stock of read) {
@@ -79,7 +71,7 @@ function recordOf({ symbol, close, values }: StockValues, date: string): Tree {
   }
   for (const target of keysOf(known)) {
     const value = known[target]
-    if (value !== undefined && target !== 'symbol') put(record, pathOf(target), value)
+    if (value !== undefined && isTarget(target)) put(record, pathOf(target), value)
   }
   return record
 }
@@ -97,7 +89,7 @@ function put(tree: Tree, [key = '', ...rest]: readonly string[], value: number |
 
 /** Values with the changes in dollars that follow from the percentages. */
 function withChanges(values: Values, close: number): Values {
-  const changes = periodIds.flatMap((period): readonly (readonly [Target, number])[] => {
+  const changes = periodIds.flatMap((period): readonly (readonly [string, number])[] => {
     const ratio = values[`${period}DeltaRatio`]
     if (values[`${period}Delta`] !== undefined || typeof ratio !== 'number' || ratio <= -1) return []
     return [[`${period}Delta`, Number((close - close / (1 + ratio)).toFixed(6))]]
@@ -106,16 +98,16 @@ function withChanges(values: Values, close: number): Values {
 }
 
 /** Converts rows to a closes file (docs/dataset-format.md). */
-export function convertCloses(table: Table, columns: readonly MappedColumn[]): Converted {
-  const { read, rejected } = readRows(table, columns)
+export function convertCloses(table: ReadTable): Converted {
+  const { read, rejected } = pricedRows(table)
   const bySymbol = new Map<string, Map<string, StockValues>>()
   for (const stock of read) {
-    const { line, symbol, values } = stock
+    const { line, symbol, values, unreadable } = stock
     const days = bySymbol.get(symbol) ?? new Map<string, StockValues>()
     bySymbol.set(symbol, days)
     const day = values.date
     const earlier = days.get(String(day))
-    if (typeof day !== 'string') rejected.push({ line, reason: 'it has no date.' })
+    if (typeof day !== 'string') rejected.push({ line, reason: unreadable.get('date')?.sentence ?? 'it has no date.' })
     else if (earlier)
       rejected.push({ line, reason: `${symbol} has a close of ${day} on line ${earlier.line} already.` })
     else days.set(day, stock)
@@ -132,35 +124,21 @@ export function convertCloses(table: Table, columns: readonly MappedColumn[]): C
   return { lines: [JSON.stringify({ dates }), ...lines], stocks: known.length, rejected: inOrder(rejected) }
 }
 
-/** The rows that are stocks with a price, and why the others are not. */
-function readRows({ rows, rejected }: Table, columns: readonly MappedColumn[]) {
+/** The rows that have a price, and why the others are not imported. */
+function pricedRows({ rows, rejected }: ReadTable) {
   const read: StockValues[] = []
   const others: RejectedLine[] = [...rejected]
   for (const row of rows) {
-    const stock = readRow(row, columns)
-    if (typeof stock === 'string') others.push({ line: row.line, reason: stock })
-    else read.push(stock)
+    const { close } = row.values
+    if (typeof close === 'number' && close > 0) read.push({ ...row, close })
+    else others.push({ line: row.line, reason: whyWithoutPrice(row) })
   }
   return { read, rejected: others }
 }
 
-function readRow({ line, cells }: TableRow, columns: readonly MappedColumn[]): StockValues | string {
-  const cellOf = (wanted: Target): string => cells[columns.find(({ target }) => target === wanted)?.index ?? -1] ?? ''
-  const written = cellOf('symbol').trim().replace(/^'/, '')
-  const symbol = parseSymbol(written)
-  if (symbol === undefined) return written === '' ? 'it has no symbol.' : `“${written}” is no valid symbol.`
-  const values: Values = {}
-  let close: number | undefined
-  // The price first: others may be given as distances from it.
-  for (const column of columns.toSorted((a, b) => Number(b.target === 'close') - Number(a.target === 'close'))) {
-    if (column.target === 'symbol') continue
-    const cell = cellValue(cells[column.index] ?? '', column, close)
-    if (!cell.ok) return cell.reason
-    if (cell.value !== undefined) values[column.target] = cell.value
-    if (column.target === 'close' && typeof cell.value === 'number') close = cell.value
-  }
-  if (close === undefined) return 'it has no price.'
-  return close > 0 ? { line, symbol, close, values } : 'its price is not above 0.'
+function whyWithoutPrice({ values, unreadable }: ReadRow): string {
+  if (values.close !== undefined) return 'its price is not above 0.'
+  return unreadable.get('close')?.sentence ?? 'it has no price.'
 }
 
 const inOrder = (rejected: readonly RejectedLine[]): readonly RejectedLine[] =>

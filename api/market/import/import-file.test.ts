@@ -191,9 +191,12 @@ REEF,1
       'Line 9 is not imported: its price is not above 0.',
       'Line 10 is not imported: it has no price.',
       'Line 11 is not imported: it has 2 cells, and the header has 3.',
-      'Line 12 is not imported: “1,2” in the column P/E is no number.',
     ])
-    expect((await stocksOf()).map(({ symbol }) => symbol)).toEqual(['AAPL'])
+    expect(lines).toContain('“P/E” is missing where it cannot be read: “1,2” on line 12.')
+    expect(await stocksOf()).toMatchObject([
+      { symbol: 'AAPL', peRatio: 30 },
+      { symbol: 'SAND', close: 12.5, peRatio: null },
+    ])
   })
 
   test.for([
@@ -202,7 +205,9 @@ REEF,1
     ['Name,Price\nApple,1\n', 'has no column for the symbol'],
     ['Ticker,Name\nAAPL,Apple\n', 'has no column for the price (close)'],
     ['Ticker,Price\nAAPL,x\n', 'has nothing that can be imported'],
-    ['Ticker,Price\n"AAPL,1\n', 'is no CSV file'],
+    ['Ticker,Price\n"AAPL,1\n', 'Line 2 is not imported: it has a damaged quote. '],
+    ['NASDAQ:AAPL,###MINE,NYSE:BRK.B', 'is a list of 2 symbols without prices'],
+    ['Action,Ticker,Price,Quantity\nBuy,AAPL,300,2\n', 'is a list of transactions'],
   ] as const)('leaves no file: %j', async ([csv, sentence]) => {
     const result = await run(csv)
     expect(result).toMatchObject({ ok: false })
@@ -210,12 +215,9 @@ REEF,1
     expect(await readdir(folder.path)).toEqual(['export.csv'])
   })
 
-  test.for([
-    ['a legacy code page', 'latin1'],
-    ['UTF-16', 'utf16le'],
-  ] as const)('rejects a file in %s instead of garbling names', async ([, encoding]) => {
-    await writeFile(path('other.csv'), Buffer.from('\ufeffTicker,Company,Price\nNESN,Nestlé,90\n', encoding))
-    const result = await importFile({ file: path('other.csv'), isAccepted: true, now: Date.now })
+  test('includes a file in no known encoding, whose names would be garbled', async () => {
+    await writeFile(path('other.csv'), Buffer.from('Ticker,Company,Price\nNESN,\x81\x9f,90\n', 'latin1'))
+    const result = await importFile({ file: path('other.csv'), isAccepted: true, now })
     expect(result).toEqual({
       ok: false,
       failure: [matching.stringContaining('other.csv is not UTF-8. Save it in Excel')],
@@ -244,6 +246,53 @@ REEF,1
     expect(await readFile(path('export.ndjson.gz'), 'utf8')).toBe('mine')
     expect((await readdir(folder.path)).toSorted()).toEqual(['export.csv', 'export.ndjson.gz'])
   })
+})
+
+describe('a table that can be read in several ways', () => {
+  const csv = 'Symbol,Price,Market Cap,Change\nAAA,12.5,52.3,0.4\nBBB,7.25,48.1,-0.2\n'
+
+  test('is not written, and each question names its options', async () => {
+    for (const isAccepted of [true, false]) {
+      const result = await run(csv, { isAccepted })
+      expect(result.ok).toBe(!isAccepted)
+      const lines = result.ok ? result.value : result.failure
+      expect(lines).toContain('Nothing shows the unit of the numbers in “Market Cap”.')
+      expect(lines).toContain(
+        '  --unit "Market Cap=millions" (in millions): 52.3 on line 2 is 52300000; 48.1 on line 3 is 48100000',
+      )
+      expect(lines).toContain('Nothing shows whether “Change” is in percent or an amount.')
+    }
+    expect(await readdir(folder.path)).toEqual(['export.csv'])
+  })
+
+  test('is written with the answers', async () => {
+    await run(csv, { answers: { unit: { 'Market Cap': 1e6, Change: 1 } } })
+    expect(await stocksOf()).toMatchObject([
+      { symbol: 'AAA', marketCap: 52.3e6, dayDelta: 0.4 },
+      { symbol: 'BBB', marketCap: 48.1e6, dayDelta: -0.2 },
+    ])
+  })
+})
+
+test('takes symbols and decimal signs from a known dataset', async () => {
+  await run('Ticker,Company,Price\nAAA,"Alder, Inc.",1.3\nBBB,Birch Corp,12.4\nBBC,Birch Corp,12.4\n')
+  const request = { known: path('export.ndjson.gz'), target: path('other.ndjson.gz') }
+  const result = await run('Product;ISIN;Closing\nAlder Inc;US0000000001;1.234\nBirch;US0000000002;12.345\n', request)
+  expect(result).toMatchObject({ ok: true })
+  expect((await linesOf('other.ndjson.gz')).map((line): unknown => JSON.parse(line))).toMatchObject([
+    { symbol: 'AAA', last: { close: 1.234 } },
+  ])
+  expect(await run('Ticker,Price\nAAA,1\n', { known: path('export.csv') })).toMatchObject({ ok: false })
+})
+
+test('takes the session from the title or footer of a table', async () => {
+  const footer = '"Downloaded on Nov-28-2026"\n'
+  const request = { now: () => Date.parse('2026-12-03T12:00:00Z') }
+  const result = await run(`Ticker,Price\nAAPL,1\n${footer}`, request)
+  expect(result.ok ? result.value : []).toContain(
+    'The prices count as those of 2026-11-27, since the file names 2026-11-28; --date names another session.',
+  )
+  expect(await stocksOf()).toMatchObject([{ date: '2026-11-27' }])
 })
 
 test('converts rows of several days to closes', async () => {

@@ -1,32 +1,24 @@
-import { isObject } from '#domain/keys-of'
+import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
+import type { MappedColumn } from '#domain/tables/columns'
+import type { JudgedColumn } from '#domain/tables/judge-columns'
+import type { TableOptions } from '#domain/tables/read-table'
+import { isPercent, isTarget } from '#domain/tables/targets'
 import { parseJson } from '#domain/text/parse-json'
-import { isTarget, type KnownColumn, knownColumns } from './targets.ts'
 
-/** An imported column of a file. */
-export interface MappedColumn extends KnownColumn {
-  /** Its header. */
-  readonly title: string
-  /** Its position in a row. */
-  readonly index: number
-}
-
-/** The mapping that the headers of a file suggest: the first column of each value counts. */
-export function proposeMapping(header: readonly string[]): readonly MappedColumn[] {
-  const find = knownColumns(header)
-  const columns = header.flatMap((title, index): readonly MappedColumn[] => {
-    const known = find(title)
-    return known ? [{ title, index, ...known }] : []
-  })
-  return columns.filter(({ target }, at) => columns.findIndex((column) => column.target === target) === at)
-}
+/** A mapping, which names columns by their titles. */
+export type Mapping = NonNullable<TableOptions['mapping']>
 
 /**
  * Reads a mapping: an object of headers, each with the name of a value, or with an object of this name and a factor.
  */
-export function readMapping(text: string, header: readonly string[], name: string): Result<readonly MappedColumn[]> {
+export function readMapping(text: string, name: string): Result<Mapping> {
   const mapping = parseJson(text)
   if (!isObject(mapping)) return fail(`${name} is no mapping: it must be JSON like {"Ticker": "symbol"}.`)
+  return succeed({ titles: Object.keys(mapping), columns: (header) => readColumns(mapping, header, name) })
+}
+
+function readColumns(mapping: JsonObject, header: readonly string[], name: string): Result<readonly MappedColumn[]> {
   const columns = Object.entries(mapping).map(([title, value]) => readColumn(title, value, header))
   const problems = columns.flatMap((column) => (typeof column === 'string' ? [`${name}: ${column}`] : []))
   const mapped = columns.filter((column) => typeof column !== 'string')
@@ -46,11 +38,12 @@ function readColumn(title: string, value: unknown, header: readonly string[]): M
 }
 
 /** A mapping in the format of `readMapping`, for people. */
-export const writeMapping = (columns: readonly MappedColumn[]): readonly string[] => [
+export const writeMapping = (columns: readonly JudgedColumn[]): readonly string[] => [
   '{',
-  ...columns.map(({ title, target, times }, at) => {
-    const value =
-      times === undefined ? JSON.stringify(target) : `{ "target": ${JSON.stringify(target)}, "times": ${times} }`
+  ...columns.map(({ title, target, unit }, at) => {
+    // Percent is the unit of ratios.
+    const times = isPercent(target) ? unit * 100 : unit
+    const value = times === 1 ? JSON.stringify(target) : `{ "target": ${JSON.stringify(target)}, "times": ${times} }`
     return `  ${JSON.stringify(title)}: ${value}${at < columns.length - 1 ? ',' : ''}`
   }),
   '}',

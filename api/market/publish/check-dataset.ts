@@ -4,16 +4,17 @@ import {
   countWrongTechnical,
   type Drops,
   noDrops,
+  numberIn,
   parseDate,
   parseMoment,
   whyDropped,
 } from '#domain/dataset/parse-stock'
 import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { periods } from '#domain/stock/stock'
+import { createUnitCheck } from '#domain/stock/unit-check'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
 import { describeUnreadable } from '../dataset/unreadable-line.ts'
 import type { Manifest, Sessions } from './manifest.ts'
-import { createUnitCheck } from './unit-check.ts'
 
 /** The datasets with which a new one is compared. */
 interface Expected {
@@ -165,7 +166,7 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
     if (reason) drops[reason]++
     if (!record) continue
     wrongTechnical += countWrongTechnical(record)
-    units.add(record)
+    units.add((field) => numberIn(record, field) ?? NaN)
     figures.add(record)
     const symbol = String(record['symbol'])
     const known = symbols.get(symbol.toUpperCase())

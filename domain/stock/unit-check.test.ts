@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Stock } from '#domain/stock/stock'
 import { matching } from '#domain/testing/matchers'
-import { aStockLine } from '../../testing/stock-lines.ts'
-import { parseJsonObject } from '../dataset/read-lines.ts'
+import type { Stock } from './stock.ts'
 import { createUnitCheck } from './unit-check.ts'
 
 const right = {
@@ -14,8 +12,8 @@ const right = {
 function problemsOf(...records: readonly Partial<Stock>[]): readonly string[] {
   const units = createUnitCheck()
   for (const known of records) {
-    const record = parseJsonObject(aStockLine({ ...right, ...known }))
-    if (record) units.add(record)
+    const stock: Partial<Stock> = { ...right, ...known }
+    units.add((field) => stock[field] ?? NaN)
   }
   return units.problems()
 }
@@ -56,5 +54,24 @@ test('finds market caps below the turnover of one session if the shares are unkn
   const wrong = { sharesOutstanding: null, marketCap: 440_000 }
   expect(problemsOf(...times(3, wrong), ...times(2, {}))).toEqual([
     'MarketCapitalization is below the dollars that one session trades in 3 of the 5 records that have both: it must be dollars.',
+  ])
+})
+
+test('leaves small companies that are traded several times a session, and single impossible caps, as they are', () => {
+  const noShares = { sharesOutstanding: null } as const
+  expect(problemsOf(...times(5, { ...noShares, marketCap: 5e8, volume: 5e6 }))).toEqual([])
+  expect(problemsOf({ ...noShares, marketCap: 5e18 }, { ...noShares, marketCap: 5e9 })).toEqual([])
+})
+
+test('finds impossible market caps and volumes even in two records', () => {
+  const noShares = { sharesOutstanding: null } as const
+  expect(problemsOf(...times(2, { ...noShares, marketCap: 4.6e6, volume: 34e6 }))).toEqual([
+    matching.stringContaining('MarketCapitalization is below the dollars that one session trades in 2 of the 2'),
+  ])
+  expect(problemsOf(...times(2, { ...noShares, marketCap: 4.6e18 }))).toEqual([
+    matching.stringContaining('MarketCapitalization is above that of any company in 2 of the 2'),
+  ])
+  expect(problemsOf(...times(3, { twoMonthsVolumeAverage: 1600 }))).toEqual([
+    matching.stringContaining('twoMonths.volume.average is a thousandth of the volume of the last session'),
   ])
 })

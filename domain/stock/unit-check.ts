@@ -1,10 +1,8 @@
-import { numberIn } from '#domain/dataset/parse-stock'
-import type { JsonObject } from '#domain/keys-of'
-import type { StoredNumberField } from '#domain/stock/fields'
-import { periodIds } from '#domain/stock/stock'
+import type { StoredNumberField } from './fields.ts'
+import { periodIds } from './stock.ts'
 
 /** The value of a field of one record; NaN if it is missing. */
-type Read = (field: StoredNumberField) => number
+export type Read = (field: StoredNumberField) => number
 
 /** A value that follows from others of its record, which reveal its unit. */
 interface Identity {
@@ -16,6 +14,8 @@ interface Identity {
   /** The powers of ten by which it is wrong in another unit. */
   readonly powers: readonly number[]
   readonly unit: string
+  /** Powers that differ by less are the same; by default those of a rounded value. */
+  readonly within?: number
 }
 
 const percent = [2, -2] as const
@@ -55,6 +55,16 @@ const identities: readonly Identity[] = [
     powers: scaled,
     unit: 'dollars, and SharesOutstanding single shares',
   },
+  {
+    name: 'twoMonths.volume.average',
+    stated: 'twoMonthsVolumeAverage',
+    implied: (of) => of('volume'),
+    from: 'the volume of the last session',
+    powers: scaled,
+    unit: 'single shares, like the volume',
+    // A session has several times the usual volume in some stocks, but not two hundred times in most.
+    within: 0.7,
+  },
 ]
 
 const factorWords: Readonly<Record<number, string>> = {
@@ -73,26 +83,40 @@ const tolerance = Math.log10(1.5)
 /** Fewer records are single errors of their source, which remain as they are. */
 const minRecords = 3
 
-/** Compares the units of values that follow from each other, record by record. */
-export function createUnitCheck() {
+/** A small company can be traded several times a session, a large one (dollars) not once. */
+const [maxTurnover, largeCap] = [100, 1e9]
+
+/** Dollars: four times the largest company. */
+export const maxMarketCap = 2e13
+
+/**
+ * Compares the units of values that follow from each other, record by record. `minimum`: how many records must contradict
+ * each other.
+ */
+export function createUnitCheck(minimum = minRecords) {
   const compared = new Map<Identity, { both: number; readonly wrong: Map<number, number> }>()
   const traded = { both: 0, above: 0 }
+  const caps = { all: 0, impossible: 0 }
+  const isMost = (count: number, of: number, least = minimum): boolean => count >= least && count * 2 > of
   return {
-    add(record: JsonObject): void {
-      const of: Read = (field) => numberIn(record, field) ?? NaN
+    add(of: Read): void {
       for (const identity of identities) {
         const factor = of(identity.stated) / identity.implied(of)
         if (!(factor > 0 && factor < Infinity)) continue
         const counts = compared.get(identity) ?? { both: 0, wrong: new Map<number, number>() }
         compared.set(identity, counts)
         counts.both++
-        const power = identity.powers.find((each) => Math.abs(Math.log10(factor) - each) < tolerance)
+        const power = identity.powers.find(
+          (each) => Math.abs(Math.log10(factor) - each) < (identity.within ?? tolerance),
+        )
         if (power !== undefined) counts.wrong.set(power, (counts.wrong.get(power) ?? 0) + 1)
       }
       const [cap, dollars] = [of('marketCap'), of('close') * of('volume')]
+      if (cap > 0) caps.all++
+      if (cap > maxMarketCap) caps.impossible++
       if (!(cap > 0 && dollars > 0)) return
       traded.both++
-      if (cap < dollars) traded.above++
+      if (dollars > cap && (cap > largeCap || dollars > cap * maxTurnover)) traded.above++
     },
     /** A sentence for each value whose unit contradicts the others in most of the records that have both. */
     problems(): readonly string[] {
@@ -104,15 +128,18 @@ export function createUnitCheck() {
               `${name} is ${factorWords[power] ?? ''} ${from} in ${count} of the ${both} records that have both: it must be ${unit}.`,
           ),
       )
-      const isCapKnown = found.some((sentence) => sentence.startsWith('MarketCapitalization'))
-      return isCapKnown || !isMost(traded.above, traded.both)
-        ? found
-        : [
-            ...found,
-            `MarketCapitalization is below the dollars that one session trades in ${traded.above} of the ${traded.both} records that have both: it must be dollars.`,
-          ]
+      // Two stocks suffice: nothing else explains such values.
+      const isCap = (count: number, of: number) => isMost(count, of, Math.min(minimum, 2))
+      if (found.some((sentence) => sentence.startsWith('MarketCapitalization'))) return found
+      if (isCap(caps.impossible, caps.all))
+        found.push(
+          `MarketCapitalization is above that of any company in ${caps.impossible} of the ${caps.all} records that have it: it must be dollars.`,
+        )
+      else if (isCap(traded.above, traded.both))
+        found.push(
+          `MarketCapitalization is below the dollars that one session trades in ${traded.above} of the ${traded.both} records that have both: it must be dollars.`,
+        )
+      return found
     },
   }
 }
-
-const isMost = (count: number, of: number): boolean => count >= minRecords && count * 2 > of

@@ -1,0 +1,219 @@
+import { numberFieldIds } from '../stock/fields.ts'
+import { type MappedColumn, saysPercent } from './columns.ts'
+import { type DateOrder, judgeDates, orderWords } from './judge-dates.ts'
+import { type Decimal, judgeDecimals, type ReadNumber, readNumber } from './judge-numbers.ts'
+import { askPrices, fittingDecimal } from './judge-prices.ts'
+import { judgeUnits, unitSamples, unitWords } from './judge-units.ts'
+import type { Cell, Question } from './question.ts'
+import { isDateTarget, isPercent, isScaled, isTarget, kindOf } from './targets.ts'
+
+/** Answers to questions: what a table does not show, as the user says it. */
+export interface Answers {
+  readonly decimal?: Decimal | undefined
+  readonly dateOrder?: DateOrder | undefined
+  /** Factors by column title: 1e6 for millions, 0.01 for percent. */
+  readonly unit?: Readonly<Record<string, number>> | undefined
+  /** How many columns to the left of its title a value belongs. */
+  readonly shift?: number | undefined
+}
+
+/** How the cells of a column are read. */
+export interface JudgedColumn extends MappedColumn {
+  readonly decimal: Decimal
+  readonly order: DateOrder
+  /** The factor of numbers without a letter or percent sign. */
+  readonly unit: number
+}
+
+/** What is known besides the cells. */
+export interface Known {
+  readonly answers: Answers
+  /** Whether the columns’ units are those of a mapping, or of our own export. */
+  readonly isMapped: boolean
+  /** No close is of a later day, YYYY-MM-DD. */
+  readonly today: string | undefined
+  /** What the closes of the rows are elsewhere. */
+  readonly closes: readonly (number | undefined)[]
+  /** Dates outside the table, which are written like those in it. */
+  readonly otherDates: readonly Cell[]
+  /** Whether titles are those of Finviz, whose units count unless the table contradicts them. */
+  readonly isFinviz: boolean
+}
+
+/** What a table’s columns mean, in words where cells decided it, and what nothing decides. */
+export interface Judgement {
+  readonly columns: readonly JudgedColumn[]
+  readonly notes: readonly string[]
+  readonly questions: readonly Question[]
+  /** The orders of day and month in which its dates read equally. */
+  readonly orders: readonly DateOrder[]
+}
+
+interface NumericColumn extends MappedColumn {
+  readonly decimal: Decimal
+  readonly cells: readonly Cell[]
+  readonly numbers: readonly (ReadNumber | undefined)[]
+}
+
+type CellsOf = (column: MappedColumn) => readonly Cell[]
+
+/** Judges each column as a whole: decimal sign, order of day and month, percentages and units. */
+export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known): Judgement {
+  const numeric = columns.filter(({ target }) => kindOf(target) !== undefined)
+  const { decimals, question: decimalQuestion } = decimalsOf(numeric, cellsOf, known)
+  const { orders, isDecided, question: dateQuestion } = datesOf(columns, cellsOf, known)
+  const read = numeric.map((column): NumericColumn => {
+    const decimal = decimals.get(column.title) ?? '.'
+    const cells = cellsOf(column)
+    return { ...column, decimal, cells, numbers: cells.map(({ text }) => readNumber(text, decimal)) }
+  })
+  const prices = read.find(({ target }) => target === 'close')
+  const changes = read.map((column) => judgeChange(column, prices?.numbers ?? [], known))
+  const numbers = changes.map(({ column }) => column)
+  const { units, ...scales } = judgeScales(numbers, known)
+  const isComma = [...decimals.values()].includes(',') && !decimalQuestion
+  const [order = 'ymd'] = orders
+  const questions = [decimalQuestion, dateQuestion, prices && askPrices(prices, known)]
+  return {
+    orders,
+    columns: columns.map((column): JudgedColumn => {
+      const number = numbers.find(({ index }) => index === column.index)
+      const { target } = number ?? column
+      return { ...column, target, decimal: number?.decimal ?? '.', order, unit: units.get(column.title) ?? 1 }
+    }),
+    notes: [
+      ...(isComma ? ['A comma separates decimals.'] : []),
+      ...(isDecided ? [`Dates are written as ${orderWords[order]}.`] : []),
+      ...scales.notes,
+    ],
+    questions: [...questions, ...changes.map(({ question }) => question), ...scales.questions].flatMap(
+      (question) => question ?? [],
+    ),
+  }
+}
+
+function decimalsOf(columns: readonly MappedColumn[], cellsOf: CellsOf, { answers, closes }: Known) {
+  const written = columns.map((column) => {
+    const isWhole = column.target === 'volume' && column.times === undefined
+    return { title: column.title, cells: cellsOf(column), isWhole }
+  })
+  const judged = judgeDecimals(written, answers.decimal)
+  const prices = columns.find(({ target }) => target === 'close')
+  const fitting = prices && judged.question ? fittingDecimal(cellsOf(prices), closes) : undefined
+  return fitting ? judgeDecimals(written, fitting) : judged
+}
+
+function datesOf(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known) {
+  const isTransactions = columns.some(({ target }) => target === 'action')
+  const dates = columns.filter(({ target }) => isDateTarget(target))
+  return judgeDates(
+    dates.map((column) => ({
+      title: column.title,
+      cells: cellsOf(column),
+      isSessions: column.target === 'date' && !isTransactions,
+    })),
+    known,
+  )
+}
+
+/** Whether a column of changes has amounts or percentages: by its title, its signs, and by what cannot be. */
+function judgeChange(
+  column: NumericColumn,
+  closes: readonly (ReadNumber | undefined)[],
+  { answers, isMapped }: Known,
+): { readonly column: NumericColumn; readonly question?: Question } {
+  const { amount, target, title, numbers } = column
+  const isSigned = numbers.some((number) => number?.isPercent)
+  if (amount === undefined) {
+    const ratio = `${target}Ratio`
+    return { column: isSigned && isTarget(ratio) ? { ...column, target: ratio } : column }
+  }
+  const asAmount = { ...column, target: amount }
+  const answer = answers.unit?.[title]
+  if (isMapped || answer === 1) return { column: asAmount }
+  if (answer !== undefined || isSigned || saysPercent(title)) return { column: { ...column, times: 0.01 } }
+  if (numbers.some((number) => number?.currency !== undefined)) return { column: asAmount }
+  // A price was above 0 before its change.
+  if (numbers.some((number, row) => number && number.value >= (closes[row]?.value ?? Infinity)))
+    return { column: { ...column, times: 0.01 } }
+  if (numbers.some((number) => number && number.value <= -100)) return { column: asAmount }
+  if (numbers.every((number) => number === undefined || number.value === 0)) return { column: asAmount }
+  const reading = (unit: number, meaning: string) => ({ ...unitSamples(column, unit), meaning })
+  return {
+    column: asAmount,
+    question: {
+      about: 'unit',
+      title,
+      reason: `Nothing shows whether “${title}” is in percent or an amount.`,
+      readings: [reading(0.01, 'percent of the close before'), reading(1, 'an amount for each share')],
+    },
+  }
+}
+
+/** The factors that a column may have. */
+const scales = [1, 1e3, 1e6, 1e9]
+const percents = [0.01, 1]
+
+const plainValue = ({ value, times, isPercent: hasSign }: ReadNumber, unit: number): number =>
+  hasSign ? value / 100 : value * (times ?? unit)
+
+function judgeScales(columns: readonly NumericColumn[], known: Known) {
+  const settled = new Map(columns.map((column) => [column.title, settledUnit(column, known)]))
+  const open = columns.filter(({ title }) => settled.get(title) === undefined)
+  const byTarget = new Map<string, NumericColumn>(columns.map((column) => [column.target, column]))
+  const judged = judgeUnits(
+    open.flatMap((column) => {
+      const field = numberFieldIds.find((id) => id === column.target)
+      const units = isPercent(column.target) ? percents : scales
+      const preferred = isCount(column) && !byTarget.has('volume') ? 1 : finvizUnit(column, known)
+      return field ? [{ ...column, field, units, preferred }] : []
+    }),
+    Math.max(0, ...columns.map(({ cells }) => cells.length)),
+    (row, field) => {
+      const column = byTarget.get(field)
+      const unit = column && settled.get(column.title)
+      const number = column?.numbers[row]
+      return number === undefined || unit === undefined ? NaN : plainValue(number, unit)
+    },
+  )
+  const units = new Map(
+    [...settled].flatMap(([title, unit = judged.units.get(title)]) =>
+      unit === undefined ? [] : [[title, unit] as const],
+    ),
+  )
+  const notes = [...judged.units]
+    .filter(([, unit]) => unit !== 1)
+    .map(([title, unit]) => `“${title}” is in ${unitWords[unit] ?? unit}, to judge by the other values.`)
+  return { units, notes, questions: judged.questions }
+}
+
+/** The unit of Finviz, whose numbers have two decimals. */
+const finvizUnit = ({ target, cells }: NumericColumn, { isFinviz }: Known): number | undefined =>
+  isFinviz && cells.some(({ text }) => /[.,]\d\d$/.test(text)) ? finvizUnits.get(target) : undefined
+
+const finvizUnits: ReadonlyMap<string, number> = new Map([
+  ['marketCap', 1e6],
+  ['sharesOutstanding', 1e6],
+  ['revenueTTM', 1e6],
+  ['twoMonthsVolumeAverage', 1e3],
+])
+
+/** Whether a column counts shares of a session: whole numbers are shares, unless the table contradicts that. */
+const isCount = ({ target, numbers }: NumericColumn): boolean =>
+  target.toLowerCase().includes('volume') &&
+  numbers.every((number) => number === undefined || Number.isInteger(number.value))
+
+/** The unit that header, mapping, answer or signs give; undefined if none does. */
+function settledUnit(column: NumericColumn, { answers, isMapped }: Known): number | undefined {
+  const { target, title, times, numbers } = column
+  const answer = answers.unit?.[title]
+  if (isPercent(target)) {
+    if (isMapped) return (times ?? 1) / 100
+    if (times !== undefined || numbers.some((number) => number?.isPercent) || saysPercent(title)) return 0.01
+    return answer ?? (numbers.some((number) => number && number.value !== 0) ? undefined : 0.01)
+  }
+  if (isMapped || times !== undefined || !isScaled(target)) return times ?? answer ?? 1
+  if (answer !== undefined) return answer
+  const isPlain = (target === 'volume' && isCount(column)) || numbers.some((number) => number?.times !== undefined)
+  return isPlain || numbers.every((number) => number === undefined || number.value === 0) ? 1 : undefined
+}

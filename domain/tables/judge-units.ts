@@ -1,0 +1,136 @@
+import type { StoredNumberField } from '../stock/fields.ts'
+import { createUnitCheck, maxMarketCap } from '../stock/unit-check.ts'
+import type { ReadNumber } from './judge-numbers.ts'
+import { type Cell, type Question, sampleRows } from './question.ts'
+
+/** The cells of a column, and their numbers as written; undefined if missing. */
+export interface WrittenNumbers {
+  readonly cells: readonly Cell[]
+  readonly numbers: readonly (ReadNumber | undefined)[]
+}
+
+/** A column whose numbers may be in several units: what nothing has decided so far. */
+export interface UnitColumn extends WrittenNumbers {
+  readonly title: string
+  readonly field: StoredNumberField
+  /** The factors that its numbers may have, and the one that counts unless it is contradicted. */
+  readonly units: readonly number[]
+  readonly preferred?: number | undefined
+}
+
+/** A value of a row that has only one reading; NaN if it is missing. */
+export type ReadRow = (row: number, field: StoredNumberField) => number
+
+/** The units by column title, and a question for each column that nothing decides. */
+export interface JudgedUnits {
+  readonly units: ReadonlyMap<string, number>
+  readonly questions: readonly Question[]
+}
+
+/** The values that reveal each other’s units: only all of them together can be right. */
+const linked: readonly StoredNumberField[] = ['marketCap', 'sharesOutstanding', 'volume', 'twoMonthsVolumeAverage']
+/** One stock may have an extraordinary day. */
+const minContradictions = 2
+/** More rows decide no better. */
+const comparedRows = 200
+
+/**
+ * Decides units by contradiction: a unit counts unless the values of most rows would then contradict each other, such as
+ * market caps below what one session trades. `rows`: how many there are.
+ */
+export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow: ReadRow): JudgedUnits {
+  const together = columns.filter(({ field }) => linked.includes(field))
+  const groups = [together, ...columns.filter((column) => !together.includes(column)).map((column) => [column])]
+  const units = new Map<string, number>()
+  const questions: Question[] = []
+  for (const group of groups) {
+    const isPossible = possibleIn(group, rows, readRow)
+    const possible = assignments(group).filter(isPossible)
+    for (const [at, column] of group.entries()) {
+      const left = [...new Set(possible.map((factors) => factors[at] ?? 1))]
+      const only = left.length === 1 ? left[0] : left.find((unit) => unit === column.preferred)
+      if (only !== undefined) units.set(column.title, only)
+      else questions.push(ask(column, left.length > 0 ? left : column.units))
+    }
+  }
+  return { units, questions }
+}
+
+/** Every combination of the units in which the columns’ numbers can exist. */
+const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[])[] =>
+  columns.reduce<readonly (readonly number[])[]>(
+    (all, column) => {
+      const { least, most } = limitsOf(column.field)
+      const values = column.numbers.flatMap((number) => number?.value ?? [])
+      const [min, max] = [
+        values.reduce((one, other) => Math.min(one, other), 0),
+        values.reduce((one, other) => Math.max(one, other), 0),
+      ]
+      const units = column.units.filter((unit) => min * unit >= least && max * unit <= most)
+      return all.flatMap((some) => units.map((unit) => [...some, unit]))
+    },
+    [[]],
+  )
+
+/** The values that exist: no company is worth more than all others, no price falls by more than 100%. */
+function limitsOf(field: StoredNumberField): { readonly least: number; readonly most: number } {
+  const least = /DeltaRatio$|^change/.test(field) ? -1 : -Infinity
+  if (field === 'marketCap') return { least, most: maxMarketCap }
+  if (/^(?:revenueTTM|grossProfitTTM|ebitda|sharesOutstanding)$/.test(field)) return { least, most: maxMarketCap / 10 }
+  return { least, most: /Margin|Yield/.test(field) ? 1 : Infinity }
+}
+
+/** Tells whether units of columns leave the rows without contradiction. */
+function possibleIn(
+  columns: readonly UnitColumn[],
+  rows: number,
+  readRow: ReadRow,
+): (units: readonly number[]) => boolean {
+  const problems = (units: readonly number[]): number => {
+    const check = createUnitCheck(minContradictions)
+    for (let row = 0; row < Math.min(rows, comparedRows); row++)
+      check.add((field) => {
+        const at = columns.findIndex((column) => column.field === field)
+        return at === -1 ? readRow(row, field) : (columns[at]?.numbers[row]?.value ?? NaN) * (units[at] ?? NaN)
+      })
+    return check.problems().length
+  }
+  // Other columns may contradict each other, whatever these are.
+  const others = problems([])
+  return (units) => problems(units) <= others
+}
+
+/** Words for units, which are also the answers. */
+export const unitWords: Readonly<Record<number, string>> = {
+  1: 'plain',
+  0.01: 'percent',
+  1e3: 'thousands',
+  1e6: 'millions',
+  1e9: 'billions',
+}
+
+/** The factor that a word of `unitWords` means. */
+export const unitOf = (word: string): number | undefined =>
+  Object.keys(unitWords)
+    .map(Number)
+    .find((unit) => unitWords[unit] === word)
+
+/** The answer for a unit, and three cells as they read with it. */
+export function unitSamples({ cells, numbers }: WrittenNumbers, unit: number) {
+  const samples = cells.flatMap(({ line, text }, row) => {
+    const value = numbers[row]?.value
+    if (value === undefined || value === 0) return []
+    return [{ line, cell: text, value: String(Number((value * unit).toPrecision(12))) }]
+  })
+  return { answer: unitWords[unit] ?? String(unit), samples: samples.slice(0, sampleRows) }
+}
+
+const ask = (column: UnitColumn, units: readonly number[]): Question => ({
+  about: 'unit',
+  title: column.title,
+  reason: `Nothing shows the unit of the numbers in “${column.title}”.`,
+  readings: units.map((unit) => ({
+    ...unitSamples(column, unit),
+    meaning: unit === 1 ? 'as written' : `in ${unitWords[unit] ?? unit}`,
+  })),
+})

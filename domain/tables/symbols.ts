@@ -1,0 +1,52 @@
+import { parseSymbol } from '../stock/stock.ts'
+import { plainSymbol } from '../stock/written-symbol.ts'
+
+/** A symbol, or why a cell has none. */
+export type ReadSymbol =
+  | { readonly ok: true; readonly symbol: string; readonly exchange?: string }
+  | { readonly ok: false; readonly reason: string }
+
+const isin = /^[A-Z]{2}[A-Z0-9]{9}\d$/
+const total = /^(?:(?:account|grand|sub|positions?|portfolio)[ -]?)?(?:totals?|summe|gesamt(?:summe)?)\b/i
+const cash = /^(?:cash|pending activity|bargeld|liquidit[eé]s?) |^pending activity$|^[A-Z]{5}\*\*$/i
+
+/** The currency behind a symbol at eToro, and the exchange at Interactive Brokers: `AAPL/USD`, `AAPL NASDAQ.NMS`. */
+const afterSymbol = /(?<=^[A-Z.]{1,6})(?:\/USD| (?:NASDAQ|NYSE|ARCA|AMEX|BATS)(?:\.[A-Z]+)?)$/
+
+/**
+ * The symbol in a cell: `NASDAQ:NVDA`, `$AAPL`, `AAPL US` and `AAPL` in brackets are plain symbols, `BRK B` is `BRK.B`; the
+ * spelling of a class stays otherwise (`BRK/B`). ISINs, totals, cash and listings elsewhere fail.
+ */
+export function readSymbol(cell: string): ReadSymbol {
+  const written = cell.trim().replace(/^'/, '')
+  const refuse = (reason: string): ReadSymbol => ({ ok: false, reason })
+  if (written === '') return refuse('it has no symbol.')
+  if (total.test(written)) return refuse(`“${written}” is a total.`)
+  if (cash.test(written)) return refuse(`“${written}” is cash, no stock.`)
+  if (isin.test(written)) return refuse(`“${written}” is an ISIN; a symbol is needed.`)
+  const [, exchange] = /^([a-z_]{2,12}) ?:/i.exec(written) ?? []
+  const plain = plainSymbol(written.replace(afterSymbol, '')).replace(/^([A-Z]{1,5}) ([A-Z])$/, '$1.$2')
+  if (exchange !== undefined && plain.includes(':'))
+    return refuse(`“${written}” is a listing at ${exchange.toUpperCase()}, not in the United States.`)
+  const symbol = parseSymbol(plain)
+  if (symbol === undefined) return refuse(`“${written}” is no valid symbol.`)
+  return { ok: true, symbol, ...(exchange !== undefined && { exchange: exchange.toUpperCase() }) }
+}
+
+/** No list of symbols is longer than the market. */
+const maxListLength = 256 * 1024
+
+/**
+ * The symbols of a list without columns, such as a watch list of TradingView (`NASDAQ:AAPL,###MINE,NYSE:BRK.B`) or lines of
+ * tickers; undefined for any other text. Headings are left out.
+ */
+export function readSymbolList(text: string): readonly string[] | undefined {
+  if (text.length > maxListLength) return undefined
+  const words = text
+    .split(/[,;\t\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && !word.startsWith('###') && !/^(symbol|ticker)s?$/i.test(word))
+  const symbols = words.map((word) => (/^[^a-z]+$/.test(word) ? readSymbol(word) : undefined))
+  const read = symbols.flatMap((one) => (one?.ok && /[A-Z]/.test(one.symbol) ? [one.symbol] : []))
+  return words.length > 0 && read.length === words.length ? [...new Set(read)] : undefined
+}
