@@ -81,6 +81,8 @@ export const ScreenResponse = Type.Object(
     ...Dated,
     /** How many stocks match; `rows` has the first of them. */
     total: Type.Integer(),
+    /** The symbols of the screen’s list that no stock has, if there are any. */
+    missing: Type.Optional(Type.Array(Type.String())),
     rows: Type.Array(ScreenRow),
   },
   {

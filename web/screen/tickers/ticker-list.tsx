@@ -51,10 +51,12 @@ export function TickerList({ screen, scope, results }: InsightProps) {
           </Button>
         </p>
       )}
-      <Button variant="plain" onClick={editTickers}>
-        {texts.edit}
-      </Button>
-      {matches.length > 0 && <Actions symbols={matches} />}
+      <div className={styles.actions}>
+        <Button variant="plain" onClick={editTickers}>
+          {texts.edit}
+        </Button>
+        {matches.length > 0 && <Actions symbols={matches} />}
+      </div>
     </section>
   )
 }

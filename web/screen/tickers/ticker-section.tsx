@@ -36,7 +36,7 @@ export const TickerSection = sectionOf(['symbols', 'sector', 'unlisted'], (props
       open={symbols.length > 0}
       isRequested={isRequested}
     >
-      <TickerForm key={symbols.join()} {...props} />
+      <TickerForm {...props} />
     </Disclosure>
   )
 })
@@ -45,15 +45,18 @@ function TickerForm({ filters, onEdit }: PanelProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { isRequested } = useSnapshot(editing)
-  const [text, setText] = useState(filters.symbols.join(', '))
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? filters.symbols.join(', ')
   useEffect(() => {
     if (!isRequested) return
     editing.isRequested = false
     field.current?.focus()
   }, [isRequested])
   const apply = () => {
-    const list = readTickers(text)
-    if (list.symbols.length === 0 && text.trim() !== '') return showToast(readingTickers.none)
+    if (draft === undefined) return
+    const list = readTickers(draft)
+    if (list.symbols.length === 0 && draft.trim() !== '') return showToast(readingTickers.none)
+    setDraft(undefined)
     onEdit(listChange(filters, list), 'push')
   }
   return (
@@ -78,7 +81,9 @@ function TickerForm({ filters, onEdit }: PanelProps) {
         spellCheck={false}
         aria-describedby={`${id}-hint`}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setDraft(target.value)}
+        // The button that closes the panel must not lose what is typed.
+        onBlur={apply}
       />
       <p id={`${id}-hint`} className={shared.note}>
         {texts.hint(maxSymbols)}

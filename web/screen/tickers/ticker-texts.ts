@@ -1,19 +1,19 @@
 import { formatInteger } from '#words/numbers'
 
-const few = 4
-
 /** The first of some names, and how many there are besides. */
-const named = (names: readonly string[]): string =>
-  names.length <= few
+const named = (names: readonly string[], max = 4): string =>
+  names.length <= max
     ? names.join(', ')
-    : `${names.slice(0, few - 1).join(', ')} and ${formatInteger(names.length - few + 1)} more`
+    : `${names.slice(0, max - 1).join(', ')} and ${formatInteger(names.length - max + 1)} more`
+
+const maxMissing = 20
 
 const stocks = (count: number): string => `${formatInteger(count)} ${count === 1 ? 'stock' : 'stocks'}`
 
 /** The list of tickers of a screen, above the rows. */
 export const tickerList = {
   region: 'List of tickers',
-  missing: (symbols: readonly string[]): string => `Not among these stocks: ${named(symbols)}.`,
+  missing: (symbols: readonly string[]): string => `Not among these stocks: ${named(symbols, maxMissing)}.`,
   hidden: (symbols: readonly string[]): string => `Hidden by the other filters: ${named(symbols)}.`,
   showAll: 'Remove the other filters',
   edit: 'Edit tickers',
