@@ -2,7 +2,7 @@ import { parseSymbol } from './stock.ts'
 import { plainSymbol } from './written-symbol.ts'
 
 /** Why a part of a list is not read: it is the number of a security (ISIN), not a symbol, or it cannot be a symbol. */
-export type RefusalReason = 'isin' | 'not-a-symbol'
+type RefusalReason = 'isin' | 'not-a-symbol'
 
 /** A list of symbols that somebody has written. */
 export interface TickerList {

@@ -1,7 +1,7 @@
+import { subscribe } from 'valtio/vanilla'
 import { loadAccountChunk } from '../../account/session/follow-user.ts'
 import { showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
-import { subscribe } from 'valtio/vanilla'
 import { addingAll as texts } from './ticker-texts.ts'
 
 /** More stocks are added only if the user confirms it. */

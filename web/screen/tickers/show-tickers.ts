@@ -1,4 +1,4 @@
-import { type Filters, filterRules, maxSymbols } from '#domain/screen/filters'
+import { filterRules, type Filters, maxSymbols } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
 import { screenOfSymbols, symbolsChange } from '#domain/screen/symbol-list'
 import { parseTickerList, readTickers, type TickerList } from '#domain/stock/ticker-list'

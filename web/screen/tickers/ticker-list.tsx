@@ -1,12 +1,16 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { Rename } from '#domain/dataset/followed-symbol'
+import { filterRules } from '#domain/screen/filters'
 import { lift, rulesOf } from '#domain/screen/rules'
 import { readTickers } from '#domain/stock/ticker-list'
 import type { ScreenQuery } from '#worker/contract'
 import { rememberBookmark } from '../../bookmarks/remembered-bookmark.ts'
 import { useAppContext } from '../../page/app-context.ts'
 import type { InsightProps } from '../../page/use-screen.ts'
+import { useRenames } from '../../state/renames.ts'
 import { store } from '../../state/store.ts'
+import { renameTexts } from '../../texts/renames.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
@@ -34,15 +38,30 @@ export function TickerList({ screen, scope, results }: InsightProps) {
   const { symbols } = filters
   const all = useMemo(() => symbolsQuery(symbols), [symbols])
   const shown = useMemo(() => ({ filters: { ...filters, maxEntries: 0 }, scope }), [filters, scope])
+  const renames = useRenames()
   const found = useSymbols(all, results?.version)
   const matches = useSymbols(shown, results?.version)
   if (!found || !matches) return null
-  const missing = symbols.filter((symbol) => !found.includes(symbol))
+  const unknown = symbols.filter((symbol) => !found.includes(symbol))
+  const renamed = unknown.flatMap(
+    (symbol) => renames.findLast(({ from, isReused }) => from === symbol && !isReused) ?? [],
+  )
+  const missing = unknown.filter((symbol) => !renamed.some(({ from }) => from === symbol))
+  const follow = ({ from, to }: Rename) =>
+    screen.edit({ symbols: filterRules.symbols([...symbols.filter((symbol) => symbol !== from), to]) ?? [] }, 'push')
   const hidden = scope.kind === 'all' ? found.filter((symbol) => !matches.includes(symbol)).toSorted() : []
   const others = rulesOf(filters).filter((rule) => rule !== 'symbols')
   return (
     <section className={styles.list} aria-label={texts.region}>
       {missing.length > 0 && <p>{texts.missing(missing)}</p>}
+      {renamed.map((rename) => (
+        <p key={rename.from}>
+          {renameTexts.renamed(rename)}{' '}
+          <Button variant="plain" onClick={() => follow(rename)}>
+            {renameTexts.show(rename.to)}
+          </Button>
+        </p>
+      ))}
       {hidden.length > 0 && (
         <p>
           {texts.hidden(hidden)}{' '}
