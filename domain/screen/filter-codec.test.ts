@@ -118,7 +118,8 @@ test('a link carries only what differs from the defaults', () => {
 })
 
 test('a list of symbols is readable in an address, and no default filter hides its stocks', () => {
-  const { filters } = decodeFilters(undefined, 'msft,AAPL,AAPL,BRK-B,not a symbol')
+  const { filters, warning } = decodeFilters(undefined, 'msft, AAPL,AAPL,BRK-B,')
+  expect(warning).toBeUndefined()
   expect(filters).toEqual({ ...defaultFilters, symbols: ['AAPL', 'BRK-B', 'MSFT'], sector: [], unlisted: true })
   expect(differences(filters)).toEqual({ symbols: ['AAPL', 'BRK-B', 'MSFT'] })
   expect(screenParameters(filters)).toEqual({ filter: '', symbols: 'AAPL,BRK-B,MSFT' })
@@ -127,6 +128,12 @@ test('a list of symbols is readable in an address, and no default filter hides i
     symbols: ['IBM'],
     unlisted: false,
   })
+})
+
+test('warns about a list that it cannot read as a whole', () => {
+  const { filters, warning } = decodeFilters(undefined, 'AAPL,S&P')
+  expect(filters.symbols).toEqual(['AAPL'])
+  expect(warning).toMatch('symbols that cannot be read')
 })
 
 test('a link has at most 500 symbols', () => {

@@ -51,12 +51,15 @@ export function decodeFilters(text: string | null | undefined, symbols?: string 
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
   }
-  const all = { ...changes, ...listOf(symbols) }
+  const listed = listOf(symbols)
+  const all = { ...changes, ...listed }
   const accepted = acceptEach<Filters>(filterKeys, all, (key) => filterRules[key])
   const filters = withOneBoundEach(withKnownFormulas({ ...defaultsOf({ symbols: [], ...accepted }), ...accepted }))
   const refused = Object.keys(fieldsOf(fieldsOf(changes)['formulas'])).filter(
     (id) => !Object.hasOwn(filters.formulas, id),
   )
+  if (new Set(listed?.symbols).size > filters.symbols.length)
+    return { filters, warning: 'This link has symbols that cannot be read, or too many of them.' }
   if (refused.length === 0) return { filters }
   return {
     filters,
@@ -64,8 +67,16 @@ export function decodeFilters(text: string | null | undefined, symbols?: string 
   }
 }
 
-/** The list of a `symbols` parameter, with one more than its maximum if it is too long. */
-export const listOf = (symbols: string | null | undefined) => symbols && { symbols: symbols.split(',', maxSymbols + 1) }
+/** The list of a `symbols` parameter in upper case, unchecked, with one more than its maximum if it is too long. */
+export const listOf = (symbols: string | null | undefined) =>
+  symbols
+    ? {
+        symbols: symbols
+          .toUpperCase()
+          .split(/[\s,]+/, maxSymbols + 1)
+          .filter(Boolean),
+      }
+    : undefined
 
 /** The content of a `filter` parameter; undefined if it cannot be decoded. */
 export function parseChanges(text: string): unknown {

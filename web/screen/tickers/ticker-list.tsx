@@ -55,22 +55,20 @@ export function TickerList({ screen, scope, results }: InsightProps) {
     <section className={styles.list} aria-label={texts.region}>
       {missing.length > 0 && <p>{texts.missing(missing)}</p>}
       {renamed.map((rename) => (
-        <p key={rename.from}>
-          {renameTexts.renamed(rename)}{' '}
-          <Button variant="plain" onClick={() => follow(rename)}>
+        <p key={rename.from}>{renameTexts.renamed(rename)}</p>
+      ))}
+      {hidden.length > 0 && <p>{texts.hidden(hidden)}</p>}
+      <div className={styles.actions}>
+        {renamed.map((rename) => (
+          <Button key={rename.from} variant="plain" onClick={() => follow(rename)}>
             {renameTexts.show(rename.to)}
           </Button>
-        </p>
-      ))}
-      {hidden.length > 0 && (
-        <p>
-          {texts.hidden(hidden)}{' '}
+        ))}
+        {hidden.length > 0 && (
           <Button variant="plain" onClick={() => screen.edit({ ...lift(filters, ...others), unlisted: true }, 'push')}>
             {texts.showAll}
           </Button>
-        </p>
-      )}
-      <div className={styles.actions}>
+        )}
         <Button variant="plain" onClick={editTickers}>
           {texts.edit}
         </Button>
