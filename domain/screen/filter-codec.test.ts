@@ -133,7 +133,7 @@ test('a list of symbols is readable in an address, and no default filter hides i
 test('warns about a list that it cannot read as a whole', () => {
   const { filters, warning } = decodeFilters(undefined, 'AAPL,S&P')
   expect(filters.symbols).toEqual(['AAPL'])
-  expect(warning).toMatch('symbols that cannot be read')
+  expect(warning).toBe('This link has too many symbols, or some that cannot be read.')
 })
 
 test('a link has at most 500 symbols', () => {

@@ -43,7 +43,7 @@ function encodeChanges(changes: JsonObject): string {
  */
 export function decodeFilters(text: string | null | undefined, symbols?: string | null): DecodedFilters {
   if (!text && !symbols) return { filters: defaultFilters }
-  if ((text?.length ?? 0) > maxLinkLength)
+  if (text && text.length > maxLinkLength)
     return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
   const changes = text ? parseChanges(text) : {}
   if (changes === undefined)
@@ -59,7 +59,7 @@ export function decodeFilters(text: string | null | undefined, symbols?: string 
     (id) => !Object.hasOwn(filters.formulas, id),
   )
   if (new Set(listed?.symbols).size > filters.symbols.length)
-    return { filters, warning: 'This link has symbols that cannot be read, or too many of them.' }
+    return { filters, warning: 'This link has too many symbols, or some that cannot be read.' }
   if (refused.length === 0) return { filters }
   return {
     filters,

@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts'
 import { isMetricId, isSortable, lockedMetrics } from '../stock/metrics.ts'
 import { parseSymbol, type Period, periodIds, sectorIds } from '../stock/stock.ts'
-import { acceptFormula, type ColumnId, type FormulaId, formulaIds, type Formulas, isFormulaId } from './formulas.ts'
+import { acceptFormula, type ColumnId, formulaIds, type Formulas, isFormulaId } from './formulas.ts'
 import {
   acceptEach,
   acceptRanges,
@@ -235,13 +235,6 @@ export function withKnownFormulas(filters: Filters): Filters {
       .filter((id) => !isKnown(id))
       .reduce((some, id) => withRange(some, id, undefined), ranges),
   }
-}
-
-/** The change that removes a formula with its column, its range and its order. */
-export function withoutFormula(filters: Filters, id: FormulaId): Partial<Filters> {
-  const formulas = filterRules.formulas({ ...filters.formulas, [id]: undefined }) ?? {}
-  const { metric, ranges, sortColumn, asc, thenBy } = withKnownFormulas({ ...filters, formulas })
-  return { formulas, metric, ranges, sortColumn, asc, thenBy }
 }
 
 const isColumnId = (value: unknown): value is ColumnId => isMetricId(value) || formulaIds.some((id) => id === value)

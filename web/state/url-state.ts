@@ -86,11 +86,11 @@ export function createMainLocation(history: RouterHistory): MainLocation {
 /** `beforeEdit` applies what the user has typed, which an edit would otherwise lose. */
 export function createScreenUrl(history: RouterHistory, beforeEdit?: () => void): ScreenUrl {
   const { subscribe, current } = createMainLocation(history)
-  let text = ''
+  let text: string | undefined
   let decoded = decodeFilters(text)
   const read = () => {
     const [filter = '', symbols = ''] = parameters.map((name) => readParameter(current().search, name))
-    const now = filter + (symbols && `&${symbols}`)
+    const now = `${filter}&${symbols}`
     if (now !== text) {
       text = now
       decoded = decodeFilters(filter, symbols)
