@@ -280,6 +280,7 @@ function anyQuestion(
       someone(fc.record({ sector: fc.subarray([...sectorIds, 'NO SUCH SECTOR']) })),
       someone(fc.array(stock, { maxLength: 5 }).map((some) => ({ industry: some.flatMap(industryOf) }))),
       someone(fc.array(stock, { maxLength: 5 }).map((some) => ({ notIndustry: some.flatMap(industryOf) }))),
+      someone(fc.array(stock, { maxLength: 40 }).map((some) => ({ symbols: [...some.map(symbolOf), 'GONE'] }))),
       someone(fc.record({ unlisted: fc.boolean() })),
       someone(fc.record({ marketCap: stepRange(8), volume: stepRange(11) })),
       someone(fc.record({ minPrice: price, maxPrice: price })),
@@ -293,7 +294,7 @@ function anyQuestion(
       }),
     )
     .map((changes) => withKnownFormulas(Object.assign({}, defaultFilters, ...changes) as Filters))
-  const symbols = fc.array(stock, { maxLength: 150 }).map((some) => [...some.map(({ symbol }) => symbol), 'GONE'])
+  const symbols = fc.array(stock, { maxLength: 150 }).map((some) => [...some.map(symbolOf), 'GONE'])
   const scope: fc.Arbitrary<Scope> = fc.oneof(
     { weight: 4, arbitrary: fc.constant<Scope>({ kind: 'all' }) },
     symbols.map((list): Scope => ({ kind: 'list', symbols: list })),
@@ -325,6 +326,8 @@ function anyRanges(stock: fc.Arbitrary<Stock>): fc.Arbitrary<Ranges> {
     })
   return fc.array(range, { maxLength: 3 }).map((some) => acceptRanges(Object.fromEntries(some)) ?? {})
 }
+
+const symbolOf = ({ symbol }: Stock) => symbol
 
 const industryOf = ({ industry }: Stock) => (industry === null ? [] : [industry.toUpperCase()])
 

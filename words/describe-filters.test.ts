@@ -69,6 +69,9 @@ test('every active filter has a chip', () => {
   ])
   expect(labels({ industry: ['SEMICONDUCTORS & RELATED DEVICES'] })).toEqual(['Semiconductors & Related Devices'])
   expect(labels({ sector: [], unlisted: true })).toEqual(['Sector: any', 'Exchange: any'])
+  expect(labels({ symbols: ['AAPL', 'IBM'], sector: [], unlisted: true })).toEqual(['2 stocks: AAPL, IBM'])
+  expect(labels({ symbols: ['AAPL'], sector: [] })).toEqual(['1 stock: AAPL', 'Exchange: known'])
+  expect(labels({ symbols: ['A', 'B', 'C', 'D'], sector: [], unlisted: true })).toEqual(['4 stocks of a list'])
   expect(labels({ notIndustry: ['STEEL'] })).toEqual(['Not Steel'])
   expect(labels({ notIndustry: ['STEEL', 'COAL'] })).toEqual(['Not 2 industries'])
   const ranges = {

@@ -1,6 +1,6 @@
 import { keysOf } from '#domain/keys-of'
 import { differences } from '#domain/screen/filter-codec'
-import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { defaultsOf, type Filters } from '#domain/screen/filters'
 import { type ColumnId, type ColumnMetric, metricOf } from '#domain/screen/formulas'
 import {
   marketCapSteps,
@@ -12,6 +12,7 @@ import {
 } from '#domain/screen/ranges'
 import { lift, rangeRule } from '#domain/screen/rules'
 import { isStepped } from '#domain/screen/stepped'
+import { symbolsChange } from '#domain/screen/symbol-list'
 import type { Kind } from '#domain/stock/metric'
 import { sectorIds } from '#domain/stock/stock'
 import { formatAmount } from './amounts.ts'
@@ -71,9 +72,10 @@ export interface ActiveFilter {
 /** Every active filter in the panel's order: the same differences from the defaults that a link carries. */
 export function describeFilters(filters: Filters): readonly ActiveFilter[] {
   const changed = differences(filters)
+  const defaults = defaultsOf(filters)
   const chip = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
-    id in changed ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
-  const { minPrice, maxPrice, marketCap, volume, sector, industry, notIndustry, search, ranges } = filters
+    id in changed ? [{ id, label, without: { [id]: defaults[id], ...more } }] : []
+  const { minPrice, maxPrice, marketCap, volume, sector, industry, notIndustry, search, symbols, ranges } = filters
   const price = chip(
     minPrice > 0 ? 'minPrice' : 'maxPrice',
     texts.chip(texts.price, lowerCased(describePrices(minPrice, maxPrice))),
@@ -84,6 +86,7 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
   )
   return [
     ...(search.trim() === '' ? [] : chip('search', texts.search(search.trim()))),
+    ...chip('symbols', describeSymbols(symbols), symbolsChange(filters, [])),
     ...price,
     ...chip('marketCap', texts.chip(texts.marketCap, lowerCased(describeSteps(marketCapSteps, marketCap)))),
     ...chip('volume', texts.chip(texts.volume, lowerCased(describeSteps(volumeSteps, volume)))),
@@ -94,7 +97,7 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
       'notIndustry',
       texts.not(notIndustry.length === 1 ? titleCase(notIndustry[0] ?? '') : texts.industries(notIndustry.length)),
     ),
-    ...chip('unlisted', texts.anyOf(texts.exchange)),
+    ...chip('unlisted', (filters.unlisted ? texts.anyOf : texts.known)(texts.exchange)),
     ...rangedMetrics(ranges).map((id) => rangeChip(id, filters)),
   ]
 }
@@ -115,6 +118,12 @@ export const rangeLabel = ({ label, kind }: ColumnMetric, range: Range): string 
   (kind === 'boolean' ? texts.is : texts.chip)(label, rangeText(kind, range))
 
 const flags = keysOf(flagNames)
+
+/** More symbols would not fit a chip or a title. */
+const maxNamed = 3
+
+const describeSymbols = (symbols: readonly string[]): string =>
+  symbols.length > maxNamed ? texts.symbolCount(symbols.length) : texts.symbols(symbols.length, symbols.join(', '))
 
 const lowerCased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 

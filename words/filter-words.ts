@@ -14,6 +14,8 @@ export const filterWords = {
   exactly: (value: string): string => `Exactly ${value}`,
   between: (min: string, max: string): string => `${min} to ${max}`,
   search: (text: string): string => `“${text}”`,
+  symbols: (count: number, named: string): string => `${count} ${count === 1 ? 'stock' : 'stocks'}: ${named}`,
+  symbolCount: (count: number): string => `${count} stocks of a list`,
   chip: (name: string, range: string): string => `${name} ${range}`,
   is: (name: string, value: string): string => `${name}: ${value}`,
   price: 'Price',
@@ -25,6 +27,7 @@ export const filterWords = {
   industries: (count: number): string => `${count} industries`,
   not: (name: string): string => `Not ${name}`,
   anyOf: (name: string): string => `${name}: any`,
+  known: (name: string): string => `${name}: known`,
   count: (name: string, count: number): string => `${name}: ${count}`,
   countOf: (name: string, count: number, all: number): string => `${name} ${count} of ${all}`,
 } as const

@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox'
 
+/** The list of a screen, in a query. */
+export const ScreenSymbols = Type.Optional(
+  Type.String({
+    description:
+      'Only these stocks: up to 500 symbols, separated by commas, as `symbols` in the page’s address. Without it: the list of the filter, or all stocks.',
+  }),
+)
+
 /** The query of `/api/screen`. All values are strings of the URL. */
 export const ScreenQuerystring = Type.Object({
   filter: Type.Optional(
@@ -7,6 +15,7 @@ export const ScreenQuerystring = Type.Object({
       description: 'The screen, exactly as `filter` in the page’s address. Without it: the first screen.',
     }),
   ),
+  symbols: ScreenSymbols,
   columns: Type.Optional(
     Type.String({
       description:
@@ -33,6 +42,7 @@ export type ScreenQuerystring = Static<typeof ScreenQuerystring>
 /** The query of `/embed`. */
 export const EmbedQuerystring = Type.Object({
   filter: Type.Optional(Type.String({ description: 'As for `/api/screen`.' })),
+  symbols: ScreenSymbols,
   view: Type.Optional(
     Type.String({
       description:
@@ -71,6 +81,8 @@ export const ScreenResponse = Type.Object(
     ...Dated,
     /** How many stocks match; `rows` has the first of them. */
     total: Type.Integer(),
+    /** The symbols of the screen’s list that no stock has, if there are any. */
+    missing: Type.Optional(Type.Array(Type.String())),
     rows: Type.Array(ScreenRow),
   },
   {

@@ -39,6 +39,7 @@ const anyFilters: fc.Arbitrary<Partial<Filters>> = fc.record(
     sp500: fc.boolean(),
     dowJones: fc.boolean(),
     nasdaq: fc.boolean(),
+    symbols: fc.constantFrom<readonly string[]>([], ['S0', 'S3', 'S7', 'S12'], ['S1', 'GONE']),
     industry: fc.constantFrom<readonly string[]>([], ['BANKS'], ['BANKS', 'OIL']),
     notIndustry: fc.constantFrom<readonly string[]>([], ['BANKS']),
     nyse: fc.boolean(),

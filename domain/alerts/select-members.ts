@@ -71,8 +71,10 @@ export function createSelector(
     const ranges = boundsById(filters).map(([id, bounds]) => [reader(id), bounds] as const)
     if (ranges.some(([read]) => !read)) return undefined
     const number = (id: 'price' | 'marketCap' | 'volume') => readFormula({ kind: 'metric', id })
+    const symbols = new Set(filters.symbols)
     const listed: RowTest = (row) => texts.exchange.codes[row] !== 0
     return [
+      ...(symbols.size > 0 ? [(row: number) => symbols.has(stocks[row]?.symbol ?? '')] : []),
       ...(filters.unlisted ? [] : [listed]),
       ...(filters.sp500 ? [(row: number) => stocks[row]?.sp500 === true] : []),
       ...(filters.dowJones ? [(row: number) => stocks[row]?.dowJones === true] : []),

@@ -1,5 +1,5 @@
 import type { OwnMetric } from '../formula/parse.ts'
-import { filterRules, type Filters, sortKeys, withoutFormula } from '../screen/filters.ts'
+import { filterRules, type Filters, sortKeys } from '../screen/filters.ts'
 import {
   acceptFormula,
   type FormulaId,
@@ -9,6 +9,7 @@ import {
   maxExpressionLength,
   maxFormulaNameLength,
 } from '../screen/formulas.ts'
+import { withoutFormula } from '../screen/without-formula.ts'
 import { parseFields, parseTimestamp } from './parse-fields.ts'
 
 /** One of the user’s own metrics, kept on the device. */

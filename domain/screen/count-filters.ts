@@ -3,6 +3,7 @@ import type { Filters } from './filters.ts'
 
 /** The filters of the panel; each counts as one. The search is not part of the panel. */
 const narrowing = [
+  'symbols',
   'marketCap',
   'volume',
   'sp500',

@@ -22,6 +22,7 @@ test.for([
   ['a word for a flag', encoded({ sp500: 'yes' })],
   ['a key of a newer release', encoded({ tomorrow: true })],
   ['a formula without a text', encoded({ formulas: { 'formula:1': { name: 'A', expression: '' } } })],
+  ['a list with a text that is not a symbol', encoded({ symbols: ['AAPL', 'not a symbol'] })],
   ['a sector that is not a text', encoded({ sector: [7] })],
   ['an unknown further sort column', encoded({ thenBy: [{ column: 'nope', asc: true }] })],
 ] as const)('rejects filters that a page would correct: %s', ([, text]) => {

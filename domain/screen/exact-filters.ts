@@ -1,17 +1,18 @@
 import { fieldsOf, type JsonObject } from '../keys-of.ts'
 import { lockedMetrics } from '../stock/metrics.ts'
-import { decodeFilters, parseChanges } from './filter-codec.ts'
+import { decodeFilters, listOf, parseChanges } from './filter-codec.ts'
 import { filterKeys, filterRules, type Filters } from './filters.ts'
 import { isFormulaId } from './formulas.ts'
 
 /**
- * The filters of a `filter` parameter for a program, which must get exactly the screen that it asks for: undefined if any
+ * The filters of the parameters `filter` and `symbols` for a program, which must get exactly the screen that it asks for: undefined if any
  * part is invalid, such as an unknown key, an unknown column, or a range from high to low. A page uses defaults instead.
  */
-export function decodeExactly(text: string | undefined): Filters | undefined {
-  const { filters, warning } = decodeFilters(text)
+export function decodeExactly(text: string | undefined, symbols?: string): Filters | undefined {
+  const { filters, warning } = decodeFilters(text, symbols)
   if (warning !== undefined) return undefined
-  const { metric: columns, ...others } = text ? fieldsOf(parseChanges(text)) : {}
+  const given: JsonObject = { ...(text && fieldsOf(parseChanges(text))), ...listOf(symbols) }
+  const { metric: columns, ...others } = given
   // Locked columns are always shown: they may be named.
   const shown = Array.isArray(columns) ? columns.filter((id) => !lockedMetrics.some((one) => one === id)) : columns
   const changes: JsonObject = { ...others, ...(shown !== undefined && { metric: shown }) }

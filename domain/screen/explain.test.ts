@@ -50,6 +50,17 @@ test('distinguishes a market without index members from a stock that is not a me
   expect(rescued(market(true), { sp500: true, minPrice: 500 }).unknown).toEqual([])
 })
 
+test('a stock outside a list of symbols would join it, and lifting the list brings all back', () => {
+  const market = [aStock({ symbol: 'A' }), aStock({ symbol: 'B' })]
+  const filters = { ...defaultFilters, symbols: ['B', 'GONE'], search: 'A' }
+  expect(explain({ stocks: market, dropped: new Map() }, filters, scope, () => new Set(['A']))?.causes).toMatchObject([
+    { rule: 'symbols', value: 'A', without: { symbols: ['A', 'B', 'GONE'] } },
+  ])
+  const { reliefs, unknown } = rescued(market, { symbols: ['GONE'] })
+  expect(unknown).toEqual([])
+  expect(reliefs).toMatchObject([{ rules: ['symbols'], total: 2, unknown: 0 }])
+})
+
 test('counts the stocks that have the value of each filter', () => {
   const market = [
     aStock({ symbol: 'A', beta: 1, sector: null }),

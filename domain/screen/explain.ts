@@ -84,15 +84,17 @@ export function valueOf(stock: Screened, rule: RuleId, indexes: readonly FlagFie
   if (isRangeRule(rule)) return columnNumber(stock, rangedBy(rule))
   if (rule === 'minPrice' || rule === 'maxPrice') return stock.close
   if (rule === 'notIndustry') return stock.industry
+  if (rule === 'symbols') return stock.symbol
   if (rule === 'sp500' || rule === 'dowJones') return indexes.includes(rule) ? Number(stock[rule]) : null
   return rule === 'search' ? null : stock[rule]
 }
 
-/** The smallest change that lets a stock pass: its sector or industry is switched, any other rule is removed. */
+/** The smallest change that lets a stock pass: it joins a list, its sector or industry is switched, any other rule is removed. */
 function letIn(stock: Screened, filters: Filters, rule: RuleId): Partial<Filters> {
   if (rule === 'notIndustry') {
     return { notIndustry: filters.notIndustry.filter((industry) => industry !== stock.industry?.toUpperCase()) }
   }
+  if (rule === 'symbols') return { symbols: [...filters.symbols, stock.symbol].toSorted() }
   if (rule !== 'sector' && rule !== 'industry') return lift(filters, rule)
   const own = stock[rule]
   if (own === null) return lift(filters, rule)
@@ -141,8 +143,8 @@ const maxReliefs = 3
 export const noRescue: Rescue = { reliefs: [], unknown: [], spelling: null }
 
 /** Whether a rule excludes stocks with an unknown value. */
-export const canBeUnknown = (rule: RuleId): rule is Exclude<RuleId, 'search' | 'notIndustry'> =>
-  rule !== 'search' && rule !== 'notIndustry'
+export const canBeUnknown = (rule: RuleId): rule is Exclude<RuleId, 'search' | 'symbols' | 'notIndustry'> =>
+  rule !== 'search' && rule !== 'symbols' && rule !== 'notIndustry'
 
 /** The best reliefs by `relieved`, given the rules that nothing can pass. */
 export function bestReliefs(

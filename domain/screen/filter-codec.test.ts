@@ -4,7 +4,7 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { isSortable, metricIds } from '../stock/metrics.ts'
 import { periodIds, sectorIds } from '../stock/stock.ts'
 import { decodeExactly } from './exact-filters.ts'
-import { decodeFilters, encodeFilters } from './filter-codec.ts'
+import { decodeFilters, differences, encodeFilters, screenParameters } from './filter-codec.ts'
 import {
   defaultFilters,
   filterKeys,
@@ -44,6 +44,7 @@ const anyFormulas = fc.dictionary(
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({
     timeframe: fc.constantFrom(...periodIds),
+    symbols: fc.array(fc.stringMatching(/^[A-Z0-9.^/-]{1,12}$/), { maxLength: 4 }),
     metric: fc.subarray(metricIds),
     maxEntries: fc.constantFrom(...maxEntriesOptions),
     sp500: fc.boolean(),
@@ -77,6 +78,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     industry: (filterRules.industry(filters.industry) ?? []).map((text) => text.toWellFormed()),
     notIndustry: (filterRules.notIndustry(filters.notIndustry) ?? []).map((text) => text.toWellFormed()),
     search: filterRules.search(filters.search) ?? '',
+    symbols: filterRules.symbols(filters.symbols) ?? [],
     minPrice: filters.minPrice || 0,
     maxPrice: filters.maxPrice || 0,
   }))
@@ -87,6 +89,9 @@ test('a link restores its screen exactly', () => {
     fc.property(anyFilters, (filters) => {
       expect(decodeFilters(encodeFilters(filters))).toEqual({ filters })
       expect(decodeExactly(encodeFilters(filters))).toEqual(filters)
+      const { filter, symbols } = screenParameters(filters)
+      expect(decodeFilters(filter, symbols)).toEqual({ filters })
+      expect(decodeExactly(filter, symbols)).toEqual(filters)
     }),
     { numRuns: sampleCount(5000) },
   )
@@ -110,6 +115,32 @@ test('the defaults have an empty link, and no link means the defaults', () => {
 test('a link carries only what differs from the defaults', () => {
   const link = encodeFilters({ ...defaultFilters, search: 'Ægir 🚀', asc: true })
   expect(JSON.parse(Buffer.from(link, 'base64').toString())).toEqual({ asc: true, search: 'Ægir 🚀' })
+})
+
+test('a list of symbols is readable in an address, and no default filter hides its stocks', () => {
+  const { filters, warning } = decodeFilters(undefined, 'msft, AAPL,AAPL,BRK-B,')
+  expect(warning).toBeUndefined()
+  expect(filters).toEqual({ ...defaultFilters, symbols: ['AAPL', 'BRK-B', 'MSFT'], sector: [], unlisted: true })
+  expect(differences(filters)).toEqual({ symbols: ['AAPL', 'BRK-B', 'MSFT'] })
+  expect(screenParameters(filters)).toEqual({ filter: '', symbols: 'AAPL,BRK-B,MSFT' })
+  expect(decodeFilters(encodeFilters({ ...filters, unlisted: false }), 'IBM').filters).toEqual({
+    ...filters,
+    symbols: ['IBM'],
+    unlisted: false,
+  })
+})
+
+test('warns about a list that it cannot read as a whole', () => {
+  const { filters, warning } = decodeFilters(undefined, 'AAPL,S&P')
+  expect(filters.symbols).toEqual(['AAPL'])
+  expect(warning).toBe('This link has too many symbols, or some that cannot be read.')
+})
+
+test('a link has at most 500 symbols', () => {
+  const symbols = Array.from({ length: 501 }, (_, at) => `S${at}`)
+  expect(decodeFilters(undefined, symbols.join()).filters.symbols).toHaveLength(500)
+  expect(decodeExactly(undefined, symbols.join())).toBeUndefined()
+  expect(decodeExactly(undefined, symbols.slice(1).join())?.symbols).toHaveLength(500)
 })
 
 test('decodes plain, URL-safe and unpadded base64, and reads a space as a plus', () => {

@@ -1,5 +1,13 @@
-import { fieldsOf } from '../keys-of.ts'
-import { defaultFilters, filterKeys, filterRules, type Filters, withKnownFormulas } from './filters.ts'
+import { fieldsOf, type JsonObject } from '../keys-of.ts'
+import {
+  defaultFilters,
+  defaultsOf,
+  filterKeys,
+  filterRules,
+  type Filters,
+  maxSymbols,
+  withKnownFormulas,
+} from './filters.ts'
 import { acceptEach } from './ranges.ts'
 import { withOneBoundEach } from './stepped.ts'
 
@@ -13,37 +21,62 @@ export interface DecodedFilters {
 const maxLinkLength = 100_000
 
 /** The differences from the defaults as base64 of UTF-8 JSON, the form of the `filter` parameter; '' for none. */
-export function encodeFilters(filters: Filters): string {
-  const changes = differences(filters)
-  if (Object.keys(changes).length === 0) return ''
-  const bytes = new TextEncoder().encode(JSON.stringify(changes))
+export const encodeFilters = (filters: Filters): string => encodeChanges(differences(filters))
+
+/** The parameters of a screen’s address, '' for none: a person can read and write the list of symbols. */
+export const screenParameters = (filters: Filters) => ({
+  symbols: filters.symbols.join(),
+  filter: encodeChanges({ ...differences(filters), symbols: undefined }),
+})
+
+function encodeChanges(changes: JsonObject): string {
+  const json = JSON.stringify(changes)
+  if (json === '{}') return ''
+  const bytes = new TextEncoder().encode(json)
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
 /**
- * Filters from a `filter` parameter, percent-decoded, in plain or URL-safe base64. Unknown keys are dropped and an
- * invalid value falls back to its default. Never throws, for any text.
+ * Filters from a `filter` parameter, percent-decoded, in plain or URL-safe base64, and from a `symbols` parameter, which
+ * replaces the list of the former. Unknown keys are dropped and an invalid value falls back to its default. Never throws, for
+ * any text.
  */
-export function decodeFilters(text: string | null | undefined): DecodedFilters {
-  if (!text) return { filters: defaultFilters }
-  if (text.length > maxLinkLength) return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
-  const changes = parseChanges(text)
+export function decodeFilters(text: string | null | undefined, symbols?: string | null): DecodedFilters {
+  if (!text && !symbols) return { filters: defaultFilters }
+  if (text && text.length > maxLinkLength)
+    return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
+  const changes = text ? parseChanges(text) : {}
   if (changes === undefined)
     return { filters: defaultFilters, warning: 'The filter in this link cannot be read; it may have been cut off.' }
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
   }
-  const accepted = acceptEach<Filters>(filterKeys, changes, (key) => filterRules[key])
-  const filters = withOneBoundEach(withKnownFormulas({ ...defaultFilters, ...accepted }))
+  const listed = listOf(symbols)
+  const all = { ...changes, ...listed }
+  const accepted = acceptEach<Filters>(filterKeys, all, (key) => filterRules[key])
+  const filters = withOneBoundEach(withKnownFormulas({ ...defaultsOf({ symbols: [], ...accepted }), ...accepted }))
   const refused = Object.keys(fieldsOf(fieldsOf(changes)['formulas'])).filter(
     (id) => !Object.hasOwn(filters.formulas, id),
   )
+  if (new Set(listed?.symbols).size > filters.symbols.length)
+    return { filters, warning: 'This link has too many symbols, or some that cannot be read.' }
   if (refused.length === 0) return { filters }
   return {
     filters,
     warning: `The filter in this link has formulas that cannot be read: ${refused.join(', ').slice(0, 100)}.`,
   }
 }
+
+/** The list of a `symbols` parameter in upper case, unchecked, with one more than its maximum if it is too long. */
+export const listOf = (symbols: string | null | undefined) =>
+  symbols
+    ? {
+        symbols: symbols
+          .toUpperCase()
+          .split(/[\s,]+/, maxSymbols + 1)
+          .filter(Boolean),
+      }
+    : undefined
 
 /** The content of a `filter` parameter; undefined if it cannot be decoded. */
 export function parseChanges(text: string): unknown {
@@ -59,8 +92,9 @@ export function parseChanges(text: string): unknown {
 
 /** The differences from the defaults: the content of a link and of the chips above the table. */
 export function differences(filters: Filters): Partial<Filters> {
+  const defaults = defaultsOf(filters)
   return Object.fromEntries(
-    filterKeys.filter((key) => !sameValue(filters[key], defaultFilters[key])).map((key) => [key, filters[key]]),
+    filterKeys.filter((key) => !sameValue(filters[key], defaults[key])).map((key) => [key, filters[key]]),
   )
 }
 

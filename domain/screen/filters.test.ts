@@ -14,11 +14,11 @@ import {
   type Filters,
   sortBy,
   sortKeys,
-  withoutFormula,
 } from './filters.ts'
 import type { ColumnId } from './formulas.ts'
 import { isPresetMissing, presetFilters, presets } from './presets.ts'
 import { where } from './screen.ts'
+import { withoutFormula } from './without-formula.ts'
 
 test('the defaults equal those of the specification', () => {
   expect(defaultFilters).toMatchObject({

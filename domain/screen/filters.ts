@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts'
 import { isMetricId, isSortable, lockedMetrics } from '../stock/metrics.ts'
-import { type Period, periodIds, sectorIds } from '../stock/stock.ts'
-import { acceptFormula, type ColumnId, type FormulaId, formulaIds, type Formulas, isFormulaId } from './formulas.ts'
+import { parseSymbol, type Period, periodIds, sectorIds } from '../stock/stock.ts'
+import { acceptFormula, type ColumnId, formulaIds, type Formulas, isFormulaId } from './formulas.ts'
 import {
   acceptEach,
   acceptRanges,
@@ -28,6 +28,8 @@ export type SortKeys = readonly [SortKey, ...SortKey[]]
 /** The filters of a screen, with the names of the specification, since links contain them. */
 export interface Filters {
   readonly timeframe: Period
+  /** Symbols in upper case, sorted: a stock must have one of them; empty does not filter. */
+  readonly symbols: readonly string[]
   /** The columns shown, in order, without the locked ones. */
   readonly metric: readonly ColumnId[]
   /** The number of rows to show after sorting; 0 shows all. */
@@ -68,11 +70,14 @@ const presetIds = [customPreset, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 /** The maximum length of a search: longer ones are not more specific. */
 export const maxSearchLength = 100
 const maxListLength = 500
+/** The maximum number of symbols: a link with them, of some 3 kB, still passes proxies and chats. */
+export const maxSymbols = 500
 /** The number of columns that rows can be sorted by. */
 export const maxSortKeys = 3
 
 export const defaultFilters: Filters = {
   timeframe: 'week',
+  symbols: [],
   metric: ['name', 'marketCap', 'graph', 'weekRange', '52WeekRange'],
   maxEntries: 50,
   sp500: false,
@@ -97,6 +102,10 @@ export const defaultFilters: Filters = {
 }
 
 export const filterKeys = keysOf(defaultFilters)
+
+/** The defaults of a screen. A list of symbols names its stocks: no default hides one of them. */
+export const defaultsOf = ({ symbols }: Pick<Filters, 'symbols'>): Filters =>
+  symbols.length > 0 ? { ...defaultFilters, sector: [], unlisted: true } : defaultFilters
 
 /** A change by the user; afterward the filters no longer belong to a preset. */
 export function editFilters(filters: Filters, change: Partial<Filters>): Filters {
@@ -169,6 +178,12 @@ const upperCasedList: Rule<readonly string[]> = (value) => {
   return [...sectorIds.filter((sector) => upper.delete(sector)), ...upper]
 }
 
+/** Each symbol once, sorted, so that equal lists make equal links. What is not a symbol is left out. */
+const symbolList: Rule<readonly string[]> = (value) =>
+  Array.isArray(value)
+    ? [...new Set(value.flatMap((item) => parseSymbol(item) ?? []))].toSorted().slice(0, maxSymbols)
+    : undefined
+
 const columns: Rule<readonly ColumnId[]> = (value) => {
   if (!Array.isArray(value) || value.length > maxListLength) return undefined
   const locked: readonly ColumnId[] = lockedMetrics
@@ -178,6 +193,7 @@ const columns: Rule<readonly ColumnId[]> = (value) => {
 /** The validation of each value: returns the canonical form, or undefined for an invalid one. */
 export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> } = {
   timeframe: oneOf(periodIds),
+  symbols: symbolList,
   metric: columns,
   maxEntries: oneOf<number>(maxEntriesOptions),
   sp500: flag,
@@ -219,13 +235,6 @@ export function withKnownFormulas(filters: Filters): Filters {
       .filter((id) => !isKnown(id))
       .reduce((some, id) => withRange(some, id, undefined), ranges),
   }
-}
-
-/** The change that removes a formula with its column, its range and its order. */
-export function withoutFormula(filters: Filters, id: FormulaId): Partial<Filters> {
-  const formulas = filterRules.formulas({ ...filters.formulas, [id]: undefined }) ?? {}
-  const { metric, ranges, sortColumn, asc, thenBy } = withKnownFormulas({ ...filters, formulas })
-  return { formulas, metric, ranges, sortColumn, asc, thenBy }
 }
 
 const isColumnId = (value: unknown): value is ColumnId => isMetricId(value) || formulaIds.some((id) => id === value)

@@ -22,6 +22,10 @@ test('lifting one or several ranges keeps the others', () => {
   })
 })
 
+test('a list of symbols is a rule', () => {
+  expect(rulesOf({ ...filters, symbols: ['IBM'], ranges: {} })).toEqual(['symbols', 'sp500'])
+})
+
 test('a screen without its rules has no rules', () => {
   expect(without(filters, ...rulesOf(filters))).toEqual({ ...defaultFilters, sector: [] })
 })

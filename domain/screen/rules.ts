@@ -7,6 +7,7 @@ import { rangedMetrics, withRange } from './ranges.ts'
 /** The rules that every screen has, and the change that removes each. The two exchanges are one rule. */
 const lifted = {
   search: { search: '' },
+  symbols: { symbols: [] },
   minPrice: { minPrice: 0 },
   maxPrice: { maxPrice: 0 },
   marketCap: { marketCap: defaultFilters.marketCap },

@@ -35,6 +35,8 @@ test.for<[rule: string, stock: Partial<Stock>, change: Partial<Filters>, expecte
     true,
   ],
   ['a missing industry is not in a list', {}, { industry: ['BANKS'] }, false],
+  ['a symbol of the list is in', { symbol: 'LARK' }, { symbols: ['LARK', 'WREN'] }, true],
+  ['a symbol outside the list is out', { symbol: 'LARKS' }, { symbols: ['LARK', 'WREN'] }, false],
   ['S&P 500 requires its flag', { dowJones: true }, { sp500: true }, false],
   ['both indexes require both flags', { sp500: true }, { sp500: true, dowJones: true }, false],
   ['both flags satisfy both indexes', { sp500: true, dowJones: true }, { sp500: true, dowJones: true }, true],

@@ -90,7 +90,9 @@ export function where(filters: Filters): (stock: Screened) => boolean {
   const volume = stepBounds(volumeSteps, filters.volume)
   const exchanges = chosenExchanges(filters)
   const ranges = boundsById(filters)
+  const symbols = new Set(filters.symbols)
   return (stock) =>
+    (symbols.size === 0 || symbols.has(stock.symbol)) &&
     (filters.unlisted || stock.exchange !== null) &&
     (!filters.sp500 || stock.sp500) &&
     (!filters.dowJones || stock.dowJones) &&

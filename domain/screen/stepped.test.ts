@@ -3,7 +3,8 @@ import { fc } from '#domain/testing/fast-check'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import { defaultFilters, editFilters, type Filters } from './filters.ts'
 import { lastStep, type Range, rangeBounds, stepBounds, within } from './ranges.ts'
-import { boundsChange, boundsOf, shownSteps, stepsChange, stepsOf } from './stepped.ts'
+import { shownSteps, stepsChange } from './slider-steps.ts'
+import { boundsChange, boundsOf, stepsOf } from './stepped.ts'
 
 const bounded = (id: 'marketCap' | 'volume', range: Range, filters: Partial<Filters> = {}) => {
   const screen = { ...defaultFilters, ...filters }

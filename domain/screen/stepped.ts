@@ -26,10 +26,11 @@ export type BoundedId = SteppedId | 'price'
 
 export const hasOwnFilter = (id: ColumnId): id is BoundedId => id === 'price' || isStepped(id)
 
-type Bounded = Pick<Filters, SteppedId | 'minPrice' | 'maxPrice' | 'ranges'>
+/** The filters that bound price, market cap and volume. */
+export type Bounded = Pick<Filters, SteppedId | 'minPrice' | 'maxPrice' | 'ranges'>
 
 /** The closest slider positions between which every value of a range lies. */
-function enclosingSteps({ limits }: Steps, [min, max]: Range): StepRange {
+export function enclosingSteps({ limits }: Steps, [min, max]: Range): StepRange {
   const last = limits.length + 1
   const lower = limits.filter((limit) => min !== null && limit <= min).length
   const upper = limits.findIndex((limit) => max !== null && max <= limit)
@@ -60,21 +61,6 @@ export function boundsChange(filters: Bounded, id: ColumnId, range: Range): Part
     [id]: steps ?? defaultFilters[id],
     ranges: withRange(filters.ranges, id, steps ? undefined : range),
   }
-}
-
-/** The change that moves a slider: its steps replace a range. */
-export const stepsChange = ({ ranges }: Bounded, id: SteppedId, steps: StepRange): Partial<Filters> => ({
-  [id]: steps,
-  ...(ranges[id] && { ranges: withRange(ranges, id, undefined) }),
-})
-
-/** The positions at which a slider shows its filter. */
-export function shownSteps(filters: Bounded, id: SteppedId): StepRange {
-  const range = filters.ranges[id]
-  if (!range) return filters[id]
-  const [lower, upper] = enclosingSteps(stepsOf[id], range)
-  const from = Math.max(lower, filters[id][0])
-  return [from, Math.max(from, Math.min(upper, filters[id][1]))]
 }
 
 /** The bounds of a metric with its own filter: the intersection of that filter and its range. A link may have both. */

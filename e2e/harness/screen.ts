@@ -10,7 +10,10 @@ export function linkTo(changes: Partial<Filters>): string {
 }
 
 /** The filters in the page's address. */
-export const filtersOf = (page: Page): Filters => decodeFilters(new URL(page.url()).searchParams.get('filter')).filters
+export function filtersOf(page: Page): Filters {
+  const { searchParams } = new URL(page.url())
+  return decodeFilters(searchParams.get('filter'), searchParams.get('symbols')).filters
+}
 
 export const rows = (page: Page): Locator => page.locator('[data-symbol]')
 

@@ -183,6 +183,19 @@ test('undoes only the rejected symbol, and a toast says why', async () => {
   expect(toast.text).toBe('B couldn’t be added to your list. No.')
 })
 
+test('adds or removes several symbols at once, with one request for each', async () => {
+  const id = signIn()
+  const server = aServer()
+  const adding = bookmarks.change(['A', 'B', 'C'], true)
+  expect(shown(), 'at once').toEqual(['A', 'B', 'C'])
+  await adding
+  expect(server.of(id)).toEqual(['A', 'B', 'C'])
+  await bookmarks.change(['A', 'C'], false)
+  expect(shown()).toEqual(['B'])
+  expect(server.of(id)).toEqual(['B'])
+  expect(server.asked).toHaveLength(5)
+})
+
 test('the “removed” toast closes when the stock is in the list again', async () => {
   signIn()
   aServer()

@@ -60,22 +60,31 @@ export class Bookmarks {
     this.outbox = createFallbackStorage(device)
   }
 
-  /**
-   * Adds a symbol to the user's list or removes it: first on screen, then on the device, then on the server. Settles after
-   * the request. A rejected change is undone with a message; without a response the change stays pending.
-   */
+  /** Adds a symbol to the user's list, or removes it and offers to undo that. */
   toggle = async (symbol: string): Promise<void> => {
-    // After a sign-in by token alone the user id is unknown until the profile arrives.
     if (!store.user?.id) return
-    const { id: userId, bookmarks } = store.user
-    const tap = { userId, symbol, want: !bookmarks.includes(symbol), tap: Math.random(), at: Date.now() }
+    const { id, bookmarks } = store.user
+    const isListed = bookmarks.includes(symbol)
+    const settled = this.change([symbol], !isListed)
+    if (isListed) this.#offerUndo(id, symbol)
+    await settled
+  }
+
+  /**
+   * Adds symbols to the user's list or removes them: first on screen, then on the device, then on the server. Settles after
+   * the requests. A rejected change is undone with a message; without a response the change stays pending.
+   */
+  async change(symbols: readonly string[], want: boolean): Promise<void> {
+    // After a sign-in by token alone the user id is unknown until the profile arrives.
+    const userId = store.user?.id
+    if (!userId) return
+    const taps = symbols.map((symbol) => ({ userId, symbol, want, tap: Math.random(), at: Date.now() }))
     this.#current()
-    this.#unwritten.set(symbol, tap)
+    for (const tap of taps) this.#unwritten.set(tap.symbol, tap)
     this.show()
-    if (!tap.want) this.#offerUndo(userId, symbol)
-    await this.outbox.change(userId, symbol, onTap(tap), 'strict')
+    await Promise.all(taps.map((tap) => this.outbox.change(userId, tap.symbol, onTap(tap), 'strict')))
     await this.reload()
-    if (this.#unwritten.get(symbol) === tap) this.#unwritten.delete(symbol)
+    for (const tap of taps) if (this.#unwritten.get(tap.symbol) === tap) this.#unwritten.delete(tap.symbol)
     this.show()
     this.channel.postMessage(null)
     await this.flush()

@@ -81,6 +81,12 @@ export const basics: readonly HelpText[] = [
       'Search for a symbol that your filters hide: Stonks says which of them hides it, and removes that one if you like.',
   },
   {
+    id: 'tickers',
+    name: 'A list of tickers',
+    about:
+      'Paste tickers into the search, such as “AAPL, IBM, BRK.B”: the screen then has just these. Tickers in Filters changes the list; you can add all of them to My List, or tag them, at once.',
+  },
+  {
     id: 'sorting',
     name: 'Sorting',
     about: 'Press a column’s header to sort by it, again for the other direction. Stocks without a value come last.',

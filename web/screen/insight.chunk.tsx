@@ -29,8 +29,12 @@ import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { Notice } from '../ui/messages/notice.tsx'
 import { NextReports } from './next-reports.tsx'
 import { focusRow } from './rows.tsx'
+import { TickerList, TypedList } from './tickers/ticker-list.tsx'
 import { focusFiltersButton } from './use-filter-panel.ts'
 import { useWorkerQuery } from './use-worker-query.ts'
+
+export { showTypedList } from './tickers/show-tickers.ts'
+export { TickerSection } from './tickers/ticker-section.tsx'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
@@ -46,6 +50,8 @@ export const Explanations = (props: InsightProps) => (
     {props.results?.formulaErrors && <FormulaErrors {...props} />}
     {props.screen.filters.search.trim() !== '' && <HiddenStockReason {...props} />}
     <FormerSymbol {...props} />
+    {props.screen.filters.search.trim() !== '' && <TypedList {...props} />}
+    {props.screen.filters.symbols.length > 0 && <TickerList {...props} />}
   </>
 )
 

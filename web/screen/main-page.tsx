@@ -39,6 +39,8 @@ const LazyTools = lazyComponent(
   { onFailure: 'button' },
 )
 
+const loadTypedList = loadChunk('insight', async () => (await import('./insight.chunk.tsx')).showTypedList)
+
 /** The screener, or the comparison if the address contains symbols to compare. */
 export function MainPage() {
   const symbols = useCompared()
@@ -48,7 +50,8 @@ export function MainPage() {
 
 /** The screener, or the error that kept the market data from loading. */
 function ScreenerPage() {
-  const { screener, screenUrl, settings } = useAppContext()
+  const context = useAppContext()
+  const { screener, screenUrl, settings } = context
   const { error, user, past } = useSnapshot(store)
   const stonks = useShownDataset()
   const { active } = useSnapshot(loading)
@@ -79,6 +82,9 @@ function ScreenerPage() {
               value={screen.filters.search}
               maxLength={maxSearchLength}
               onSearch={screen.search}
+              onEnter={(text) =>
+                void loadTypedList().then((typed) => (typed.ok ? typed.part(text, context) : undefined))
+              }
             />
           )}
           {!failed && <ScreenTools {...{ screen, tab }} />}

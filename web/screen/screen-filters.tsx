@@ -9,6 +9,7 @@ import { presetFilters } from '#domain/screen/presets'
 import { numericMetrics } from '#domain/screen/ranges'
 import { hasOwnFilter } from '#domain/screen/stepped'
 import type { ScreenQuery } from '#worker/contract'
+import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { AddFilter } from '../filters/panel/add-filter.tsx'
 import { FilterDock, FilterSheet, PanelEnd, PresetPicker } from '../filters/panel/filter-panel.tsx'
 import {
@@ -26,8 +27,13 @@ import { setTags } from '../personal/notes/stock-notes.ts'
 import { useSavedScreens } from '../personal/screens/use-saved-screens.ts'
 import { usePersonal } from '../personal/store/personal-store.ts'
 import { personalSummary } from '../state/personal-summary.ts'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { type FilterPanelState, focusFiltersButton } from './use-filter-panel.ts'
 import { useWorkerQuery } from './use-worker-query.ts'
+
+const TickerSection = lazyComponent(
+  loadChunk('insight', async () => (await import('./insight.chunk.tsx')).TickerSection),
+)
 
 interface ScreenFiltersProps {
   readonly screen: Screen
@@ -99,6 +105,7 @@ function Panel({ screen, shownRanges, resets, reset }: PanelProps) {
           <IndexSection {...sectionProps} />
           <SectorSection {...sectionProps} />
           <IndustrySection {...sectionProps} />
+          <TickerSection {...sectionProps} />
           <MetricSection {...sectionProps} />
           <MoreSection {...sectionProps} shownRanges={shownRanges} />
           <PanelEnd {...{ filters, onEdit }} />

@@ -21,6 +21,21 @@ test('typing changes the filter in the URL and no other parameter', () => {
   expect(history.location.href).toMatch(/^\/\?from=a%20friend&b=1&filter=[^&#]+#top$/)
 })
 
+test('a list of symbols is a readable parameter beside the filter', () => {
+  const history = historyAt('/?a=1&symbols=IBM,AAPL&b=2')
+  const screen = createScreenUrl(history)
+  const listed = screen.filters()
+  expect(listed).toMatchObject({ symbols: ['AAPL', 'IBM'], sector: [], unlisted: true })
+  expect(screen.filters(), 'for as long as the address stays the same').toBe(listed)
+  screen.edits.edit({ asc: true }, 'push')
+  expect(history.location.href).toMatch(/^\/\?a=1&symbols=AAPL,IBM&b=2&filter=\w+=*(%3D)*$/)
+  expect(screen.filters()).toEqual({ ...listed, asc: true })
+  screen.show(defaultFilters, 'push')
+  expect(history.location.href).toBe('/?a=1&b=2')
+  history.back()
+  expect(screen.filters().symbols).toEqual(['AAPL', 'IBM'])
+})
+
 test('Back undoes a pushed change', () => {
   const history = historyAt('/')
   const screen = createScreenUrl(history)

@@ -1,5 +1,5 @@
 import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
-import { type DecodedFilters, decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
+import { type DecodedFilters, decodeFilters, screenParameters } from '#domain/screen/filter-codec'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import { sortByHeader } from '#domain/screen/shown-columns'
@@ -24,7 +24,7 @@ export function readParameter(query: string, name: string): string | undefined {
 export function writeParameter(query: string, name: string, value: string): string {
   const pairs = pairsOf(query)
   const index = pairs.findIndex((each) => nameOf(each) === name)
-  const written = value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]
+  const written = value === '' ? [] : [`${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`]
   const others = (some: readonly string[]) => some.filter((each) => nameOf(each) !== name)
   const before = index === -1 ? pairs : others(pairs.slice(0, index))
   const after = index === -1 ? [] : others(pairs.slice(index))
@@ -42,9 +42,9 @@ export type HistoryAction = 'push' | 'replace'
 /** The screen's filters in the URL. */
 export interface ScreenUrl {
   readonly subscribe: (listener: () => void) => () => void
-  /** The same object for as long as the parameter's text stays the same. */
+  /** The same object for as long as the text of the parameters stays the same. */
   readonly filters: () => Filters
-  /** The filters with the parts of the parameter that could not be read; another object for every other text. */
+  /** The filters with the parts of the parameters that could not be read; another object for every other text. */
   readonly read: () => DecodedFilters
   readonly show: (filters: Filters, action: HistoryAction) => void
   readonly edits: ScreenEdits
@@ -63,7 +63,7 @@ export interface ScreenEdits {
   readonly edit: (change: Partial<Filters>, action: HistoryAction) => void
 }
 
-const parameter = 'filter'
+const parameters = ['filter', 'symbols'] as const
 
 /** The only page whose URL has a screen. */
 const mainPath = '/'
@@ -89,10 +89,11 @@ export function createScreenUrl(history: RouterHistory, beforeEdit?: () => void)
   let text: string | undefined
   let decoded = decodeFilters(text)
   const read = () => {
-    const now = readParameter(current().search, parameter)
+    const [filter = '', symbols = ''] = parameters.map((name) => readParameter(current().search, name))
+    const now = `${filter}&${symbols}`
     if (now !== text) {
       text = now
-      decoded = decodeFilters(now)
+      decoded = decodeFilters(filter, symbols)
       if (decoded.warning) console.warn(decoded.warning)
     }
     return decoded
@@ -100,7 +101,9 @@ export function createScreenUrl(history: RouterHistory, beforeEdit?: () => void)
   const filters = () => read().filters
   const show = (next: Filters, action: HistoryAction) => {
     const { pathname, search, hash } = history.location
-    history[action](pathname + writeParameter(search, parameter, encodeFilters(next)) + hash)
+    const written = screenParameters(next)
+    const query = parameters.reduce((others, name) => writeParameter(others, name, written[name]), search)
+    history[action](pathname + query + hash)
   }
   const change = (next: () => Filters, action: HistoryAction) => {
     beforeEdit?.()

@@ -44,6 +44,7 @@ function choicesOf(snapshot: Snapshot, { sectors, industries }: ScreenInput) {
 
 const ruleWords: { readonly [Rule in RuleId]?: string } = {
   search: 'the search',
+  symbols: 'the list of symbols',
   minPrice: 'the lowest price',
   maxPrice: 'the highest price',
   marketCap: 'the market cap',

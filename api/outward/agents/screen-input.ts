@@ -1,11 +1,13 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { type Result, succeed } from '#domain/result'
 import { decodeExactly } from '#domain/screen/exact-filters'
-import { defaultFilters, type Filters, maxSortKeys, sortByAll } from '#domain/screen/filters'
+import { defaultFilters, filterRules, type Filters, maxSortKeys, maxSymbols, sortByAll } from '#domain/screen/filters'
 import { acceptFormula, type ColumnId, formulaIds, type Formulas, isFormulaId } from '#domain/screen/formulas'
 import { presetFilters, presets } from '#domain/screen/presets'
 import { numericMetrics, withRange } from '#domain/screen/ranges'
+import { symbolsChange } from '#domain/screen/symbol-list'
 import { isSortable, lockedMetrics } from '#domain/stock/metrics'
+import { parseSymbol } from '#domain/stock/stock'
 import { findByName, foldText } from '#domain/text/find-by-name'
 import { refuse } from './agent-tool.ts'
 import { optionalChoice, optionalNames, optionalText } from './input-schemas.ts'
@@ -23,6 +25,12 @@ export const screenInput = {
   filter: optionalText(
     20_000,
     'A screen as a link of the page has it: the text behind `filter=`. What else is given here changes it.',
+  ),
+  symbols: Type.Optional(
+    Type.Array(Type.String({ maxLength: 12 }), {
+      maxItems: maxSymbols,
+      description: 'Only these stocks, by their symbols, such as AAPL or BRK-B.',
+    }),
   ),
   preset: optionalText(100, `A ready-made screen to begin with: ${presets.map(({ label }) => label).join(', ')}.`),
   where: Type.Optional(
@@ -80,6 +88,7 @@ export function readScreen(
     withTexts('sector', input.sectors, sectors),
     withTexts('industry', input.industries, industries),
     withListing(input),
+    withSymbols(input),
     withSort(input),
   ]
   return changes.reduce<Result<Filters, string>>(
@@ -175,6 +184,14 @@ const withListing =
       ...(exchanges && { nasdaq: exchanges.includes('NASDAQ'), nyse: exchanges.includes('NYSE') }),
       ...(index && { sp500: index === 'S&P 500', dowJones: index === 'Dow Jones' }),
     })
+
+const withSymbols =
+  ({ symbols }: ScreenInput): Change =>
+  (filters) => {
+    const invalid = symbols?.find((text) => parseSymbol(text) === undefined)
+    if (invalid !== undefined) return refuse(`${quoted(invalid)} isn’t a symbol, such as AAPL.`)
+    return succeed({ ...filters, ...(symbols && symbolsChange(filters, filterRules.symbols(symbols) ?? [])) })
+  }
 
 const withSort =
   ({ sort }: ScreenInput): Change =>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { asArray } from '#domain/keys-of'
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters, presets } from '#domain/screen/presets'
@@ -109,6 +109,17 @@ test.each([
   const answer = await (await anAgent(market)).call(tool, input)
   expect(answer).toMatchObject({ ok: false })
   expect(answer.ok ? '' : answer.sentence).toMatch(sentence)
+})
+
+test('an agent screens a list of symbols and learns which of them no stock has', async () => {
+  const agent = await anAgent(market)
+  const all = await agent.call('screen', { limit: 2 })
+  if (!all.ok) throw new Error(all.sentence)
+  const symbols = asArray(all.value['rows']).map((row) => String(fieldsOf(row)['symbol']))
+  const answer = await agent.call('screen', { symbols: [...symbols, 'xyzq9'] })
+  expect(answer).toMatchObject({ ok: true, value: { total: 2, missing: ['XYZQ9'] } })
+  const refused = await agent.call('screen', { symbols: ['S&P'] })
+  expect(refused).toEqual({ ok: false, sentence: '“S&P” isn’t a symbol, such as AAPL.' })
 })
 
 test('a screen without stocks says which rules to lift', async () => {

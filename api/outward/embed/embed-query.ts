@@ -41,7 +41,7 @@ const refuse = (failure: FailureCode): Result<never, FailureCode> => ({ ok: fals
 /** Reads the query of an address, whose filter has the format of the page’s filter. */
 export function readEmbedQuery(query: EmbedQuerystring): Result<EmbedQuery | EmbeddedStatements, FailureCode> {
   if (query.view === 'statements') return readStatementsQuery(query)
-  const filters = decodeExactly(query.filter)
+  const filters = decodeExactly(query.filter, query.symbols)
   if (!filters) return refuse('bad-filter')
   const view = views.find((one) => one === (query.view ?? 'table'))
   if (!view) return refuse('bad-view')

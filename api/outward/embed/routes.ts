@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { differences, encodeFilters } from '#domain/screen/filter-codec'
+import { differences } from '#domain/screen/filter-codec'
+import { screenAddress } from '#domain/site/screen-address'
 import type { Statements } from '#domain/statements/statements'
 import { formatSession } from '#words/dates'
 import { formatInteger } from '#words/numbers'
@@ -126,8 +127,7 @@ function sendStatements(
 function footOf({ dataset }: Snapshot, { filters }: EmbedQuery, count: string, site: string): string {
   const { date, simulated } = dataset
   const data = `${simulated ? 'simulated data' : 'data'}${date === null ? '' : ` of ${formatSession(date)}`}`
-  const filter = encodeFilters(filters)
-  const link = `${site}/${filter && `?filter=${encodeURIComponent(filter)}`}`
+  const link = site + screenAddress(filters)
   return foot(`${count} · ${data}`, link)
 }
 

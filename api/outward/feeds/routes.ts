@@ -7,6 +7,7 @@ import { screenAddress } from '#domain/site/screen-address'
 import { parseSymbol } from '#domain/stock/stock'
 import { screenHead } from '#words/screen-head'
 import { type LoadedYears, prepareQuery, type Snapshot } from '#worker/engine/open-dataset'
+import { ScreenSymbols } from '../../contract/screener.ts'
 import type { DatedNote } from '../../market/dated-note.ts'
 import type { Market } from '../../market/market.ts'
 import type { DatasetStore } from '../../market/publish/dataset-store.ts'
@@ -49,6 +50,7 @@ const screenDoc = {
           description: 'The screen, exactly as `filter` in the page’s address. Without it: the first screen.',
         }),
       ),
+      symbols: ScreenSymbols,
     }),
   },
   config: { file: atomFile, failures: ['bad-filter', 'bad-formula', 'market-pending'], statusDescriptions },
@@ -85,7 +87,7 @@ export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): v
   })
 
   app.get('/api/atom/screen', screenDoc, async (request, reply) => {
-    const filters = decodeExactly(request.query.filter)
+    const filters = decodeExactly(request.query.filter, request.query.symbols)
     if (!filters) return sendFailure(reply, 'bad-filter')
     const { etag, createdAt } = market.published()
     const path = screenAddress(filters)

@@ -6,6 +6,7 @@ import { encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 import { parseSymbol } from '#domain/stock/stock'
 import { prepareQuery, type Snapshot } from '#worker/engine/open-dataset'
+import { ScreenSymbols } from '../../contract/screener.ts'
 import type { DatedNote } from '../../market/dated-note.ts'
 import type { Market } from '../../market/market.ts'
 import type { StockQuote } from '../../market/stock-quotes.ts'
@@ -42,7 +43,7 @@ const stockDoc = {
 const screenDoc = {
   schema: {
     ...docOf('A picture of a screen, for previews of links.'),
-    querystring: Type.Object({ filter: Type.Optional(Type.String()) }),
+    querystring: Type.Object({ filter: Type.Optional(Type.String()), symbols: ScreenSymbols }),
   },
   config: { ...pictureConfig, failures: ['bad-filter', 'bad-formula', 'market-pending', 'store-busy'] },
 } as const
@@ -82,7 +83,7 @@ export function addPictureRoutes(app: App, sources: PictureSources): void {
   })
 
   app.get(`${picturePath}/screen`, screenDoc, async (request, reply) => {
-    const filters = decodeExactly(request.query.filter)
+    const filters = decodeExactly(request.query.filter, request.query.symbols)
     if (!filters) return sendFailure(reply, 'bad-filter')
     const snapshot = await newestSnapshot()
     const prepared = await prepareQuery(filters)

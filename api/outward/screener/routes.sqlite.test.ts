@@ -212,6 +212,22 @@ test.each([
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, code])
 })
 
+test('a list of symbols selects these stocks, and the answer names those that no stock has', async () => {
+  const [one, two] = stocks
+  const symbols = [one?.symbol ?? '', two?.symbol ?? '', 'XYZQ9'].toSorted()
+  const { filters } = decodeFilters(undefined, symbols.join())
+  const { total, rows } = await ask(filters)
+  expect({ total, rows }).toEqual(expected(filters))
+  expect(total).toBe(2)
+  const response = await app.inject(`/api/screen?symbols=${symbols.join().toLowerCase()}`)
+  expect(response.json()).toMatchObject({ total, rows, missing: ['XYZQ9'] })
+  expect(await ask(filters, { symbols: symbols[0] ?? '' })).toMatchObject({ total: 1 })
+  for (const invalid of ['A,S&P', Array.from({ length: 501 }, (_, at) => `S${at}`).join()]) {
+    const refused = await app.inject(`/api/screen?${new URLSearchParams({ symbols: invalid }).toString()}`)
+    expect(refused.json()).toMatchObject({ code: 'bad-filter' })
+  }
+})
+
 test('names a refused column by its position, not by its text', async () => {
   const response = await app.inject('/api/screen?columns=price,%3Cscript%3E')
   expect(response.json()).toEqual({

@@ -6,6 +6,7 @@ import { screenAddress } from '#domain/site/screen-address'
 import { metrics } from '#domain/stock/metrics'
 import type { Dataset, Page } from '#worker/contract'
 import type { SelectedScreen, Snapshot } from '#worker/engine/open-dataset'
+import { missingSymbols } from './missing-symbols.ts'
 import { createRowTexts, type RowTexts } from './row-texts.ts'
 import { createRowWriter, fieldsOfColumns, rowKeys, rowsOfPage } from './row-values.ts'
 import type { ScreenQuery } from './screen-query.ts'
@@ -18,12 +19,15 @@ export interface OpenScreen {
   readonly query: ScreenQuery
   readonly dataset: Dataset
   readonly selected: SelectedScreen
+  /** The symbols of its list that no stock has. */
+  readonly missing: readonly string[]
 }
 
 /** Selects the rows of a screen. */
 export const openScreen = (snapshot: Snapshot, query: ScreenQuery): OpenScreen => ({
   ...{ query, dataset: snapshot.dataset },
   selected: snapshot.select({ filters: query.filters, scope: { kind: 'all' } }),
+  missing: missingSymbols(snapshot, query.filters.symbols),
 })
 
 const pageOf = ({ selected, query: { filters, columns } }: OpenScreen, from: number): Page =>
@@ -48,8 +52,8 @@ export function createBodyWriter(publicUrl: string) {
 }
 
 /** The beginning of a response, up to its rows. */
-function jsonHead({ dataset: { date, simulated }, selected: { total } }: OpenScreen): string {
-  return `${JSON.stringify({ date, simulated, total }).slice(0, -1)},"rows":[`
+function jsonHead({ dataset: { date, simulated }, selected: { total }, missing }: OpenScreen): string {
+  return `${JSON.stringify({ date, simulated, total, ...(missing.length > 0 && { missing }) }).slice(0, -1)},"rows":[`
 }
 const jsonEnd = Buffer.from(']}')
 

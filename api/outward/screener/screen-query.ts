@@ -36,7 +36,7 @@ const maxColumns = 200
 
 /** Reads the query of an address. The filter is read as on the page; what the page ignores is refused. */
 export function readScreenQuery(query: ScreenQuerystring): Result<ScreenQuery, Refusal> {
-  const filters = decodeExactly(query.filter)
+  const filters = decodeExactly(query.filter, query.symbols)
   if (!filters) return refuse('bad-filter')
   const format = query.format ?? 'json'
   if (format !== 'json' && format !== 'csv') return refuse('bad-format')
@@ -59,8 +59,8 @@ const [maxKept, maxKeptLength] = [1000, 1000]
 export function createQueryReader(): typeof readScreenQuery {
   const recent = createLruCache<ReturnType<typeof readScreenQuery>>(maxKept)
   return (query) => {
-    const { filter, columns, limit, format } = query
-    const key = JSON.stringify([filter, columns, limit, format])
+    const { filter, symbols, columns, limit, format } = query
+    const key = JSON.stringify([filter, symbols, columns, limit, format])
     const known = recent.get(key)
     if (known) return known
     const read = readScreenQuery(query)

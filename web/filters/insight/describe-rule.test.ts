@@ -41,6 +41,7 @@ test.for<[Cause, string]>([
   [rule('range:revenueTTM', 1234567890), 'Revenue 1.23B is below 2B [Remove]'],
   [{ kind: 'dropped', reason: 'overview' }, 'Excluded its record has no company overview []'],
   [{ kind: 'unlisted', without: { unlisted: true } }, 'Exchange unknown [Show any]'],
+  [rule('symbols', 'WREN'), 'Tickers not one of them [Add to tickers]'],
   [rule('notIndustry', 'REAL ESTATE'), 'Industry Real Estate off [Turn on]'],
   [{ kind: 'list' }, 'My List not on your list [All Stonks]'],
   [{ kind: 'note' }, 'AI note not mentioned in the note [All Stonks]'],

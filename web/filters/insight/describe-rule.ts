@@ -68,6 +68,8 @@ function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<C
       return { text: value === null ? texts.noMembers : texts.notMember, removeLabel: texts.turnOff }
     case 'exchange':
       return { text: otherExchange(filters, value), removeLabel: texts.remove }
+    case 'symbols':
+      return { text: texts.notNamed, removeLabel: texts.addToList }
     case 'notIndustry':
       return { text: texts.off(titleCase(String(value))), removeLabel: texts.turnOn }
     case 'sector':

@@ -32,6 +32,8 @@ export const hiddenStock = {
   unlisted: 'unknown',
   myList: 'My List',
   notOnList: 'not on your list',
+  notNamed: 'not one of them',
+  addToList: 'Add to tickers',
   note: 'AI note',
   notInNote: 'not mentioned in the note',
   rank: (limit: string, rank: number): string => `ranked ${formatInteger(rank)}${ordinalEnd(rank)}; limit ${limit}`,
@@ -59,6 +61,7 @@ function ordinalEnd(rank: number): string {
 /** The name of each filter in an explanation. */
 export const filterNames = {
   search: 'Search',
+  symbols: 'Tickers',
   minPrice: 'Min Price',
   maxPrice: 'Max Price',
   marketCap: 'Market cap',

@@ -1,15 +1,8 @@
 import { useId, useState } from 'react'
 import { priceEdges } from '#domain/screen/facets'
 import type { StepRange as Positions } from '#domain/screen/ranges'
-import {
-  boundsChange,
-  boundsOf,
-  hasOwnFilter,
-  shownSteps,
-  type SteppedId,
-  stepsChange,
-  stepsOf,
-} from '#domain/screen/stepped'
+import { shownSteps, stepsChange } from '#domain/screen/slider-steps'
+import { boundsChange, boundsOf, hasOwnFilter, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'

@@ -14,8 +14,9 @@ import {
   withMetric,
   withoutColumn,
 } from '#domain/personal/saved-metric'
-import { type Filters, withKnownFormulas, withoutFormula } from '#domain/screen/filters'
+import { type Filters, withKnownFormulas } from '#domain/screen/filters'
 import { formulaIds, formulasIn, maxFormulaNameLength } from '#domain/screen/formulas'
+import { withoutFormula } from '#domain/screen/without-formula'
 import { rowsOf } from '../../data/screener/results.ts'
 import { useAppContext } from '../../page/app-context.ts'
 import { type Screen, useScreen } from '../../page/use-screen.ts'

@@ -11,9 +11,10 @@ afterEach(() => vi.useRealTimers())
 
 async function aSearchBox(value = '', history = createAppHistory(createMemoryHistory())) {
   const onSearch = vi.fn()
+  const onEnter = vi.fn()
   const container = await render(
     <HistoryContext value={history}>
-      <SearchBox label="Search" placeholder="" maxLength={100} value={value} onSearch={onSearch} />
+      <SearchBox label="Search" placeholder="" maxLength={100} value={value} {...{ onSearch, onEnter }} />
     </HistoryContext>,
   )
   const input = container.querySelector('input')
@@ -23,7 +24,7 @@ async function aSearchBox(value = '', history = createAppHistory(createMemoryHis
   }
   const press = (key: string) => dispatch(input, new KeyboardEvent('keydown', { key, bubbles: true }))
   const advance = (time: number) => actAndSettle(() => vi.advanceTimersByTime(time))
-  return { container, input, onSearch, write, press, advance }
+  return { container, input, onSearch, onEnter, write, press, advance }
 }
 
 test('searches when typing pauses', async () => {
@@ -45,6 +46,18 @@ test('Enter searches at once', async () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('app')
   await advance(300)
   expect(onSearch).toHaveBeenCalledOnce()
+})
+
+test('reports what is entered or pasted, even if it is longer than a search', async () => {
+  const { onEnter, input, write, press } = await aSearchBox()
+  await write('aapl ibm')
+  expect(onEnter).not.toHaveBeenCalled()
+  await press('Enter')
+  expect(onEnter).toHaveBeenLastCalledWith('aapl ibm')
+  const pasted = 'AAPL, '.repeat(100)
+  const clipboardData = { getData: () => pasted }
+  await dispatch(input, Object.assign(new Event('paste', { bubbles: true }), { clipboardData }))
+  expect(onEnter).toHaveBeenLastCalledWith(pasted)
 })
 
 test('Escape and the clear button clear it at once', async () => {

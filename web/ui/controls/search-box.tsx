@@ -28,10 +28,12 @@ interface SearchBoxProps {
   readonly maxLength: number
   /** Called when the typing pauses, and at once on Enter and when the field is cleared. */
   readonly onSearch: (text: string) => void
+  /** Called with a text that is pasted or entered, of any length. */
+  readonly onEnter?: (text: string) => void
 }
 
 /** A debounced search field. */
-export function SearchBox({ label, value, placeholder, maxLength, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, placeholder, maxLength, onSearch, onEnter }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const { text, type, enter } = useDraft(value, onSearch)
   const clear = () => {
@@ -54,8 +56,12 @@ export function SearchBox({ label, value, placeholder, maxLength, onSearch }: Se
         spellCheck={false}
         enterKeyHint="search"
         onChange={({ target }) => type(target.value.slice(0, maxLength))}
+        onPaste={({ clipboardData }) => onEnter?.(clipboardData.getData('text'))}
         onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) enter(text)
+          if (key === 'Enter' && !nativeEvent.isComposing) {
+            enter(text)
+            onEnter?.(text)
+          }
           if (key === 'Escape' && text !== '') clear()
         }}
       />

@@ -123,6 +123,7 @@ const aChange = fc.constantFrom<Partial<Filters>>(
   { sector: ['FINANCE'] },
   { industry: ['GOLD'] },
   { notIndustry: ['BANKS'] },
+  { symbols: ['GONE', 'S0', 'S1', 'S3'] },
   { search: 'WREN' },
   { search: 'lar' },
   { ranges: { weekDeltaRatio: [-0.5, 0.5] } },

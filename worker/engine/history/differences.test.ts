@@ -39,6 +39,7 @@ const someFilters: fc.Arbitrary<Filters> = fc
         sp500: fc.constantFrom(false, false, false, true),
       },
       sector: fc.constantFrom([], [], [], ['FINANCE'], defaultFilters.sector),
+      symbols: fc.constantFrom([], [], ['GONE', 'S0', 'S1', 'S2', 'S3', 'S5']),
       unlisted: fc.constantFrom(true, true, true, false),
       ranges: fc.constantFrom({}, { weekDeltaRatio: [-0.5, 0.5] }, { 'formula:1': [null, 0.2] }, {
         eps: [0, null],

@@ -88,6 +88,7 @@ const anyScreen = fc
       ),
       { minLength: 1, maxLength: 3 },
     ),
+    symbols: fc.constantFrom([], [], ['GONE', 'S1', 'S2', 'S40']),
     ranges: fc.array(range, { maxLength: 3 }),
     sorted: fc.nat(3),
     asc: fc.boolean(),
@@ -100,11 +101,12 @@ const anyScreen = fc
     ),
     maxEntries: fc.constantFrom(0, 50),
   })
-  .map(({ expressions, ranges, sorted, asc, thenBy, maxEntries }): Filters => {
+  .map(({ expressions, symbols, ranges, sorted, asc, thenBy, maxEntries }): Filters => {
     const ids = formulaIds.slice(0, expressions.length)
     return withKnownFormulas({
       ...defaultFilters,
       sector: [],
+      symbols,
       formulas: Object.fromEntries(ids.map((id, i) => [id, { name: `Metric ${i}`, expression: expressions[i] ?? '' }])),
       ranges: acceptRanges(Object.fromEntries(ids.flatMap((id, i) => (ranges[i] ? [[id, ranges[i]]] : [])))) ?? {},
       sortColumn: ids[sorted] ?? 'price',

@@ -23,6 +23,7 @@ const someFilters: fc.Arbitrary<Partial<Filters>> = fc.record(
   {
     unlisted: fc.boolean(),
     sector: fc.constantFrom([], ['TECHNOLOGY'], ['OTHER']),
+    symbols: fc.constantFrom([], ['GONE', 'S0', 'S2', 'S3']),
     nasdaq: fc.boolean(),
     sp500: fc.boolean(),
     minPrice: fc.constantFrom(0, 10),

@@ -27,6 +27,7 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   const bounded = (rule: RuleId, column: ColumnId, bounds: Bounds | undefined) => {
     if (bounds) rules.set(rule, index.within(column, bounds))
   }
+  if (filters.symbols.length > 0) set('symbols', rowsOf(index, filters.symbols))
   if (filters.sp500) set('sp500', index.flag('sp500'))
   if (filters.dowJones) set('dowJones', index.flag('dowJones'))
   set('exchange', anyOf(index, 'exchange', chosenExchanges(filters)))

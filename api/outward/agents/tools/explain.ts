@@ -72,6 +72,7 @@ const fieldWords: { readonly [rule: string]: string } = {
   maxPrice: 'price',
   marketCap: 'market cap',
   notIndustry: 'industry',
+  symbols: 'symbol',
 }
 
 /** A rule’s condition in words. */
@@ -86,6 +87,7 @@ function wanted(rule: Extract<Cause, { kind: 'rule' }>['rule'], filters: Filters
   if (rule === 'maxPrice') return `the screen asks for ${filters.maxPrice} at most`
   if (rule === 'exchange') return `the screen asks for ${chosenExchanges(filters).join(' or ')}`
   if (rule === 'sector' || rule === 'industry') return `the screen has ${filters[rule].join(', ')}`
+  if (rule === 'symbols') return 'the list of symbols does not have it'
   if (rule === 'notIndustry') return 'the screen excludes it'
   return 'the screen asks for another one'
 }

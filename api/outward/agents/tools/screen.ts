@@ -5,6 +5,7 @@ import { rangedMetrics } from '#domain/screen/ranges'
 import type { RuleId } from '#domain/screen/rules'
 import { shownColumns } from '#domain/screen/shown-columns'
 import type { Snapshot } from '#worker/engine/open-dataset'
+import { missingSymbols } from '../../screener/missing-symbols.ts'
 import { fieldsOfColumns, rowKeys, rowObject, rowsOfPage } from '../../screener/row-values.ts'
 import { dataOf, linkToScreen } from '../agent-market.ts'
 import { defineTool } from '../agent-tool.ts'
@@ -45,10 +46,12 @@ export const screen = defineTool({
       ...{ scope, from: 0, count: limit },
       fields: fieldsOfColumns(columns, filters.formulas),
     })
+    const missing = missingSymbols(snapshot, filters.symbols)
     const keys = rowKeys(columns, filters.formulas)
     return succeed({
       ...dataOf(snapshot),
       total: page.total,
+      ...(missing.length > 0 && { missing }),
       rows: rowsOfPage(page).map((row) => rowObject(row, keys)),
       ...(page.total === 0 && adviceFor(snapshot, filters)),
       ...linkToScreen(market, filters),

@@ -115,8 +115,10 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal | undefined): Fastify
 
 const keyOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip) ?? ''
 /** A page of a screen, whose title and description are made from its filters. */
-const carriesScreen = ({ url }: FastifyRequest): boolean =>
-  url.includes('?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('filter')
+function carriesScreen({ url }: FastifyRequest): boolean {
+  const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
+  return query.has('filter') || query.has('symbols')
+}
 const isApi = ({ url }: FastifyRequest): boolean => /^\/(api|embed)([/?]|$)/.test(url)
 const isBookmark = ({ url }: FastifyRequest): boolean => url.startsWith('/api/bookmark/')
 const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)

@@ -74,7 +74,7 @@ function findMainPage(query: string): FoundPage {
  * A screen with filters, which has a head of its own; without filters, or with unreadable ones, it is the main page.
  */
 function findScreen(parameters: URLSearchParams): FoundPage {
-  const { filters, warning } = decodeFilters(parameters.get('filter'))
+  const { filters, warning } = decodeFilters(parameters.get('filter'), parameters.get('symbols'))
   if (warning !== undefined || Object.keys(differences(filters)).length === 0) return { path: '/' }
   const page = { head: screenHead(filters), path: screenAddress(filters) }
   return isOfPast(parameters) ? page : { ...page, subject: { kind: 'screen', filters } }
