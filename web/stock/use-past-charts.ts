@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { CompanyYears } from '#domain/years/company-years'
 import type { PastCharts } from '../data/history/past-history.ts'
 import { pastQueries } from '../data/screener/past-queries.ts'
 import { useAppContext } from '../page/app-context.ts'
@@ -28,4 +29,16 @@ export function useServerPast(): PastCharts {
     }
     return { asOf: undefined, read }
   }, [newest])
+}
+
+/** Reads the fiscal years of a company on this device; undefined if there are none. */
+export function useKeptYears(): (symbol: string) => Promise<CompanyYears | undefined> {
+  const { newest } = useAppContext()
+  return useCallback(
+    async (symbol) => {
+      const years = await pastQueries(newest).companyYears(symbol)
+      return years.ok ? years.value : undefined
+    },
+    [newest],
+  )
 }

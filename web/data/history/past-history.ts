@@ -38,7 +38,7 @@ export function historyOfPast({ dates, close, volume, open, high, low }: PastCha
 }
 
 /** Closes of one session agree if their relative difference is smaller: sources round differently. */
-const tolerance = 0.002
+export const closeTolerance = 0.002
 
 /**
  * A long history, extended by the later sessions of a shorter, newer one. If their closes of the last common session
@@ -47,7 +47,7 @@ const tolerance = 0.002
 export function continued(long: History, newer: History): History {
   const last = long.sessions.at(-1)
   const same = newer.sessions.find(({ date }) => date === last?.date)
-  if (!last || !same || Math.abs(same.close / last.close - 1) > tolerance) return long
+  if (!last || !same || Math.abs(same.close / last.close - 1) > closeTolerance) return long
   const since = newer.sessions.filter(({ date }) => date > last.date)
   return since.length === 0 ? long : { ...long, sessions: [...long.sessions, ...since] }
 }

@@ -1,8 +1,6 @@
 import type { Close } from '#domain/valuation/valuation'
 import type { History } from '../../data/history/history.ts'
-
-/** Closes of one session agree if their relative difference is smaller: sources round differently. */
-const tolerance = 0.002
+import { closeTolerance } from '../../data/history/past-history.ts'
 
 /**
  * The longest closes in the shares of the newest ones. A long history whose last common close with the recent one differs is in
@@ -12,6 +10,6 @@ export function closesOf(recent: History | undefined, long: History | undefined)
   if (!recent || !long) return (recent ?? long)?.sessions ?? []
   const closes = new Map(recent.sessions.map(({ date, close }) => [date, close]))
   const common = long.sessions.findLast(({ date }) => closes.has(date))
-  const isSame = common && Math.abs((closes.get(common.date) ?? NaN) / common.close - 1) <= tolerance
+  const isSame = common && Math.abs((closes.get(common.date) ?? NaN) / common.close - 1) <= closeTolerance
   return isSame && long.sessions.length > recent.sessions.length ? long.sessions : recent.sessions
 }
