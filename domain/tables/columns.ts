@@ -1,6 +1,7 @@
 import { keysOf } from '../keys-of.ts'
 import type { Metric } from '../stock/metric.ts'
 import { metricIds, metrics } from '../stock/metrics.ts'
+import { currencyIn } from './judge-numbers.ts'
 import { isPercentKind, isScaled, isTarget, type PositionField, type Target, targets } from './targets.ts'
 
 /** What a header says of its column. */
@@ -10,6 +11,8 @@ export interface KnownColumn {
   readonly times?: number
   /** The target if the column’s numbers are no percentages: “Change” can be either. */
   readonly amount?: Target
+  /** The currency that it names. */
+  readonly currency?: string
 }
 
 /** The headers of our own export (domain/screen/csv.ts). Values computed from others have none. */
@@ -140,14 +143,15 @@ const units: readonly (readonly [RegExp, number])[] = [
 
 /** What stands in brackets, or after “in”, behind a title: a unit, a currency, both. */
 const suffix = /[\s,]*(?:[([]([^()[\]]*)[)\]]|\bin ([\p{L}\p{Sc}. ]+))\s*$/u
-const currencies = /\b(?:us|usd|eur|gbp|chf)\b|\p{Sc}/giu
+const currencies = /\b(?:us|usd|eur|gbp|chf|cad|jpy)\b|\p{Sc}/giu
 
 /**
  * What a header means; undefined if it is not known. A unit behind it is its factor: “Market Cap (mn)”, “Umsatz in Mrd. EUR”.
  */
 export function knownColumn(title: string): KnownColumn | undefined {
   const whole = known.get(normalized(title))
-  if (whole || title.trim() === '') return whole
+  // Longer texts are no titles.
+  if (whole || title.trim() === '' || title.length > 200) return whole
   const [behind, bracket, word] = suffix.exec(title) ?? []
   const column = behind === undefined ? undefined : known.get(normalized(title.slice(0, -behind.length)))
   const said = (bracket ?? word ?? '')
@@ -157,7 +161,10 @@ export function knownColumn(title: string): KnownColumn | undefined {
     .replaceAll(/[^\p{L}\d%]/gu, '')
   const times = units.find(([pattern]) => pattern.test(said))?.[1]
   if (column && times !== undefined) return isScaled(column.target) ? { ...column, times } : undefined
-  if (column && said === '') return { target: column.amount ?? column.target }
+  if (column && said === '') {
+    const currency = currencyIn((bracket ?? word ?? '').match(currencies)?.at(-1) ?? '')
+    return { target: column.amount ?? column.target, ...(currency !== undefined && { currency }) }
+  }
   if (column && said === '%') return { target: column.target }
   // The whole title behind its short form: “Qty (Quantity)”.
   return known.get(normalized(bracket ?? ''))
@@ -189,8 +196,12 @@ export function proposeColumns(header: readonly string[], isOwn = false): readon
       ? { ...column, ...(amount && { amount }) }
       : { ...column, target: amount },
   )
-  return decided.filter(({ target }, at) => decided.findIndex((column) => column.target === target) === at)
+  const inOrder = decided.toSorted((a, b) => Number(isAdjusted(a)) - Number(isAdjusted(b)))
+  return decided.filter((column) => inOrder.find(({ target }) => target === column.target) === column)
 }
+
+/** A close without later dividends, which is none if the table has another. */
+const isAdjusted = ({ title }: MappedColumn): boolean => /^adj/i.test(title)
 
 /** Whether a header says that its numbers are percentages. */
 export const saysPercent = (title: string): boolean => /%|percent|pct\b|prozent|pour ?cent/i.test(title)

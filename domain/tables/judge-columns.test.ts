@@ -107,7 +107,7 @@ describe('percentages', () => {
     ['Change', ['$1.25', '-$0.50'], { dayDelta: 1.25 }],
     ['Change ($)', ['1.25', '-0.5'], { dayDelta: 1.25 }],
     ['Change', ['1.25', '14'], { dayDeltaRatio: 0.0125 }],
-    ['Dividend Yield', ['1.25%', '0.5'], { dividendYield: 0.0125 }],
+    ['Dividend Yield', ['1.25%', '2.5'], { dividendYield: 0.0125 }],
     ['Dividend Yield', ['1.25', '0.5'], { dividendYield: 0.0125 }],
     ['Week change', ['1.25%', '-0.5%'], { weekDeltaRatio: 0.0125 }],
   ] as const)('are shown by header, sign and contradiction: %s %j', ([title, cells, values]) => {
