@@ -2,7 +2,7 @@ import { keysOf } from '../keys-of.ts'
 import type { Metric } from '../stock/metric.ts'
 import { metricIds, metrics } from '../stock/metrics.ts'
 import { currencyIn } from './judge-numbers.ts'
-import { isPercentKind, isScaled, isTarget, type PositionField, type Target, targets } from './targets.ts'
+import { isPercentKind, isScaled, isTarget, kindOf, type PositionField, type Target, targets } from './targets.ts'
 
 /** What a header says of its column. */
 export interface KnownColumn {
@@ -150,8 +150,8 @@ const currencies = /\b(?:us|usd|eur|gbp|chf|cad|jpy)\b|\p{Sc}/giu
  */
 export function knownColumn(title: string): KnownColumn | undefined {
   const whole = known.get(normalized(title))
-  // Longer texts are no titles.
-  if (whole || title.trim() === '' || title.length > 200) return whole
+  // Numbers and longer texts are no titles.
+  if (whole || title.length > 200 || /^[\d.,\s-]*$/.test(title)) return whole
   const [behind, bracket, word] = suffix.exec(title) ?? []
   const column = behind === undefined ? undefined : known.get(normalized(title.slice(0, -behind.length)))
   const said = (bracket ?? word ?? '')
@@ -165,7 +165,7 @@ export function knownColumn(title: string): KnownColumn | undefined {
     const currency = currencyIn((bracket ?? word ?? '').match(currencies)?.at(-1) ?? '')
     return { target: column.amount ?? column.target, ...(currency !== undefined && { currency }) }
   }
-  if (column && said === '%') return { target: column.target }
+  if (column && said === '%') return isPercentKind(kindOf(column.target)) ? { target: column.target } : undefined
   // The whole title behind its short form: “Qty (Quantity)”.
   return known.get(normalized(bracket ?? ''))
 }

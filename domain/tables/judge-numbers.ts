@@ -14,7 +14,14 @@ interface NumberParts {
   readonly currency: string | undefined
 }
 
-const currencyOf: Readonly<Record<string, string>> = { $: 'USD', US: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+const currencyOf: Readonly<Record<string, string>> = {
+  $: 'USD',
+  US: 'USD',
+  US$: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+}
 
 /** The code of a currency as it is written; undefined for none. */
 export const currencyIn = (written: string): string | undefined =>
@@ -36,7 +43,7 @@ const pattern = new RegExp(
 function partsOf(text: string): NumberParts | undefined {
   const plain = text.trim()
   // Most cells of large files.
-  if (/^\d+\.?\d*$/.test(plain))
+  if (/^\d+(?:\.\d*)?$/.test(plain))
     return { isNegative: false, digits: plain, times: undefined, isPercent: false, currency: undefined }
   const written = /[−\s'’]/.test(plain)
     ? plain

@@ -54,7 +54,9 @@ export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow
   for (const group of groups) {
     const isPossible = possibleIn(group, rows, readRow)
     const all = assignments(group).filter(isPossible)
-    const asPreferred = all.filter((factors) => group.every(({ preferred }, at) => (preferred ?? factors[at]) === factors[at]))
+    const asPreferred = all.filter((factors) =>
+      group.every(({ preferred }, at) => (preferred ?? factors[at]) === factors[at]),
+    )
     const possible = asPreferred.length > 0 ? asPreferred : all
     for (const [at, column] of group.entries()) {
       const left = [...new Set(possible.map((factors) => factors[at] ?? 1))]
