@@ -191,17 +191,16 @@ export function proposeColumns(header: readonly string[], isOwn = false): readon
   })
   // “Change” stands beside “Change %”.
   const ratios = columns.filter(({ amount }) => amount === undefined).map(({ target }) => target)
-  const decided = columns.map(({ amount, ...column }) =>
-    amount === undefined || !ratios.includes(column.target)
-      ? { ...column, ...(amount && { amount }) }
-      : { ...column, target: amount },
-  )
-  const inOrder = decided.toSorted((a, b) => Number(isAdjusted(a)) - Number(isAdjusted(b)))
-  return decided.filter((column) => inOrder.find(({ target }) => target === column.target) === column)
+  const decided = columns
+    .map(({ amount, ...column }) =>
+      amount !== undefined && ratios.includes(column.target)
+        ? { ...column, target: amount }
+        : { ...column, ...(amount && { amount }) },
+    )
+    // A close without later dividends counts only alone.
+    .toSorted((a, b) => Number(/^adj/i.test(a.title)) - Number(/^adj/i.test(b.title)))
+  return decided.filter(({ target }, at) => decided.findIndex((column) => column.target === target) === at)
 }
-
-/** A close without later dividends, which is none if the table has another. */
-const isAdjusted = ({ title }: MappedColumn): boolean => /^adj/i.test(title)
 
 /** Whether a header says that its numbers are percentages. */
 export const saysPercent = (title: string): boolean => /%|percent|pct\b|prozent|pour ?cent/i.test(title)

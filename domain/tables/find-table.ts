@@ -23,9 +23,9 @@ const formulaOfText = /(?<=^|[,;\t|])="([^"\n]*)"(?=[,;\t|]|$)/gm
 
 /** Finds the table of a text with line feeds only; undefined if it has none of at least two columns. */
 export function findTable(text: string, parse: ParseCells, know: KnowTitle): FoundTable | undefined {
-  const end = text.trimEnd()
-  const ends = [end.slice(end.lastIndexOf('\n') + 1), text.slice(0, Math.max(0, text.indexOf('\n')))]
-  const comment = ends.find((one) => one.startsWith('#')) ?? ''
+  const lines = text.trimEnd()
+  const ends = [lines.slice(lines.lastIndexOf('\n') + 1), lines.slice(0, Math.max(0, lines.indexOf('\n')))]
+  const comment = ends.find((end) => end.startsWith('#')) ?? ''
   const [line = '', separator] = /^"?sep=(.)"?(?=\n)/i.exec(text) ?? []
   // The line feeds stay, so that lines keep their numbers.
   const body = text.slice(line.length).replace(comment, '').replaceAll(formulaOfText, '"$1"')

@@ -73,7 +73,8 @@ export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf,
   const { units, ...scales } = judgeScales(numbers, known)
   const isComma = [...decimals.values()].includes(',') && !decimalQuestion
   const [order = 'ymd'] = orders
-  const questions = [decimalQuestion, dateQuestion, prices && askPrices(prices, known)]
+  const ofChanges = changes.map(({ question }) => question)
+  const asked = [decimalQuestion, dateQuestion, prices && askPrices(prices, known), ...ofChanges]
   return {
     orders,
     columns: columns.map((column): JudgedColumn => {
@@ -86,17 +87,15 @@ export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf,
       ...(isDecided ? [`Dates are written as ${orderWords[order]}.`] : []),
       ...scales.notes,
     ],
-    questions: [...questions, ...changes.map(({ question }) => question), ...scales.questions].flatMap(
-      (question) => question ?? [],
-    ),
+    questions: [...asked.flatMap((question) => question ?? []), ...scales.questions],
   }
 }
 
 function decimalsOf(columns: readonly MappedColumn[], cellsOf: CellsOf, { answers, closes }: Known) {
-  const written = columns.map((column) => {
-    const isWhole = column.target === 'volume' && column.times === undefined
-    return { title: column.title, cells: cellsOf(column), isWhole }
-  })
+  const written = columns.map((column) => ({
+    ...{ title: column.title, cells: cellsOf(column) },
+    isWhole: column.target === 'volume' && column.times === undefined,
+  }))
   const judged = judgeDecimals(written, answers.decimal)
   const prices = columns.find(({ target }) => target === 'close')
   const fitting = prices && judged.question ? fittingDecimal(cellsOf(prices), closes) : undefined
@@ -106,14 +105,9 @@ function decimalsOf(columns: readonly MappedColumn[], cellsOf: CellsOf, { answer
 function datesOf(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known) {
   const isTransactions = columns.some(({ target }) => target === 'action')
   const dates = columns.filter(({ target }) => isDateTarget(target))
-  return judgeDates(
-    dates.map((column) => ({
-      title: column.title,
-      cells: cellsOf(column),
-      isSessions: column.target === 'date' && !isTransactions,
-    })),
-    known,
-  )
+  const isSessions = ({ target }: MappedColumn) => target === 'date' && !isTransactions
+  const written = dates.map((one) => ({ title: one.title, cells: cellsOf(one), isSessions: isSessions(one) }))
+  return judgeDates(written, known)
 }
 
 /** Whether a column of changes has amounts or percentages: by its title, its signs, and by what cannot be. */
@@ -137,8 +131,7 @@ function judgeChange(
   // A price was above 0 before its change.
   if (numbers.some((number, row) => number && number.value >= (closes[row]?.value ?? Infinity)))
     return { column: { ...column, times: 0.01 } }
-  if (numbers.some((number) => number && number.value <= -100)) return { column: asAmount }
-  if (numbers.every((number) => number === undefined || number.value === 0)) return { column: asAmount }
+  if (!numbers.some(isPlain) || numbers.some((number) => number && number.value <= -100)) return { column: asAmount }
   const reading = (unit: number, meaning: string) => ({ ...unitSamples(column, unit), meaning })
   return {
     column: asAmount,

@@ -2,6 +2,7 @@ import type { StoredNumberField } from '../stock/fields.ts'
 import { createUnitCheck, maxMarketCap } from '../stock/unit-check.ts'
 import type { ReadNumber } from './judge-numbers.ts'
 import { type Cell, type Question, sampleRows } from './question.ts'
+import { isScaled } from './targets.ts'
 
 /** The cells of a column, and their numbers as written; undefined if missing. */
 export interface WrittenNumbers {
@@ -29,12 +30,6 @@ export const isPlain = (number: ReadNumber | undefined): number is ReadNumber =>
 export const valueIn = ({ value, times, isPercent }: ReadNumber, unit: number): number =>
   isPercent ? value / 100 : value * (times ?? unit)
 
-/** The units by column title, and a question for each column that nothing decides. */
-export interface JudgedUnits {
-  readonly units: ReadonlyMap<string, number>
-  readonly questions: readonly Question[]
-}
-
 /** The values that reveal each other’s units: only all of them together can be right. */
 const linked: readonly StoredNumberField[] = ['marketCap', 'sharesOutstanding', 'volume', 'twoMonthsVolumeAverage']
 /** One stock may have an extraordinary day. */
@@ -44,9 +39,10 @@ const comparedRows = 200
 
 /**
  * Decides units by contradiction: a unit counts unless the values of most rows would then contradict each other, such as
- * market caps below what one session trades. `rows`: how many there are.
+ * market caps below what one session trades. Returns units by title, and a question for each column that nothing decides.
+ * `rows`: how many there are.
  */
-export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow: ReadRow): JudgedUnits {
+export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow: ReadRow) {
   const together = columns.filter(({ field }) => linked.includes(field))
   const groups = [together, ...columns.filter((column) => !together.includes(column)).map((column) => [column])]
   const units = new Map<string, number>()
@@ -75,7 +71,7 @@ const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[
       const { least, most } = limitsOf(column.field)
       const isWithin = (value: number) => value >= least && value <= most
       const units = column.units.filter((unit) =>
-        column.numbers.every((number) => !number || isWithin(valueIn(number, unit))),
+        column.numbers.every((number) => !isPlain(number) || isWithin(valueIn(number, unit))),
       )
       return all.flatMap((some) => units.map((unit) => [...some, unit]))
     },
@@ -86,8 +82,7 @@ const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[
 function limitsOf(field: StoredNumberField): { readonly least: number; readonly most: number } {
   const least = /DeltaRatio$|^change/.test(field) ? -1 : -Infinity
   if (field === 'marketCap') return { least, most: maxMarketCap }
-  if (/^(?:revenueTTM|grossProfitTTM|ebitda|sharesOutstanding)$/.test(field)) return { least, most: maxMarketCap / 10 }
-  if (/volume/i.test(field)) return { least, most: maxMarketCap / 1000 }
+  if (isScaled(field)) return { least, most: maxMarketCap / 10 }
   return { least, most: /Margin|Yield/.test(field) ? 1 : Infinity }
 }
 
