@@ -50,10 +50,8 @@ export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow
   for (const group of groups) {
     const isPossible = possibleIn(group, rows, readRow)
     const all = assignments(group).filter(isPossible)
-    const asPreferred = all.filter((factors) =>
-      group.every(({ preferred }, at) => (preferred ?? factors[at]) === factors[at]),
-    )
-    const possible = asPreferred.length > 0 ? asPreferred : all
+    const wanted = all.filter((some) => group.every(({ preferred }, at) => (preferred ?? some[at]) === some[at]))
+    const possible = wanted.length > 0 ? wanted : all
     for (const [at, column] of group.entries()) {
       const left = [...new Set(possible.map((factors) => factors[at] ?? 1))]
       const only = left.length === 1 ? left[0] : left.find((unit) => unit === column.preferred)
