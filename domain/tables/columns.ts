@@ -1,7 +1,8 @@
 import { keysOf } from '../keys-of.ts'
 import type { Metric } from '../stock/metric.ts'
 import { metricIds, metrics } from '../stock/metrics.ts'
-import { isPercentKind, isScaled, isTarget, type PositionField, type Target, targets } from './targets.ts'
+import { currencyIn } from './judge-numbers.ts'
+import { isPercentKind, isScaled, isTarget, kindOf, type PositionField, type Target, targets } from './targets.ts'
 
 /** What a header says of its column. */
 export interface KnownColumn {
@@ -10,6 +11,8 @@ export interface KnownColumn {
   readonly times?: number
   /** The target if the column’s numbers are no percentages: “Change” can be either. */
   readonly amount?: Target
+  /** The currency that it names. */
+  readonly currency?: string
 }
 
 /** The headers of our own export (domain/screen/csv.ts). Values computed from others have none. */
@@ -140,14 +143,15 @@ const units: readonly (readonly [RegExp, number])[] = [
 
 /** What stands in brackets, or after “in”, behind a title: a unit, a currency, both. */
 const suffix = /[\s,]*(?:[([]([^()[\]]*)[)\]]|\bin ([\p{L}\p{Sc}. ]+))\s*$/u
-const currencies = /\b(?:us|usd|eur|gbp|chf)\b|\p{Sc}/giu
+const currencies = /\b(?:us|usd|eur|gbp|chf|cad|jpy)\b|\p{Sc}/giu
 
 /**
  * What a header means; undefined if it is not known. A unit behind it is its factor: “Market Cap (mn)”, “Umsatz in Mrd. EUR”.
  */
 export function knownColumn(title: string): KnownColumn | undefined {
   const whole = known.get(normalized(title))
-  if (whole || title.trim() === '') return whole
+  // Numbers and longer texts are no titles.
+  if (whole || title.length > 200 || /^[\d.,\s-]*$/.test(title)) return whole
   const [behind, bracket, word] = suffix.exec(title) ?? []
   const column = behind === undefined ? undefined : known.get(normalized(title.slice(0, -behind.length)))
   const said = (bracket ?? word ?? '')
@@ -157,8 +161,11 @@ export function knownColumn(title: string): KnownColumn | undefined {
     .replaceAll(/[^\p{L}\d%]/gu, '')
   const times = units.find(([pattern]) => pattern.test(said))?.[1]
   if (column && times !== undefined) return isScaled(column.target) ? { ...column, times } : undefined
-  if (column && said === '') return { target: column.amount ?? column.target }
-  if (column && said === '%') return { target: column.target }
+  if (column && said === '') {
+    const currency = currencyIn((bracket ?? word ?? '').match(currencies)?.at(-1) ?? '')
+    return { target: column.amount ?? column.target, ...(currency !== undefined && { currency }) }
+  }
+  if (column && said === '%') return isPercentKind(kindOf(column.target)) ? { target: column.target } : undefined
   // The whole title behind its short form: “Qty (Quantity)”.
   return known.get(normalized(bracket ?? ''))
 }
@@ -184,11 +191,14 @@ export function proposeColumns(header: readonly string[], isOwn = false): readon
   })
   // “Change” stands beside “Change %”.
   const ratios = columns.filter(({ amount }) => amount === undefined).map(({ target }) => target)
-  const decided = columns.map(({ amount, ...column }) =>
-    amount === undefined || !ratios.includes(column.target)
-      ? { ...column, ...(amount && { amount }) }
-      : { ...column, target: amount },
-  )
+  const decided = columns
+    .map(({ amount, ...column }) =>
+      amount !== undefined && ratios.includes(column.target)
+        ? { ...column, target: amount }
+        : { ...column, ...(amount && { amount }) },
+    )
+    // A close without later dividends counts only alone.
+    .toSorted((a, b) => Number(/^adj/i.test(a.title)) - Number(/^adj/i.test(b.title)))
   return decided.filter(({ target }, at) => decided.findIndex((column) => column.target === target) === at)
 }
 

@@ -23,7 +23,9 @@ const formulaOfText = /(?<=^|[,;\t|])="([^"\n]*)"(?=[,;\t|]|$)/gm
 
 /** Finds the table of a text with line feeds only; undefined if it has none of at least two columns. */
 export function findTable(text: string, parse: ParseCells, know: KnowTitle): FoundTable | undefined {
-  const [comment = ''] = /(?<=\n)#.*(?=\s*$)/.exec(text) ?? /^#.*/.exec(text) ?? []
+  const lines = text.trimEnd()
+  const ends = [lines.slice(lines.lastIndexOf('\n') + 1), lines.slice(0, Math.max(0, lines.indexOf('\n')))]
+  const comment = ends.find((end) => end.startsWith('#')) ?? ''
   const [line = '', separator] = /^"?sep=(.)"?(?=\n)/i.exec(text) ?? []
   // The line feeds stay, so that lines keep their numbers.
   const body = text.slice(line.length).replace(comment, '').replaceAll(formulaOfText, '"$1"')
@@ -60,7 +62,7 @@ interface Header {
 }
 
 const isBlank = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
-const isWords = ({ cells }: TableRow): boolean => !cells.some((cell) => /\d/.test(cell.replaceAll(/\(.*?\)/g, '')))
+const isWords = ({ cells }: TableRow): boolean => !cells.some((cell) => /\d/.test(cell.replaceAll(/\([^()]*\)/g, '')))
 const trimmed = (title: string): string => title.replaceAll(/\s+/g, ' ').trim()
 
 /** The first record with most known titles, with a second line of its titles; else the first with two cells. */

@@ -107,7 +107,7 @@ describe('percentages', () => {
     ['Change', ['$1.25', '-$0.50'], { dayDelta: 1.25 }],
     ['Change ($)', ['1.25', '-0.5'], { dayDelta: 1.25 }],
     ['Change', ['1.25', '14'], { dayDeltaRatio: 0.0125 }],
-    ['Dividend Yield', ['1.25%', '0.5'], { dividendYield: 0.0125 }],
+    ['Dividend Yield', ['1.25%', '2.5'], { dividendYield: 0.0125 }],
     ['Dividend Yield', ['1.25', '0.5'], { dividendYield: 0.0125 }],
     ['Week change', ['1.25%', '-0.5%'], { weekDeltaRatio: 0.0125 }],
   ] as const)('are shown by header, sign and contradiction: %s %j', ([title, cells, values]) => {
@@ -149,4 +149,105 @@ test('a quote that never ends costs its own line only', () => {
   )
   expect(read.stocks.map(({ symbol }) => symbol)).toEqual(['BBB', 'CCC', 'EEE'])
   expect(read.rejected.map(({ line }) => line)).toEqual([2, 5])
+})
+
+describe('numbers that the others contradict are asked for', () => {
+  test.for([
+    ['Market Cap', ['4.57T', '900', '1.2B'], 1e6, { marketCap: 900e6 }],
+    ['Volume', ['1.5M', '900'], 1e3, { volume: 900e3 }],
+    ['Average Volume', ['1.5M', '90'], 1, { twoMonthsVolumeAverage: 90 }],
+    ['Change %', ['0.0125', '-0.005'], 1, { dayDeltaRatio: -0.005 }],
+    ['Profit Margin %', ['0.25', '0.12'], 0.01, { profitMargin: 0.0012 }],
+    ['Change', ['1.25%', '0.31'], 0.01, { dayDeltaRatio: 0.0031 }],
+    ['Dividend Yield', ['1.25%', '0.031'], 1, { dividendYield: 0.031 }],
+  ] as const)('beside letters, percent signs and titles: %s %j', ([title, cells, unit, values]) => {
+    const table = column(title, ...cells)
+    const read = readSample(table)
+    expect(read.asked).toEqual([`unit: ${title}`])
+    // Only the cells that depend on the answer are shown.
+    const plain = cells.filter((cell) => !/[%A-Z]/.test(cell))
+    for (const { samples } of read.questions[0]?.readings ?? []) expect(samples.map(({ cell }) => cell)).toEqual(plain)
+    const answered = readSample(table, { unit: { [title]: unit } })
+    expect(answered.asked).toEqual([])
+    expect(answered.stocks[1]).toEqual({ symbol: 'S1', close: 12.5, ...values })
+  })
+
+  test('but not where they are written out', () => {
+    expect(readSample(column('Volume', '1.5M', '431,291', '900'))).toMatchObject({
+      asked: [],
+      stocks: [{ volume: 1.5e6 }, { volume: 431291 }, { volume: 900 }],
+    })
+    expect(readSample(column('Market Cap', '4.57T', '3670000000000')).asked).toEqual([])
+  })
+
+  test('as volumes in thousands', () => {
+    const average = 'Symbol,Price,Volume,Average Volume\nA,10,1500,1500000\nB,10,900,900000\n'
+    expect(readSample(average).asked).toEqual(['unit: Volume', 'unit: Average Volume'])
+    const caps = 'Symbol,Price,Volume,Market Cap\nA,180.25,182000,4.38T\nB,500,3100,1.07T\n'
+    expect(readSample(caps).asked).toEqual(['unit: Volume'])
+    expect(readSample(caps, { unit: { Volume: 1e3 } }).stocks[0]).toMatchObject({ volume: 182e6 })
+  })
+
+  test('as decimals, if prices have as many digits behind their sign as whole volumes', () => {
+    expect(readSample('Symbol;Price;Volume\nA;313.330;34.437\nB;7.250;1.250\n').asked).toContain(
+      'decimal: Price, Volume',
+    )
+    expect(readSample('Symbol;Price;Volume\nA;1.234;34,437\n')).toMatchObject({
+      asked: [],
+      stocks: [{ close: 1.234, volume: 34437 }],
+    })
+  })
+})
+
+test.for([
+  ['P/E', '0,123', 'is no number'],
+  ['P/E', '12.5 300', 'is no number'],
+  ['P/E', '12345 678', 'is no number'],
+  ['P/E', '12M', 'is an amount'],
+  ['Change %', '$1.50', 'is an amount'],
+  ['EPS', '5%', 'is a percentage'],
+  ['Dividend', '2.5%', 'is a percentage'],
+  ['Target Price', '5%', 'is a percentage'],
+  ['Change $', '0.31%', 'is a percentage'],
+  ['52-Week High', '-20', 'is below 0'],
+  ['Volume', '-5000', 'is below 0'],
+  ['High', '9.5', 'contradicts the price'],
+  ['52-Week Low', '30', 'contradicts the price'],
+] as const)('a cell that cannot be one of its column is missing: %s %s', ([title, cell, reason]) => {
+  const { rows, stocks } = readSample(column(title, '12.5', '12.25', cell))
+  expect(stocks[2]).toEqual({ symbol: 'S2', close: 12.5 })
+  expect([...(rows[2]?.unreadable.values() ?? [])].map(({ sentence }) => sentence)).toEqual([
+    `“${cell}” in the column ${title} ${reason}.`,
+  ])
+})
+
+test('currencies are those of the cell, else of the title', () => {
+  const read = (title: string, price: string) => readSample(`Symbol;${title}\nA;${price}\n`).stocks[0]?.currency
+  expect(read('Price', '$12.50 CAD')).toBe('CAD')
+  expect(read('Price (EUR)', '12.50')).toBe('EUR')
+  expect(read('Kurs in €', '12,50')).toBe('EUR')
+  expect(read('Price (US$)', '12.50')).toBeUndefined()
+})
+
+test('titles in percent are none of prices, and adjusted closes count only alone', () => {
+  expect(readSample('Symbol,Price,52-Week High (%)\nA,12.5,-20\n').stocks).toEqual([{ symbol: 'A', close: 12.5 }])
+  expect(readSample('Symbol,Adj Close,Close\nA,3.5,4\n').stocks).toEqual([{ symbol: 'A', close: 4 }])
+  expect(readSample('Symbol,Adj Close\nA,3.5\n').stocks).toEqual([{ symbol: 'A', close: 3.5 }])
+})
+
+test('two damaged quotes that look like a pair cost their lines', () => {
+  const read = readSample('Symbol,Name,Price\nA,"Alder,1\nB,Birch",2\nC,"Cedar,\nInc.",3\n')
+  expect(read.stocks).toEqual([{ symbol: 'C', name: 'Cedar,\nInc.', close: 3 }])
+  expect(read.rejected.map(({ line }) => line)).toEqual([2, 3])
+})
+
+test.for([
+  ['1'.repeat(60_000) + 'x', ''],
+  ['('.repeat(60_000), ''],
+  ['', `"${','.repeat(60_000)}"`],
+  ['', `"${'in '.repeat(20_000)}"`],
+  [`1\n#${' '.repeat(60_000)}x`, ''],
+] as const)('long cells and titles take no long time: %#', { timeout: 5000 }, ([cell, title]) => {
+  const read = readSample(`Symbol,Price,${title}\nA,1,\nB,${cell},\nC,x,${cell}\n`)
+  expect(read.stocks.length).toBeGreaterThan(0)
 })

@@ -3,7 +3,7 @@ import { type MappedColumn, saysPercent } from './columns.ts'
 import { type DateOrder, judgeDates, orderWords } from './judge-dates.ts'
 import { type Decimal, judgeDecimals, type ReadNumber, readNumber } from './judge-numbers.ts'
 import { askPrices, fittingDecimal } from './judge-prices.ts'
-import { judgeUnits, unitSamples, unitWords } from './judge-units.ts'
+import { isPlain, judgeUnits, type ReadRow, unitSamples, unitWords, valueIn } from './judge-units.ts'
 import type { Cell, Question } from './question.ts'
 import { isDateTarget, isPercent, isScaled, isTarget, kindOf } from './targets.ts'
 
@@ -73,7 +73,8 @@ export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf,
   const { units, ...scales } = judgeScales(numbers, known)
   const isComma = [...decimals.values()].includes(',') && !decimalQuestion
   const [order = 'ymd'] = orders
-  const questions = [decimalQuestion, dateQuestion, prices && askPrices(prices, known)]
+  const ofChanges = changes.map(({ question }) => question)
+  const asked = [decimalQuestion, dateQuestion, prices && askPrices(prices, known), ...ofChanges]
   return {
     orders,
     columns: columns.map((column): JudgedColumn => {
@@ -86,17 +87,15 @@ export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf,
       ...(isDecided ? [`Dates are written as ${orderWords[order]}.`] : []),
       ...scales.notes,
     ],
-    questions: [...questions, ...changes.map(({ question }) => question), ...scales.questions].flatMap(
-      (question) => question ?? [],
-    ),
+    questions: [...asked.flatMap((question) => question ?? []), ...scales.questions],
   }
 }
 
 function decimalsOf(columns: readonly MappedColumn[], cellsOf: CellsOf, { answers, closes }: Known) {
-  const written = columns.map((column) => {
-    const isWhole = column.target === 'volume' && column.times === undefined
-    return { title: column.title, cells: cellsOf(column), isWhole }
-  })
+  const written = columns.map((column) => ({
+    ...{ title: column.title, cells: cellsOf(column) },
+    isWhole: column.target === 'volume' && column.times === undefined,
+  }))
   const judged = judgeDecimals(written, answers.decimal)
   const prices = columns.find(({ target }) => target === 'close')
   const fitting = prices && judged.question ? fittingDecimal(cellsOf(prices), closes) : undefined
@@ -106,14 +105,9 @@ function decimalsOf(columns: readonly MappedColumn[], cellsOf: CellsOf, { answer
 function datesOf(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known) {
   const isTransactions = columns.some(({ target }) => target === 'action')
   const dates = columns.filter(({ target }) => isDateTarget(target))
-  return judgeDates(
-    dates.map((column) => ({
-      title: column.title,
-      cells: cellsOf(column),
-      isSessions: column.target === 'date' && !isTransactions,
-    })),
-    known,
-  )
+  const isSessions = ({ target }: MappedColumn) => target === 'date' && !isTransactions
+  const written = dates.map((one) => ({ title: one.title, cells: cellsOf(one), isSessions: isSessions(one) }))
+  return judgeDates(written, known)
 }
 
 /** Whether a column of changes has amounts or percentages: by its title, its signs, and by what cannot be. */
@@ -126,18 +120,18 @@ function judgeChange(
   const isSigned = numbers.some((number) => number?.isPercent)
   if (amount === undefined) {
     const ratio = `${target}Ratio`
-    return { column: isSigned && isTarget(ratio) ? { ...column, target: ratio } : column }
+    return { column: isSigned && !numbers.some(isPlain) && isTarget(ratio) ? { ...column, target: ratio } : column }
   }
   const asAmount = { ...column, target: amount }
   const answer = answers.unit?.[title]
-  if (isMapped || answer === 1) return { column: asAmount }
-  if (answer !== undefined || isSigned || saysPercent(title)) return { column: { ...column, times: 0.01 } }
+  if (isMapped) return { column: asAmount }
+  if (isSigned || saysPercent(title)) return { column }
+  if (answer !== undefined) return { column: answer === 1 ? asAmount : { ...column, times: 0.01 } }
   if (numbers.some((number) => number?.currency !== undefined)) return { column: asAmount }
   // A price was above 0 before its change.
   if (numbers.some((number, row) => number && number.value >= (closes[row]?.value ?? Infinity)))
     return { column: { ...column, times: 0.01 } }
-  if (numbers.some((number) => number && number.value <= -100)) return { column: asAmount }
-  if (numbers.every((number) => number === undefined || number.value === 0)) return { column: asAmount }
+  if (!numbers.some(isPlain) || numbers.some((number) => number && number.value <= -100)) return { column: asAmount }
   const reading = (unit: number, meaning: string) => ({ ...unitSamples(column, unit), meaning })
   return {
     column: asAmount,
@@ -154,27 +148,26 @@ function judgeChange(
 const scales = [1, 1e3, 1e6, 1e9]
 const percents = [0.01, 1]
 
-const plainValue = ({ value, times, isPercent: hasSign }: ReadNumber, unit: number): number =>
-  hasSign ? value / 100 : value * (times ?? unit)
-
 function judgeScales(columns: readonly NumericColumn[], known: Known) {
   const settled = new Map(columns.map((column) => [column.title, settledUnit(column, known)]))
   const open = columns.filter(({ title }) => settled.get(title) === undefined)
   const byTarget = new Map<string, NumericColumn>(columns.map((column) => [column.target, column]))
+  const readSettled: ReadRow = (row, field) => {
+    const column = byTarget.get(field)
+    const unit = column && settled.get(column.title)
+    const number = column?.numbers[row]
+    return number === undefined || unit === undefined ? NaN : valueIn(number, unit)
+  }
   const judged = judgeUnits(
     open.flatMap((column) => {
       const field = numberFieldIds.find((id) => id === column.target)
       const units = isPercent(column.target) ? percents : scales
-      const preferred = isCount(column) && !byTarget.has('volume') ? 1 : finvizUnit(column, known)
+      const isShares = column.target === 'volume' ? !isThin(column, readSettled) : !byTarget.has('volume')
+      const preferred = isCount(column) && isShares ? 1 : finvizUnit(column, known)
       return field ? [{ ...column, field, units, preferred }] : []
     }),
     Math.max(0, ...columns.map(({ cells }) => cells.length)),
-    (row, field) => {
-      const column = byTarget.get(field)
-      const unit = column && settled.get(column.title)
-      const number = column?.numbers[row]
-      return number === undefined || unit === undefined ? NaN : plainValue(number, unit)
-    },
+    readSettled,
   )
   const units = new Map(
     [...settled].flatMap(([title, unit = judged.units.get(title)]) =>
@@ -198,22 +191,39 @@ const finvizUnits: ReadonlyMap<string, number> = new Map([
   ['twoMonthsVolumeAverage', 1e3],
 ])
 
-/** Whether a column counts shares of a session: whole numbers are shares, unless the table contradicts that. */
-const isCount = ({ target, numbers }: NumericColumn): boolean =>
-  target.toLowerCase().includes('volume') &&
-  numbers.every((number) => number === undefined || Number.isInteger(number.value))
+/**
+ * Whether a column counts shares of a session: whole numbers are shares, unless the table contradicts that. Beside letters
+ * they must be so long that a letter would have been written.
+ */
+function isCount({ target, numbers }: NumericColumn): boolean {
+  const values = numbers.filter(isPlain).map(({ value }) => value)
+  return (
+    /volume/i.test(target) &&
+    values.every(Number.isInteger) &&
+    (values.some((value) => value >= 1000) || numbers.every((number) => number?.times === undefined))
+  )
+}
+
+/** Whether most stocks would trade less than a 50,000th of their market caps: the volume may be in thousands. */
+function isThin({ numbers }: NumericColumn, readRow: ReadRow): boolean {
+  const traded = numbers
+    .map((number, row) => ((number?.value ?? NaN) * readRow(row, 'close')) / readRow(row, 'marketCap'))
+    .filter((share) => share > 0)
+  return traded.filter((share) => share < 2e-5).length * 2 > traded.length
+}
 
 /** The unit that header, mapping, answer or signs give; undefined if none does. */
 function settledUnit(column: NumericColumn, { answers, isMapped }: Known): number | undefined {
   const { target, title, times, numbers } = column
   const answer = answers.unit?.[title]
+  const plain = numbers.filter(isPlain)
   if (isPercent(target)) {
     if (isMapped) return (times ?? 1) / 100
-    if (times !== undefined || numbers.some((number) => number?.isPercent) || saysPercent(title)) return 0.01
-    return answer ?? (numbers.some((number) => number && number.value !== 0) ? undefined : 0.01)
+    if (times !== undefined || plain.length === 0) return 0.01
+    // Below 1 they may be fractions all the same.
+    const isSaid = saysPercent(title) || numbers.some((number) => number?.isPercent)
+    return answer ?? (isSaid && plain.some(({ value }) => Math.abs(value) >= 1) ? 0.01 : undefined)
   }
   if (isMapped || times !== undefined || !isScaled(target)) return times ?? answer ?? 1
-  if (answer !== undefined) return answer
-  const isPlain = (target === 'volume' && isCount(column)) || numbers.some((number) => number?.times !== undefined)
-  return isPlain || numbers.every((number) => number === undefined || number.value === 0) ? 1 : undefined
+  return answer ?? (plain.length === 0 ? 1 : undefined)
 }

@@ -14,7 +14,19 @@ interface NumberParts {
   readonly currency: string | undefined
 }
 
-const currencyOf: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+const currencyOf: Readonly<Record<string, string>> = {
+  $: 'USD',
+  US: 'USD',
+  US$: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+}
+
+/** The code of a currency as it is written; undefined for none. */
+export const currencyIn = (written: string): string | undefined =>
+  written === '' ? undefined : (currencyOf[written.toUpperCase()] ?? written.toUpperCase())
+
 const currencySign = '(?:US\\$|[$€£¥]|USD|EUR|GBP|CHF|CAD|JPY)'
 const factors: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|tsd)$/i, 1e3],
@@ -31,12 +43,12 @@ const pattern = new RegExp(
 function partsOf(text: string): NumberParts | undefined {
   const plain = text.trim()
   // Most cells of large files.
-  if (/^\d+\.?\d*$/.test(plain))
+  if (/^\d+(?:\.\d*)?$/.test(plain))
     return { isNegative: false, digits: plain, times: undefined, isPercent: false, currency: undefined }
   const written = /[−\s'’]/.test(plain)
     ? plain
         .replaceAll('−', '-')
-        .replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
+        .replaceAll(/(?<=(?<![\d.,])\d{1,3})(?:[^\S\n]|['’])(?=\d{3}(?!\d))/g, '')
         .replaceAll(/\s/g, ' ')
     : plain
   const [whole, open, before = '', left, after = '', digits = '', exponent = '', unit = '', right, close] =
@@ -49,13 +61,13 @@ function partsOf(text: string): NumberParts | undefined {
   if (times === undefined && !isCurrency) return undefined
   // In German “T€” are thousands.
   if (/^t$/i.test(unit) && /^(?:€|EUR|CHF)$/i.test(right ?? '')) return undefined
-  const named = (left ?? right ?? (isCurrency ? unit : '')).toUpperCase()
   return {
     isNegative: open !== undefined || before === '-' || after === '-',
     digits: digits + exponent.toLowerCase(),
     times: times === 1 || isCurrency ? undefined : times,
     isPercent: unit === '%',
-    currency: named === '' ? undefined : (currencyOf[named] ?? named),
+    // “$12 CAD” are Canadian.
+    currency: currencyIn(right ?? (isCurrency ? unit : (left ?? ''))),
   }
 }
 
@@ -64,9 +76,10 @@ export interface ReadNumber extends Omit<NumberParts, 'digits' | 'isNegative'> {
   readonly value: number
 }
 
+/** Thousands never follow a zero: “0,123” is none in a column with points. */
 const shapes: Readonly<Record<Decimal, RegExp>> = {
-  '.': /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.\d*)?(?:e[+-]?\d+)?$/,
-  ',': /^(?:\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,\d*)?(?:e[+-]?\d+)?$/,
+  '.': /^(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|\d*)(?:\.\d*)?(?:e[+-]?\d+)?$/,
+  ',': /^(?:[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,\d*)?(?:e[+-]?\d+)?$/,
 }
 
 /** Reads a cell with a decimal sign; the other sign separates thousands. */
@@ -85,9 +98,7 @@ function signOf(text: string): Decimal | 'either' | undefined {
   const parts = partsOf(text)
   const [point, comma] = [numberOf(parts, '.'), numberOf(parts, ',')]
   if (!point || !comma) return point ? '.' : comma && ','
-  // A thousands separator never follows a zero.
-  if (point.value !== comma.value) return /(?<!\d)0[.,]/.test(text) ? (text.includes('.') ? '.' : ',') : 'either'
-  return undefined
+  return point.value === comma.value ? undefined : 'either'
 }
 
 /** A column of numbers. */
@@ -109,7 +120,9 @@ export function judgeDecimals(
   const evidence = columns.map((column) => ({ column, ...countSigns(column) }))
   const ofCells = dominant(sumOf(evidence.map(({ counts }) => counts)))
   const areShown = evidence.some(({ counts }) => counts['.'] + counts[','] > 0)
-  const ofFile = areShown ? ofCells : dominant(sumOf(evidence.map(({ whole }) => whole)))
+  const areWhole = evidence.some(({ column, whole }) => column.isWhole && whole['.'] + whole[','] > 0)
+  const ofWhole = areWhole ? dominant(sumOf(evidence.map(({ whole }) => whole))) : undefined
+  const ofFile = areShown ? ofCells : ofWhole
   const decimals = new Map<string, Decimal>()
   const open: NumberColumn[] = []
   for (const { column, counts, isOpen } of evidence) {
@@ -137,8 +150,8 @@ const sumOf = (all: readonly Counts[]): Counts =>
   all.reduce((sum, one) => ({ '.': sum['.'] + one['.'], ',': sum[','] + one[','] }), { '.': 0, ',': 0 })
 
 /**
- * How many cells show each sign, and how many do if the column’s numbers are whole; `isOpen` if cells would be different
- * numbers.
+ * How many cells show each sign, and how many others do if only whole numbers have thousands; `isOpen` if cells would be
+ * different numbers.
  */
 function countSigns({ cells, isWhole }: NumberColumn) {
   const counts = { '.': 0, ',': 0 }
@@ -148,8 +161,8 @@ function countSigns({ cells, isWhole }: NumberColumn) {
     const sign = isMissing(text) ? undefined : signOf(text)
     if (sign === 'either') isOpen = true
     else if (sign !== undefined) counts[sign]++
-    if (sign === 'either' && isWhole && readNumber(text, '.')?.times === undefined)
-      whole[text.includes('.') ? ',' : '.']++
+    if (sign === 'either' && readNumber(text, '.')?.times === undefined)
+      whole[text.includes('.') === isWhole ? ',' : '.']++
   }
   return { counts, whole, isOpen }
 }

@@ -2,6 +2,7 @@ import type { StoredNumberField } from '../stock/fields.ts'
 import { createUnitCheck, maxMarketCap } from '../stock/unit-check.ts'
 import type { ReadNumber } from './judge-numbers.ts'
 import { type Cell, type Question, sampleRows } from './question.ts'
+import { isScaled } from './targets.ts'
 
 /** The cells of a column, and their numbers as written; undefined if missing. */
 export interface WrittenNumbers {
@@ -21,11 +22,13 @@ export interface UnitColumn extends WrittenNumbers {
 /** A value of a row that has only one reading; NaN if it is missing. */
 export type ReadRow = (row: number, field: StoredNumberField) => number
 
-/** The units by column title, and a question for each column that nothing decides. */
-export interface JudgedUnits {
-  readonly units: ReadonlyMap<string, number>
-  readonly questions: readonly Question[]
-}
+/** Whether a number depends on the unit of its column: without a percent sign or a letter, and not 0. */
+export const isPlain = (number: ReadNumber | undefined): number is ReadNumber =>
+  number !== undefined && number.value !== 0 && !number.isPercent && number.times === undefined
+
+/** The value of a number in a column of a unit. */
+export const valueIn = ({ value, times, isPercent }: ReadNumber, unit: number): number =>
+  isPercent ? value / 100 : value * (times ?? unit)
 
 /** The values that reveal each other’s units: only all of them together can be right. */
 const linked: readonly StoredNumberField[] = ['marketCap', 'sharesOutstanding', 'volume', 'twoMonthsVolumeAverage']
@@ -36,16 +39,19 @@ const comparedRows = 200
 
 /**
  * Decides units by contradiction: a unit counts unless the values of most rows would then contradict each other, such as
- * market caps below what one session trades. `rows`: how many there are.
+ * market caps below what one session trades. Returns units by title, and a question for each column that nothing decides.
+ * `rows`: how many there are.
  */
-export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow: ReadRow): JudgedUnits {
+export function judgeUnits(columns: readonly UnitColumn[], rows: number, readRow: ReadRow) {
   const together = columns.filter(({ field }) => linked.includes(field))
   const groups = [together, ...columns.filter((column) => !together.includes(column)).map((column) => [column])]
   const units = new Map<string, number>()
   const questions: Question[] = []
   for (const group of groups) {
     const isPossible = possibleIn(group, rows, readRow)
-    const possible = assignments(group).filter(isPossible)
+    const all = assignments(group).filter(isPossible)
+    const wanted = all.filter((some) => group.every(({ preferred }, at) => (preferred ?? some[at]) === some[at]))
+    const possible = wanted.length > 0 ? wanted : all
     for (const [at, column] of group.entries()) {
       const left = [...new Set(possible.map((factors) => factors[at] ?? 1))]
       const only = left.length === 1 ? left[0] : left.find((unit) => unit === column.preferred)
@@ -61,12 +67,10 @@ const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[
   columns.reduce<readonly (readonly number[])[]>(
     (all, column) => {
       const { least, most } = limitsOf(column.field)
-      const values = column.numbers.flatMap((number) => number?.value ?? [])
-      const [min, max] = [
-        values.reduce((one, other) => Math.min(one, other), 0),
-        values.reduce((one, other) => Math.max(one, other), 0),
-      ]
-      const units = column.units.filter((unit) => min * unit >= least && max * unit <= most)
+      const isWithin = (value: number) => value >= least && value <= most
+      const units = column.units.filter((unit) =>
+        column.numbers.every((number) => !isPlain(number) || isWithin(valueIn(number, unit))),
+      )
       return all.flatMap((some) => units.map((unit) => [...some, unit]))
     },
     [[]],
@@ -76,7 +80,7 @@ const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[
 function limitsOf(field: StoredNumberField): { readonly least: number; readonly most: number } {
   const least = /DeltaRatio$|^change/.test(field) ? -1 : -Infinity
   if (field === 'marketCap') return { least, most: maxMarketCap }
-  if (/^(?:revenueTTM|grossProfitTTM|ebitda|sharesOutstanding)$/.test(field)) return { least, most: maxMarketCap / 10 }
+  if (isScaled(field)) return { least, most: maxMarketCap / 10 }
   return { least, most: /Margin|Yield/.test(field) ? 1 : Infinity }
 }
 
@@ -91,7 +95,8 @@ function possibleIn(
     for (let row = 0; row < Math.min(rows, comparedRows); row++)
       check.add((field) => {
         const at = columns.findIndex((column) => column.field === field)
-        return at === -1 ? readRow(row, field) : (columns[at]?.numbers[row]?.value ?? NaN) * (units[at] ?? NaN)
+        const number = columns[at]?.numbers[row]
+        return at === -1 ? readRow(row, field) : number ? valueIn(number, units[at] ?? NaN) : NaN
       })
     return check.problems().length
   }
@@ -118,9 +123,9 @@ export const unitOf = (word: string): number | undefined =>
 /** The answer for a unit, and three cells as they read with it. */
 export function unitSamples({ cells, numbers }: WrittenNumbers, unit: number) {
   const samples = cells.flatMap(({ line, text }, row) => {
-    const value = numbers[row]?.value
-    if (value === undefined || value === 0) return []
-    return [{ line, cell: text, value: String(Number((value * unit).toPrecision(12))) }]
+    const number = numbers[row]
+    if (!isPlain(number)) return []
+    return [{ line, cell: text, value: String(Number((number.value * unit).toPrecision(12))) }]
   })
   return { answer: unitWords[unit] ?? String(unit), samples: samples.slice(0, sampleRows) }
 }

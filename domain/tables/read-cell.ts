@@ -22,14 +22,24 @@ export function readCell(text: string, column: JudgedColumn, close: number | und
   const number = readNumber(cell, column.decimal)
   const refuse = (reason: string): CellValue => ({ ok: false, reason })
   if (!number) return refuse('is no number')
-  const { value, currency } = number
-  if (!number.isPercent) return read(finite(scaled(value, number.times ?? column.unit)), currency)
+  const { value, times, currency } = number
+  const isRatio = isPercent(target) || (kind === 'ratio' && target !== 'quantity')
+  if (isRatio && (currency !== undefined || times !== undefined)) return refuse('is an amount')
+  if (value < 0 && !number.isPercent && /High$|Low$|^sma|Average$|^volume$|^marketCap$|^sharesO/.test(target))
+    return refuse('is below 0')
+  if (!number.isPercent && contradicts(target, value, close)) return refuse('contradicts the price')
+  if (!number.isPercent) return read(finite(scaled(value, times ?? column.unit)), currency)
   if (isPercent(target)) return read(finite(scaled(value, 0.01)))
   // A price in percent is a distance: the close is this much above it.
-  if (kind === 'money' && target !== 'close')
+  if (/High$|Low$|^sma|MovingAverage$/.test(target))
     return read(close === undefined || value <= -100 ? undefined : finite(rounded(close / (1 + value / 100))))
   return target === 'debtToEquity' ? read(finite(scaled(value, 0.01))) : refuse('is a percentage')
 }
+
+/** Whether a price is above the highest one of its period, or below the lowest, by more than a late quote explains. */
+const contradicts = (target: string, value: number, close = NaN): boolean =>
+  (/^(?:day|52Week)High$/.test(target) && value * 1.02 < close) ||
+  (/^(?:day|52Week)Low$/.test(target) && value > close * 1.02)
 
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined)
 

@@ -30,6 +30,13 @@ const maxRecordSize = 64 * 1024
 /** Each damaged line costs a copy of the rest of the file. */
 const maxDamaged = 1000
 
+/** Whether a cell is the end of a line and the beginning of another: two damaged quotes that look like a pair. */
+function isSpanning(cell: string, delimiter: string, at: number, width: number): boolean {
+  if (width === 1 || !cell.includes('\n')) return false
+  const [first, last] = [cell.slice(0, cell.indexOf('\n')), cell.slice(cell.lastIndexOf('\n') + 1)]
+  return first.split(delimiter).length === width - at && last.split(delimiter).length === at + 1
+}
+
 /**
  * Reads the records of a text with line feeds only. A line with a damaged quote is rejected, and reading continues on the
  * next line.
@@ -48,6 +55,7 @@ export function readRecords(text: string, delimiter: string, parse: ParseCells) 
         delimiter,
         max_record_size: maxRecordSize,
         on_record: (cells, { lines }) => {
+          if (cells.some((cell, at) => isSpanning(cell, delimiter, at, cells.length))) throw new Error('damaged')
           last = before + lines
           rows.push({ line: last, cells })
           return null

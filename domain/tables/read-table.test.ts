@@ -104,7 +104,7 @@ test('reads what any program writes back to its values, or asks', () => {
       const read = readSample(file)
       if (read.asked.length === 0) expect(read.stocks).toEqual(written)
       const { decimal, dateOrder } = how
-      const answered = readSample(file, { decimal, dateOrder })
+      const answered = readSample(file, { decimal, dateOrder, unit: { '% Change': 0.01 } })
       expect(answered.asked).toEqual([])
       expect(answered.stocks).toEqual(written)
     }),

@@ -162,7 +162,7 @@ function readRow({ row: { line, cells }, symbol, exchange }: NamedRow, columns: 
     if (!read.ok) unreadable.set(target, { cell, sentence: `“${cell}” in the column ${title} ${read.reason}.` })
     else if (read.value !== undefined && !(target === 'name' && read.value === symbol)) values[target] = read.value
     // A dollar sign says nothing: other dollars have it, too.
-    const currency = read.ok && target === 'close' ? read.currency : undefined
+    const currency = read.ok && target === 'close' ? (read.currency ?? column.currency) : undefined
     if (currency !== undefined && currency !== 'USD') values.currency ??= currency
   }
   return { line, symbol, values, unreadable }

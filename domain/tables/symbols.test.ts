@@ -27,6 +27,8 @@ test.for([
   ['Account Total', '“Account Total” is a total.'],
   ['Cash & Cash Investments', '“Cash & Cash Investments” is cash, no stock.'],
   ['SPAXX**', '“SPAXX**” is cash, no stock.'],
+  ['Cash', '“Cash” is a word, no symbol.'],
+  ['Visa', '“Visa” is a word, no symbol.'],
   ['', 'it has no symbol.'],
   ['Apple Incorporated', '“Apple Incorporated” is no valid symbol.'],
 ] as const)('refuses %s in words', ([written, reason]) => {

@@ -15,7 +15,7 @@ const afterSymbol = /(?<=^[A-Z.]{1,6})(?:\/USD| (?:NASDAQ|NYSE|ARCA|AMEX|BATS)(?
 
 /**
  * The symbol in a cell: `NASDAQ:NVDA`, `$AAPL`, `AAPL US` and `AAPL` in brackets are plain symbols, `BRK B` is `BRK.B`; the
- * spelling of a class stays otherwise (`BRK/B`). ISINs, totals, cash and listings elsewhere fail.
+ * spelling of a class stays otherwise (`BRK/B`). ISINs, totals, cash, words (`Visa`) and listings elsewhere fail.
  */
 export function readSymbol(cell: string): ReadSymbol {
   const written = cell.trim().replace(/^'/, '')
@@ -23,6 +23,7 @@ export function readSymbol(cell: string): ReadSymbol {
   if (written === '') return refuse('it has no symbol.')
   if (total.test(written)) return refuse(`“${written}” is a total.`)
   if (cash.test(written)) return refuse(`“${written}” is cash, no stock.`)
+  if (/^[A-Z][a-z]{2,}$/.test(written)) return refuse(`“${written}” is a word, no symbol.`)
   if (isin.test(written)) return refuse(`“${written}” is an ISIN; a symbol is needed.`)
   const [, exchange] = /^([a-z_]{2,12}) ?:/i.exec(written) ?? []
   const plain = plainSymbol(written.replace(afterSymbol, '')).replace(/^([A-Z]{1,5}) ([A-Z])$/, '$1.$2')

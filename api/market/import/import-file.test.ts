@@ -79,7 +79,7 @@ describe('an export of Finviz', () => {
 test('an export of StockAnalysis is imported, with or without unit letters', async () => {
   const header = 'Symbol,Company Name,Market Cap,Stock Price,% Change,Volume,PE Ratio\n'
   await run(
-    `${header}NVDA,NVIDIA Corporation,4.38T,180.25,1.25%,1.5M,55.1\nAAPL,Apple Inc.,3670000000000,250.12,-0.5,100,n/a\n`,
+    `${header}NVDA,NVIDIA Corporation,4.38T,180.25,1.25%,1.5M,55.1\nAAPL,Apple Inc.,3670000000000,250.12,-1.5,4100,n/a\n`,
   )
   expect(await stocksOf()).toMatchObject([
     {
@@ -90,7 +90,7 @@ test('an export of StockAnalysis is imported, with or without unit letters', asy
       volume: 1.5e6,
       peRatio: 55.1,
     },
-    { symbol: 'AAPL', marketCap: 3.67e12, close: 250.12, dayDeltaRatio: -0.005, peRatio: null },
+    { symbol: 'AAPL', marketCap: 3.67e12, close: 250.12, dayDeltaRatio: -0.015, volume: 4100, peRatio: null },
   ])
 })
 
