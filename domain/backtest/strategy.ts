@@ -22,5 +22,7 @@ export function strategyOf(filters: Filters, { rebalance, count, weighting }: Ba
   const selection = selectionOf({ ...filters, ...order })
   // Earlier releases included the costs: with the default ones, their stored strategies stay equal.
   const settings = { rebalance, count, weighting, costBasisPoints: 10, lossAtEnd: 0 }
-  return JSON.stringify([{ ...selection, metric: [] }, settings])
+  // They knew no lists of tickers either: without one, nothing is written.
+  const symbols = selection.symbols.length > 0 ? selection.symbols : undefined
+  return JSON.stringify([{ ...selection, symbols, metric: [] }, settings])
 }
