@@ -12,7 +12,7 @@ const before = process.env['BEFORE'] ?? ''
 interface Work {
   readonly id: BudgetId
   readonly width: number
-  /** What is done after the visit of a screen; nothing measures the visit itself. */
+  /** What is done after the visit; without it, the visit is measured. */
   readonly act?: (page: Page) => Promise<unknown>
   /** Not measured. */
   readonly prepare?: (page: Page) => Promise<unknown>
@@ -101,8 +101,8 @@ test('the main thread works no longer than in the build before', async ({ browse
     }
     await page.goto(url)
     await rows(page).first().waitFor()
-    // The code behind the inputs is prefetched.
-    await page.waitForTimeout(2000)
+    // The code behind the inputs is prefetched, which belongs to the visit.
+    await page.waitForTimeout(5000)
     await prepare?.(page)
     await pause(page)
     const start = act ? await used() : 0
