@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { listeningPort } from '../../api/platform/http/listen.ts'
 import { serverHeader } from '../../domain/server-response.ts'
-import { startServer } from '../../e2e/harness/server.ts'
 
 /** The event-loop delay of a server in milliseconds. */
 interface LoopDelay {
@@ -127,19 +126,6 @@ async function sendPaced(body: Buffer, bytesPerMillisecond: number, response: Se
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   response.end()
-}
-
-/** Runs a function with the product's server, which is stopped also after an error. */
-export async function withServer(
-  settings: Readonly<Record<string, string>>,
-  use: (url: string) => Promise<void>,
-): Promise<void> {
-  const server = await startServer(settings)
-  try {
-    await use(server.url)
-  } finally {
-    await server.stop()
-  }
 }
 
 /** The result of a load test. */

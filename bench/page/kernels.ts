@@ -1,4 +1,3 @@
-import { wrap } from 'comlink'
 import { keysOf } from '../../domain/keys-of.ts'
 import type { Filters } from '../../domain/screen/filters.ts'
 import { generateStocks } from '../candidates/generated-stocks.ts'
@@ -14,9 +13,8 @@ import {
 import { screenAt, screenByThreeAt, typedSearches } from '../harness/queries.ts'
 import type { Kernel } from '../workers/kernel.ts'
 import type { Ranges } from '../workers/ranges.ts'
-import type { ScaledKernels } from '../workers/scaled-kernels.ts'
 import type { Texts, TextWay } from '../workers/texts.ts'
-import { type Candidate, endWorkers, lazyWorker } from './page-workers.ts'
+import { type Candidate, lazyWorker } from './page-workers.ts'
 
 const texts = lazyWorker<Texts>(() => new Worker(new URL('../workers/texts.ts', import.meta.url), { type: 'module' }))
 
@@ -52,14 +50,6 @@ export const indexedKernel = answering('indexed', screenAt)
 export const naiveKernel = answering('naive', screenAt)
 export const indexedByThree = answering('indexed', screenByThreeAt)
 export const naiveByThree = answering('naive', screenByThreeAt)
-
-/** Runs the kernels over `rows` rows in the page's only worker, which keeps its data in memory for the measurement. */
-export async function measureKernels(rows: number) {
-  await endWorkers()
-  const worker = new Worker(new URL('../workers/scaled-kernels.ts', import.meta.url), { type: 'module' })
-  await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
-  return wrap<ScaledKernels>(worker).measure(rows)
-}
 
 type RangeCandidateId = `${WayInside | 'duckdb'}-${Size}`
 

@@ -2,7 +2,6 @@ import {
   fuseSearch,
   indexedByThree,
   indexedKernel,
-  measureKernels,
   naiveByThree,
   naiveKernel,
   ourSearch,
@@ -59,7 +58,7 @@ async function run(ids: readonly CandidateId[], rounds: number, from: number): P
   return samples
 }
 
-const bench = { prepare, run, measureKernels }
+const bench = { prepare, run }
 Object.assign(globalThis, { bench })
 
 declare global {
@@ -67,6 +66,5 @@ declare global {
   var bench: {
     readonly prepare: typeof prepare
     readonly run: typeof run
-    readonly measureKernels: typeof measureKernels
   }
 }
