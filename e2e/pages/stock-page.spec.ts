@@ -207,7 +207,10 @@ test('the keys walk through the sessions of the chart, which announces and point
   await expect(sentence).toContainText(`to ${currency(stock.close)}, `)
   await expect(sentence).toContainText(/; highest \$[\d.,]+ on \w+ \d+, \d{4}, lowest \$[\d.,]+ on \w+ \d+, \d{4}\.$/)
   await chart.getByRole('button', { name: 'Show as table' }).click()
+  // A table of its report days may stand before that of the sessions.
   const cells = await chart
+    .getByRole('table')
+    .last()
     .locator('tbody tr')
     .evaluateAll((sessions) =>
       sessions.map((row) => [
