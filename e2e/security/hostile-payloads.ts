@@ -48,7 +48,7 @@ const shapes: readonly ((script: string) => string)[] = [
 /** Every script in every shape. */
 export const payloads = shapes.flatMap((shape) => scripts.map(shape))
 
-const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
+const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 900 } }
 /** The texts of a company; its currency is not among them, since a record in another one than dollars is left out. */
 const texts = [
   ...['Name', 'Exchange', 'AssetType', 'Sector', 'Industry', 'Description', 'CIK', 'Country', 'Address'],
