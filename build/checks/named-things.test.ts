@@ -25,7 +25,7 @@ const checks = [
     '`npm run gone`, `npm run admin -- vanish`, `dist/api/market.js no`, `npm run admin -- backup F`',
     3,
   ],
-  ['setting', missingSettings, '`MARKET_FILES=x`, `PROT=1`, `MARKET_FILE`, `PORT=1`, `KEEP=1`', 2],
+  ['setting', missingSettings, '`MARKET_FILES=x`, `PROT=1`, `MARKET_FILE`, `PORT=1`, `BEFORE=1`', 2],
   ['decision', missingDecisions, 'decision 99, [decision 1](0002-flat-stocks-from-one-field-table.md), decision 2', 2],
 ] as const
 
