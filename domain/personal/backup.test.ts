@@ -53,6 +53,10 @@ const view: fc.Arbitrary<ColumnView> = fc
     ...one,
     filter: viewFilter({ metric, formulas: { 'formula:1': { name: 'Yield', expression: 'eps / price' } } }),
   }))
+const amount = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => value + 0)
+const held = fc
+  .record({ quantity: amount, cost: amount, costTotal: amount }, { requiredKeys: [] })
+  .chain((amounts) => fc.constantFrom(amounts, { ...amounts, currency: 'EUR' }))
 const note: fc.Arbitrary<StockNote> = fc
   .record({
     symbol,
@@ -61,6 +65,12 @@ const note: fc.Arbitrary<StockNote> = fc
     changedAt,
   })
   .filter((one) => !isEmptyNote(one))
+  .chain((one) =>
+    fc.tuple(...one.tags.map((tag) => held.map((each) => ({ tag, ...each })))).map((all) => {
+      const positions = all.filter((each) => 'quantity' in each || 'cost' in each || 'costTotal' in each)
+      return { ...one, ...(positions.length > 0 && { positions }) }
+    }),
+  )
 const price = fc.double({ min: 0.01, max: 1e6, noNaN: true })
 const followed = {
   ...{ pricesOf: '2026-11-27', formerSymbol: { symbol: 'EQX', until: '2026-08-17' } },

@@ -8,8 +8,27 @@ export interface StockNote {
   readonly text: string
   /** In lower case, without duplicates, in alphabetical order. */
   readonly tags: readonly string[]
+  /** What files say of the stock in the lists of its tags, by tag; missing if they say nothing. Earlier releases drop it. */
+  readonly positions?: readonly Position[]
   /** Epoch milliseconds. */
   readonly changedAt: number
+}
+
+/** What an imported file says of a stock in a list, as it stands there: nothing is calculated from it. */
+export interface Position extends Held {
+  readonly tag: string
+}
+
+/** A quantity and its costs; negative quantities are sold short. */
+export interface Held {
+  /** In shares. */
+  readonly quantity?: number
+  /** Of one share. */
+  readonly cost?: number
+  /** Of all shares. */
+  readonly costTotal?: number
+  /** Of the costs, in three capitals; missing if the file does not name it. */
+  readonly currency?: string
 }
 
 /** The maximum number of stocks with a note or a tag. */
@@ -49,6 +68,33 @@ export const tagList = (texts: readonly string[]): readonly string[] =>
 export const isEmptyNote = ({ text, tags }: Pick<StockNote, 'text' | 'tags'>): boolean =>
   text === '' && tags.length === 0
 
+/** The positions in the lists of some tags, in alphabetical order; undefined if there are none. */
+export function positionsIn(positions: readonly Position[] = [], tags: readonly string[]): StockNote['positions'] {
+  const kept = tags.flatMap((tag) => positions.find((position) => position.tag === tag) ?? [])
+  return kept.length > 0 ? kept.toSorted((a, b) => (a.tag < b.tag ? -1 : 1)) : undefined
+}
+
+const maxAmount = 1e15
+
+/** A quantity and its costs, without what is no number; undefined if nothing is left. */
+export function parseHeld(value: unknown): Held | undefined {
+  const fields = parseFields(value)
+  const amount = (name: 'quantity' | 'cost' | 'costTotal') => {
+    const number = fields[name]
+    return typeof number === 'number' && Math.abs(number) <= maxAmount ? { [name]: number + 0 } : {}
+  }
+  const { currency } = fields
+  const amounts: Held = { ...amount('quantity'), ...amount('cost'), ...amount('costTotal') }
+  if (Object.keys(amounts).length === 0) return undefined
+  return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? { ...amounts, currency } : amounts
+}
+
+function parsePosition(value: unknown): Position | undefined {
+  const held = parseHeld(value)
+  const { tag } = parseFields(value)
+  return held && typeof tag === 'string' ? { tag: tagText(tag), ...held } : undefined
+}
+
 /** Parses a stored or imported note; undefined if it is invalid. */
 export function parseStockNote(value: unknown): StockNote | undefined {
   const fields = parseFields(value)
@@ -56,7 +102,9 @@ export function parseStockNote(value: unknown): StockNote | undefined {
   const changedAt = parseTimestamp(fields['changedAt'])
   const texts = parseList(fields['tags'], maxTags, (tag) => (typeof tag === 'string' ? tag : undefined))
   if (symbol === undefined || changedAt === undefined || !texts || typeof fields['text'] !== 'string') return undefined
-  const note = { symbol, text: noteText(fields['text']), tags: tagList(texts), changedAt }
+  const tags = tagList(texts)
+  const positions = positionsIn(parseList(fields['positions'], maxTags, parsePosition), tags)
+  const note = { symbol, text: noteText(fields['text']), tags, ...(positions && { positions }), changedAt }
   return isEmptyNote(note) ? undefined : note
 }
 

@@ -95,6 +95,34 @@ test('a merge with a change of tags keeps the text of the other side', () => {
   })
 })
 
+test('a merge keeps the position of the side that has changed it, and none of a tag that is removed', () => {
+  const position = fc.option(fc.constantFrom(1, 2, 3))
+  const side = fc.record({ core: position, watch: position, tags: fc.subarray(['core', 'watch']) })
+  const noteOf = ({ core, watch, tags }: { core: number | null; watch: number | null; tags: readonly string[] }) => {
+    const positions = Object.entries({ core, watch }).flatMap(([tag, quantity]) =>
+      quantity === null || !tags.includes(tag) ? [] : [{ tag, quantity }],
+    )
+    return { ...note('', tags), ...(positions.length > 0 && { positions }) }
+  }
+  const quantityIn = (one: object | null, tag: string) => {
+    const positions = one && 'positions' in one && Array.isArray(one.positions) ? one.positions : []
+    return positions.find((each) => each.tag === tag)?.quantity
+  }
+  fc.assert(
+    fc.property(fc.option(side), side, side, (base, newer, older) => {
+      const before = base && noteOf(base)
+      const [first, second] = [noteOf(newer), noteOf(older)]
+      const { content: merged } = mergeNotes(before, first, second)
+      for (const tag of ['core', 'watch']) {
+        const isChanged = quantityIn(first, tag) !== quantityIn(before, tag)
+        const expected = quantityIn(isChanged ? first : second, tag)
+        expect(quantityIn(merged, tag)).toBe(String(merged['tags']).includes(tag) ? expected : undefined)
+      }
+      expect(mergeNotes(before, merged, merged).content).toEqual(merged)
+    }),
+  )
+})
+
 test('returns a text that does not fit into the note', () => {
   const [mine, theirs] = ['m'.repeat(maxNoteLength), 't'.repeat(9)]
   const merged = mergeRecord(known({ kind: 'notes', content: note(mine), stamp: at(9), isPending: true }), {

@@ -1,5 +1,6 @@
-import { asArray, fieldsOf, type JsonObject } from '../keys-of.ts'
+import { asArray, fieldsOf, isObject, type JsonObject } from '../keys-of.ts'
 import { maxNoteLength, maxTags } from '../personal/stock-note.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** A note that two devices have changed. */
 interface MergedNote {
@@ -16,7 +17,9 @@ export function mergeNotes(base: JsonObject | null, newer: JsonObject, older: Js
   const [before, first, second] = [textOf(base), textOf(newer), textOf(older)]
   const tags = mergeTags(tagsOf(base), tagsOf(newer), tagsOf(older))
   const changedAt = Math.max(Number(newer['changedAt']) || 0, Number(older['changedAt']) || 0)
-  const merged = { ...older, ...newer, tags, changedAt }
+  const positions = mergePositions(tags, base, newer, older)
+  const fields = Object.entries({ ...older, ...newer }).filter(([field]) => field !== 'positions')
+  const merged = { ...Object.fromEntries(fields), tags, ...(positions.length > 0 && { positions }), changedAt }
   const text = mergeTexts(before, first, second)
   if (text.length <= maxNoteLength) return { content: { ...merged, text } }
   return { content: { ...merged, text: first }, rest: second }
@@ -34,6 +37,24 @@ function mergeTags(base: readonly string[], newer: readonly string[], older: rea
   const tags = new Set([...newer, ...older].filter((tag) => !removed.includes(tag)))
   return [...tags].slice(0, maxTags).toSorted()
 }
+
+/** The position of each tag: a side that has not changed it follows the other; if both have, the newer one counts. */
+function mergePositions(
+  tags: readonly string[],
+  base: JsonObject | null,
+  newer: JsonObject,
+  older: JsonObject,
+): readonly JsonObject[] {
+  return tags.flatMap((tag) => {
+    const [before, first, second] = [positionIn(base, tag), positionIn(newer, tag), positionIn(older, tag)]
+    return (canonicalJson(first ?? null) === canonicalJson(before ?? null) ? second : first) ?? []
+  })
+}
+
+const positionIn = (note: JsonObject | null, tag: string): JsonObject | undefined =>
+  asArray(fieldsOf(note)['positions'])
+    .filter(isObject)
+    .find((position) => position['tag'] === tag)
 
 const textOf = (note: JsonObject | null): string => {
   const text = note?.['text']

@@ -1,20 +1,26 @@
-import { isEmptyNote, maxNotes, noteText, type StockNote, symbolsTagged, tagList } from '#domain/personal/stock-note'
+import { isEmptyNote, maxNotes, noteText, positionsIn, type StockNote, symbolsTagged, tagList } from '#domain/personal/stock-note'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { type Change, changeTime } from '../store/personal.ts'
 import { personalStore } from '../store/personal-store.ts'
 
 type Notes = ReadonlyMap<string, StockNote>
 
-/** The change that saves a note; undefined if it is unchanged, or the limit of notes is reached. */
+/**
+ * The change that saves a note; undefined if it is unchanged, or the limit of notes is reached. Without `positions`, those of
+ * its tags stay.
+ */
 export function noteChange(
   notes: Notes,
   symbol: string,
-  { text, tags }: Pick<StockNote, 'text' | 'tags'>,
+  { text, tags: typed, positions: given }: Pick<StockNote, 'text' | 'tags' | 'positions'>,
 ): Change | undefined {
   const before = notes.get(symbol)
-  const note = { symbol, text: noteText(text), tags: tagList(tags) }
+  const tags = tagList(typed)
+  const positions = positionsIn(given ?? before?.positions, tags)
+  const note = { symbol, text: noteText(text), tags, ...(positions && { positions }) }
   if (isEmptyNote(note)) return before && { kind: 'notes', remove: symbol }
-  if (before?.text === note.text && before.tags.join() === note.tags.join()) return undefined
+  const said = ({ text, tags, positions }: Omit<StockNote, 'symbol' | 'changedAt'>) => JSON.stringify([text, tags, positions])
+  if (before && said(before) === said(note)) return undefined
   return isFull(notes, symbol) ? undefined : { kind: 'notes', put: { ...note, changedAt: writtenAt(before) } }
 }
 

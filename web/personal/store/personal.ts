@@ -98,11 +98,15 @@ export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'is
 /** The records after some changes. The database must give the same result. */
 export function applyChanges(records: PersonalRecords, changes: readonly Change[]): PersonalRecords {
   const after: { [K in Kind]: readonly unknown[] } = { ...records }
-  for (const change of changes) {
-    const { kind } = change
-    const key = 'put' in change ? keyOf(kind, change.put) : change.remove
-    const others = after[kind].filter((one) => keyOf(kind, one) !== key)
-    after[kind] = 'put' in change ? [...others, change.put] : others
+  for (const kind of kinds) {
+    const ofKind = changes.filter((change) => change.kind === kind)
+    if (ofKind.length === 0) continue
+    const byKey = new Map(records[kind].map((one): [unknown, unknown] => [keyOf(kind, one), one]))
+    for (const change of ofKind) {
+      if ('put' in change) byKey.set(keyOf(kind, change.put), change.put)
+      else byKey.delete(change.remove)
+    }
+    after[kind] = [...byKey.values()]
   }
   // A change puts a record of its own kind only.
   return after as PersonalRecords
