@@ -44,7 +44,7 @@ const anyFormulas = fc.dictionary(
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({
     timeframe: fc.constantFrom(...periodIds),
-    symbols: fc.array(fc.stringMatching(/^[A-Z0-9.^/-]{1,12}$/), { maxLength: 4 }),
+    symbols: fc.array(fc.stringMatching(/^[A-Z0-9.^/-]{0,11}[A-Z0-9^/-]$/), { maxLength: 4 }),
     metric: fc.subarray(metricIds),
     maxEntries: fc.constantFrom(...maxEntriesOptions),
     sp500: fc.boolean(),
@@ -156,6 +156,64 @@ test('decodes plain, URL-safe and unpadded base64, and reads a space as a plus',
   ]) {
     expect(decodeFilters(link)).toEqual(expected)
   }
+})
+
+const [ofWeek, ofSearch] = [
+  'eyJtYXJrZXRDYXAiOls0LDhdLCJzb3J0Q29sdW1uIjoid2Vla0RlbHRhUmF0aW8iLCJwcmVzZXRzIjowfQ==',
+  'eyJzZWFyY2giOiJOZXN0bMOpIOagqiIsInJhbmdlcyI6eyJwZVJhdGlvIjpbbnVsbCwxNV19fQ==',
+]
+
+test.for([
+  ['whole', '=='],
+  ['without padding', ''],
+  ['with a bracket', '==)'],
+  ['without padding, with a bracket', ')'],
+  ['with a full stop', '==.'],
+  ['with a comma', '==,'],
+  ['with an ellipsis', '==…'],
+  ['in italics', '==_'],
+  ['in italics, without padding', '_'],
+  ['in bold letters', '==**'],
+  ['in angle brackets', '==>'],
+  ['in quotation marks', '=="'],
+  ['encoded twice', '%3D%3D'],
+  ['encoded twice, with a bracket', '%3D%3D)'],
+  ['cut in its padding', '%3D%3'],
+] as const)('reads a link that a message has changed: %s', ([, end]) => {
+  const week: Filters = { ...defaultFilters, marketCap: [4, 8], sortColumn: 'weekDeltaRatio', presets: 0 }
+  expect(decodeFilters(ofWeek?.replace(/=*$/, end))).toEqual({ filters: week })
+  expect(decodeExactly(ofWeek?.replace(/=*$/, end))).toEqual(week)
+  const search: Filters = { ...defaultFilters, search: 'Nestlé 株', ranges: { peRatio: [null, 15] } }
+  expect(decodeFilters(ofSearch?.replace(/=*$/, end))).toEqual({ filters: search })
+})
+
+test('reads a link that was encoded twice', () => {
+  fc.assert(
+    fc.property(anyFilters, (filters) => {
+      expect(decodeFilters(encodeURIComponent(encodeFilters(filters)))).toEqual({ filters })
+    }),
+  )
+})
+
+test('reports a link that was cut anywhere, and shows no other screen as the shared one', () => {
+  const cut = { filters: defaultFilters, warning: 'The filter in this link cannot be read; it may have been cut off.' }
+  const end = fc.constantFrom('', '…', '...', ')', '.', '_')
+  fc.assert(
+    fc.property(anyFilters, fc.double({ min: 0, max: 1, noNaN: true }), end, (filters, share, marks) => {
+      const link = encodeFilters(filters).replace(/=+$/, '')
+      const length = Math.floor(share * link.length)
+      fc.pre(length > 0 && length < link.length)
+      expect(decodeFilters(link.slice(0, length) + marks)).toEqual(cut)
+      expect(decodeExactly(link.slice(0, length) + marks)).toBeUndefined()
+    }),
+    { numRuns: sampleCount(2000) },
+  )
+})
+
+test('drops marks behind a list of symbols, but not an ellipsis', () => {
+  for (const end of [')', '.', ',', '*', '>', '”', ').'])
+    expect(decodeFilters(undefined, `AAPL,IBM${end}`)).toEqual(decodeFilters(undefined, 'AAPL,IBM'))
+  expect(decodeFilters(undefined, 'AAPL,IB…').warning).toBeDefined()
 })
 
 test.for([

@@ -43,14 +43,11 @@ function encodeChanges(changes: JsonObject): string {
  */
 export function decodeFilters(text: string | null | undefined, symbols?: string | null): DecodedFilters {
   if (!text && !symbols) return { filters: defaultFilters }
-  if (text && text.length > maxLinkLength)
-    return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
+  if (text && text.length > maxLinkLength) return unreadable('is too long.')
   const changes = text ? parseChanges(text) : {}
-  if (changes === undefined)
-    return { filters: defaultFilters, warning: 'The filter in this link cannot be read; it may have been cut off.' }
-  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
-    return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
-  }
+  if (changes === undefined) return unreadable('cannot be read; it may have been cut off.')
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
+    return unreadable('is not a set of filters.')
   const listed = listOf(symbols)
   const all = { ...changes, ...listed }
   const accepted = acceptEach<Filters>(filterKeys, all, (key) => filterRules[key])
@@ -67,11 +64,22 @@ export function decodeFilters(text: string | null | undefined, symbols?: string 
   }
 }
 
+/**
+ * A parameter without what a message adds behind a link, such as a bracket or a full stop. An ellipsis stays, because it
+ * stands for what is missing.
+ */
+export const withoutMarks = (text: string): string => text.replace(/[^\w…^/-]{1,9}$/, '')
+
+const unreadable = (why: string): DecodedFilters => ({
+  filters: defaultFilters,
+  warning: `The filter in this link ${why}`,
+})
+
 /** The list of a `symbols` parameter in upper case, unchecked, with one more than its maximum if it is too long. */
 export const listOf = (symbols: string | null | undefined) =>
   symbols
     ? {
-        symbols: symbols
+        symbols: withoutMarks(symbols)
           .toUpperCase()
           .split(/[\s,]+/, maxSymbols + 1)
           .filter(Boolean),
@@ -81,9 +89,11 @@ export const listOf = (symbols: string | null | undefined) =>
 /** The content of a `filter` parameter; undefined if it cannot be decoded. */
 export function parseChanges(text: string): unknown {
   try {
-    // A "+" that was not percent-encoded arrives as a space.
-    const base64 = text.replace(/[- ]/g, '+').replaceAll('_', '/')
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    // A "+" that was not percent-encoded arrives as a space, and a link that was encoded twice still has escapes.
+    const base64 = text.replace(/[- ]|%2B/gi, '+').replace(/_|%2F/gi, '/')
+    // Base64 of JSON ends in a letter or a digit, or in padding, which is optional.
+    const [link = ''] = /^[a-z\d+/\s]*[a-z\d]/i.exec(base64) ?? []
+    const bytes = Uint8Array.from(atob(link), (character) => character.charCodeAt(0))
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../screen/filter-codec.ts'
 import { parseSymbol } from '../stock/stock.ts'
 
 /** The parameter of the main page's address that names the stocks to compare. */
@@ -8,6 +9,6 @@ export const maxCompared = 4
 
 /** The stocks that an address compares, each once, possibly more than the maximum. Invalid symbols are left out. */
 export function comparedSymbols(list: string | null | undefined): readonly string[] {
-  const texts = list?.split(',') ?? []
+  const texts = withoutMarks(list ?? '').split(',')
   return [...new Set(texts.map(parseSymbol).filter((symbol) => symbol !== undefined))]
 }

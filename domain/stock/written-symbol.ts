@@ -11,7 +11,7 @@ const decorated = /* @__PURE__ */ new RegExp(
     `(?:(?:${exchanges}|us) ?: ?)?`,
     '\\$?(?<symbol>(?!us\\b)[a-z][a-z0-9]{0,5}?(?:[./-][a-z]{1,2}){0,2}?)',
     `(?:[.:]us| ?: ?(?:${exchanges})| (?<country>us)(?: equity)?)?`,
-    '[\\p{Pe}\\p{Pf}"\'.,;:!?]*$',
+    '[\\p{Pe}\\p{Pf}"\'.,;:!?*_>]*$',
   ].join(''),
   'iu',
 )

@@ -27,6 +27,3 @@ export const keyboard = {
   note: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
   help: 'Help',
 } as const
-
-/** Why a link shows another screen than the one that was sent. */
-export const lostFilters = (warning: string): string => `${warning} All stocks are shown.`

@@ -14,6 +14,7 @@ import { failureText } from '#worker/contract'
 import { isSavingData } from '../data/pwa/load-chunk.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { DocumentPage } from '../page/document-page.tsx'
+import { LinkNotice } from '../page/link-notice.tsx'
 import { saveFile } from '../page/share.ts'
 import { shareLink } from '../page/share-link.ts'
 import { PastOfferPanel } from '../past/past-panels.tsx'
@@ -29,7 +30,7 @@ import { holdingsFile } from './backtest-csv.ts'
 import { BacktestReport } from './backtest-report.tsx'
 import { BacktestSettings } from './backtest-settings.tsx'
 import { backtest as texts } from './backtest-texts.ts'
-import { type BacktestQuestion, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
+import { type BacktestQuestion, lostFilters, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
 import { KeepRun } from './keep-run.tsx'
 import { countTry } from './tries.ts'
 import { UnknownNeeds } from './unknown-needs.tsx'
@@ -103,6 +104,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
             {texts.openScreen}
           </a>
         </p>
+        <LinkNotice warning={lostFilters(search)} />
       </header>
       <Disclosure title={texts.settings} state={settingsInWords(question)} open={isWide} level={2}>
         <BacktestSettings settings={settings} sessions={sessions} onChange={change} />

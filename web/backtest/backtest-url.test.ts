@@ -3,7 +3,7 @@ import { rebalanceIds, weightingIds } from '#domain/backtest/backtest'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
 import { fc } from '#domain/testing/fast-check'
-import { backtestAddress, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
+import { backtestAddress, lostFilters, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
 
 const sessions = ['2024-08-21', '2024-08-22', '2026-08-21']
 
@@ -48,6 +48,8 @@ test('the address of a backtest has the screen, and that of a screen has the day
   const text = encodeURIComponent(encodeFilters(filters))
   expect(backtestAddress(filters)).toBe(`/backtest?filter=${text}`)
   expect(readBacktest(`?filter=${text}`, sessions).filters).toEqual(filters)
+  expect(lostFilters(`?filter=${text}`)).toBeUndefined()
+  expect(lostFilters(`?filter=${text.slice(0, 10)}`)).toContain('it may have been cut off')
   expect(screenAddress(filters, '2025-08-20')).toBe(`/?filter=${text}&asOf=2025-08-20`)
   expect(screenAddress(defaultFilters)).toBe('/')
 })

@@ -30,6 +30,10 @@ const defaults = (sessions: readonly string[]): BacktestSettings => ({
   lossAtEnd: 0,
 })
 
+/** What the address has lost of its screen; undefined if nothing. */
+export const lostFilters = (search: string): string | undefined =>
+  decodeFilters(readParameter(search, 'filter')).warning
+
 /** Reads a run from a query string; missing or invalid settings have their defaults. `sessions` are those that can be shown. */
 export function readBacktest(search: string, sessions: readonly string[]): BacktestQuestion {
   const known = defaults(sessions)

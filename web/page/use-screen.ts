@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Filters } from '#domain/screen/filters'
+import type { DecodedFilters } from '#domain/screen/filter-codec'
 import type { Scope } from '#domain/screen/screen'
 import type { Dataset } from '#worker/contract'
 import type { Results } from '../data/screener/results.ts'
@@ -7,13 +7,11 @@ import type { ScreenEdits, ScreenUrl } from '../state/url-state.ts'
 import type { TabId } from './app-context.ts'
 
 /** The screen in the URL, and the functions that change it. */
-export interface Screen extends ScreenEdits {
-  readonly filters: Filters
-}
+export interface Screen extends ScreenEdits, DecodedFilters {}
 
-export function useScreen({ subscribe, filters: current, edits }: ScreenUrl): Screen {
-  const filters = useSyncExternalStore(subscribe, current, current)
-  return useMemo(() => ({ filters, ...edits }), [filters, edits])
+export function useScreen({ subscribe, read, edits }: ScreenUrl): Screen {
+  const decoded = useSyncExternalStore(subscribe, read, read)
+  return useMemo(() => ({ ...decoded, ...edits }), [decoded, edits])
 }
 
 /** Props of the main page's components. */

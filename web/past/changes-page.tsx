@@ -9,6 +9,7 @@ import { formatFullDay } from '#words/moments'
 import { failureText } from '#worker/contract'
 import { describeCause } from '../filters/insight/describe-rule.ts'
 import { useAppContext } from '../page/app-context.ts'
+import { LinkNotice } from '../page/link-notice.tsx'
 import { personalStore, usePersonal } from '../personal/store/personal-store.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
@@ -29,7 +30,7 @@ interface ChangesProps {
 export function ChangesPage({ session, stored, compared }: ChangesProps) {
   const { screenUrl, newest } = useAppContext()
   const history = useHistory()
-  const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
+  const { filters, warning } = useSyncExternalStore(screenUrl.subscribe, screenUrl.read)
   const others = useOtherScreens()
   const { sessions } = stored
   const found = sessionAsOf(compared.since ?? session, sessions)
@@ -58,19 +59,22 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
     )
   }
   return (
-    <ChangesReport
-      differences={outcome?.value}
-      counts={counts}
-      before={{ ...before, name: nameOf(before.filters, compared.versus ? texts.ofLink : texts.shown) }}
-      after={{ ...after, name: nameOf(filters, texts.shown) }}
-      note={found.kind === 'earlier' ? texts.earlier(formatFullDay(found.first)) : ''}
-      versus={compared.versus}
-      {...{ sessions, others }}
-      describe={describeCause}
-      onSince={(day) => show({ since: day })}
-      onVersus={(versus) => show({ versus })}
-      onRows={() => history.push(withChanges(history.location.href))}
-    />
+    <>
+      <LinkNotice warning={warning ?? compared.warning} />
+      <ChangesReport
+        differences={outcome?.value}
+        counts={counts}
+        before={{ ...before, name: nameOf(before.filters, compared.versus ? texts.ofLink : texts.shown) }}
+        after={{ ...after, name: nameOf(filters, texts.shown) }}
+        note={found.kind === 'earlier' ? texts.earlier(formatFullDay(found.first)) : ''}
+        versus={compared.versus}
+        {...{ sessions, others }}
+        describe={describeCause}
+        onSince={(day) => show({ since: day })}
+        onVersus={(versus) => show({ versus })}
+        onRows={() => history.push(withChanges(history.location.href))}
+      />
+    </>
   )
 }
 

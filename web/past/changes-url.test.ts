@@ -17,7 +17,11 @@ test('the other screen can be the default one, which also replaces an invalid on
   const address = withChanges('/', { since: undefined, versus: defaultFilters })
   expect(address).toBe('/?versus=all')
   expect(readChanges('?versus=all')).toEqual({ since: undefined, versus: defaultFilters })
-  expect(readChanges('?versus=%7Bnonsense')?.versus).toEqual(defaultFilters)
+  expect(readChanges('?versus=%7Bnonsense')).toEqual({
+    since: undefined,
+    versus: defaultFilters,
+    warning: 'The filter in this link cannot be read; it may have been cut off.',
+  })
   expect(readChanges('?since=yesterday')).toEqual({ since: 'yesterday', versus: undefined })
 })
 

@@ -9,6 +9,8 @@ export interface ComparedWith {
   readonly since: string | undefined
   /** The other screen; undefined for the same one. */
   readonly versus: Filters | undefined
+  /** What the address has lost of the other screen. */
+  readonly warning?: string | undefined
 }
 
 /** Stands for the default screen, whose own text is empty. */
@@ -19,7 +21,9 @@ export function readChanges(search: string): ComparedWith | undefined {
   const [since, versus] = [readParameter(search, 'since'), readParameter(search, 'versus')]
   if (since === undefined && versus === undefined) return undefined
   const text = versus === everything ? undefined : versus
-  return { since, versus: versus === undefined ? undefined : decodeFilters(text).filters }
+  if (versus === undefined) return { since, versus }
+  const { filters, warning } = decodeFilters(text)
+  return { since, versus: filters, ...(warning !== undefined && { warning }) }
 }
 
 /** An address with another comparison, or with none. */

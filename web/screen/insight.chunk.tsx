@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Explanation, Rescue } from '#domain/screen/explain'
+import { defaultFilters } from '#domain/screen/filters'
 import { presets } from '#domain/screen/presets'
 import { screenAddress } from '#domain/site/screen-address'
 import { plainSymbol } from '#domain/stock/written-symbol'
@@ -12,6 +13,8 @@ import { BrokenFormulas, HiddenStock, NoMatches, UnknownSector } from '../filter
 import { noMatches } from '../filters/insight/insight-texts.ts'
 import { MoreRows } from '../filters/more-rows.tsx'
 import { useAppContext } from '../page/app-context.ts'
+import { LinkNotice } from '../page/link-notice.tsx'
+import { linkNotice } from '../page/link-notice-texts.ts'
 import { SiteFooter } from '../page/site-footer.tsx'
 import type { InsightProps, Screen } from '../page/use-screen.ts'
 import { setTags } from '../personal/notes/stock-notes.ts'
@@ -39,11 +42,12 @@ export { TickerSection } from './tickers/ticker-section.tsx'
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
 /**
- * What happens to stocks without a known sector, which formulas cannot be calculated, and why the stock that the user
- * searched for is not among the rows.
+ * What a link has lost, what happens to stocks without a known sector, which formulas cannot be calculated, and why the stock
+ * that the user searched for is not among the rows.
  */
 export const Explanations = (props: InsightProps) => (
   <>
+    <LostOfLink screen={props.screen} />
     {props.results?.unknownSector !== undefined && (
       <UnknownSector count={props.results.unknownSector} filters={props.screen.filters} />
     )}
@@ -54,6 +58,17 @@ export const Explanations = (props: InsightProps) => (
     {props.screen.filters.symbols.length > 0 && <TickerList {...props} />}
   </>
 )
+
+/** What the link of the screen has lost. Its button makes what is shown the screen of the address. */
+function LostOfLink({ screen: { filters, warning } }: Pick<InsightProps, 'screen'>) {
+  const { screenUrl } = useAppContext()
+  const accept = (
+    <Button variant="plain" onClick={() => screenUrl.show(filters, 'push')}>
+      {filters === defaultFilters ? linkNotice.showAll : linkNotice.accept}
+    </Button>
+  )
+  return <LinkNotice warning={warning} action={accept} />
+}
 
 /** Why the stock that the user searched for is not among the rows. */
 function HiddenStockReason({ screen, scope, results }: InsightProps) {

@@ -70,7 +70,8 @@ function ScreenInsight(props: InsightProps) {
   const { screen, results } = props
   return (
     <>
-      {((results?.formulaErrors ?? results?.unknownSector ?? screen.filters.symbols[0]) !== undefined ||
+      {((screen.warning ?? results?.formulaErrors ?? results?.unknownSector ?? screen.filters.symbols[0]) !==
+        undefined ||
         screen.filters.search.trim() !== '') && <Explanations {...props} />}
       {results?.total === 0 && <EmptyResults {...props} />}
     </>

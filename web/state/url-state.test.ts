@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { fc } from '#domain/testing/fast-check'
 import { withAsOf } from './past-address.ts'
-import { createScreenUrl, createUrlChoice, readParameter, writeParameter } from './url-state.ts'
+import { asOfIn, createScreenUrl, createUrlChoice, readParameter, writeParameter } from './url-state.ts'
 
 const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] })
 const appleSearch = editFilters(defaultFilters, { search: 'apple' })
@@ -72,6 +72,14 @@ test('the screen does not change while another page loads', () => {
   expect(screen.filters()).toEqual(appleSearch)
   history.back()
   expect(screen.filters()).toEqual(appleSearch)
+})
+
+test.for([')', '.', ',', '*', '>', '”', ').', '%29'])('reads an address with a mark behind it: %s', (mark) => {
+  expect(asOfIn(`?asOf=2025-08-20${mark}`)).toBe('2025-08-20')
+  expect(aChoice(`/?tab=list${mark}`).choice.current()).toBe('list')
+  expect(createScreenUrl(historyAt(`/?symbols=AAPL,IBM${mark}`)).read()).toEqual(
+    createScreenUrl(historyAt('/?symbols=AAPL,IBM')).read(),
+  )
 })
 
 function aChoice(address: string) {

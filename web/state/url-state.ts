@@ -1,5 +1,5 @@
 import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
-import { type DecodedFilters, decodeFilters, screenParameters } from '#domain/screen/filter-codec'
+import { type DecodedFilters, decodeFilters, screenParameters, withoutMarks } from '#domain/screen/filter-codec'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import { sortByHeader } from '#domain/screen/shown-columns'
@@ -126,7 +126,10 @@ export function createScreenUrl(history: RouterHistory, beforeEdit?: () => void)
 export const asOfParameter = 'asOf'
 
 /** The past day in the URL as it is written; undefined for the newest market. */
-export const asOfIn = (search: string): string | undefined => readParameter(search, asOfParameter)
+export function asOfIn(search: string): string | undefined {
+  const text = readParameter(search, asOfParameter)
+  return text && withoutMarks(text)
+}
 
 /** A choice in a URL parameter, which is left out for the first option. */
 export interface UrlChoice<Value extends string> {
@@ -145,7 +148,7 @@ export function createUrlChoice<const Value extends string>(
   const [defaultOption] = options
   const location = createMainLocation(history)
   const current = () => {
-    const text = readParameter(location.current().search, name)
+    const text = withoutMarks(readParameter(location.current().search, name) ?? '')
     return options.find((option) => option === text) ?? defaultOption
   }
   return {

@@ -121,6 +121,7 @@ test('names, sectors and formulas are text, whatever they contain', async () => 
 
 test.for([
   ['a filter that cannot be read', 'filter=%00%01', 'This filter can’t be read'],
+  ['a filter that was cut off', 'filter=eyJtYXJrZXRDYXAiOls0LDhdLCJzb3J0', 'This filter can’t be read'],
   ['another view', 'view=%3Cscript%3E', 'The view is table, map, chart or statements.'],
   ['another theme', 'theme=%22%3E', 'The theme is light or dark.'],
   ['an invalid limit', 'limit=-1', 'The limit is a whole number'],

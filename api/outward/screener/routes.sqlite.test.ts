@@ -199,6 +199,16 @@ test('columns and limit in the query replace those of the screen', async () => {
 
 test.each([
   ['a filter that cannot be read', '?filter=%25%25', 'bad-filter'],
+  [
+    'a filter that was cut off',
+    `?filter=${encodeFilters({ ...defaultFilters, sp500: true }).slice(0, -4)}`,
+    'bad-filter',
+  ],
+  [
+    'a filter that was cut off, with an ellipsis',
+    `?filter=${encodeFilters({ ...defaultFilters, sp500: true }).slice(0, -4)}…`,
+    'bad-filter',
+  ],
   ['a filter that is too long', `?filter=${'A'.repeat(9000)}`, 'bad-filter'],
   ['an unknown column', '?columns=price,karma', 'unknown-column'],
   ['a column of a formula that the filter does not have', '?columns=formula:1', 'unknown-column'],

@@ -16,7 +16,6 @@ import { isPastHere, onPastMark } from '../../state/past-mark.ts'
 import type { Settings } from '../../state/settings.ts'
 import { store } from '../../state/store.ts'
 import type { ScreenUrl } from '../../state/url-state.ts'
-import { warnOfLinks } from './warn-of-links.ts'
 
 export { openShared } from './share-target.ts'
 
@@ -45,7 +44,6 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   watchInstall(settings)
   trackOnScreenKeyboard()
   watchPersonal(context)
-  warnOfLinks(context.screenUrl)
   followListHistories()
   followAway()
   followSync()
