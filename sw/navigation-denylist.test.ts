@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { navigationDenylist } from './navigation-denylist.ts'
 
-/** Matches an address as Workbox does: its path and query together. */
+/** Matches an address as the service worker does: its path and query together. */
 const isServers = (address: string): boolean => {
   const { pathname, search } = new URL(address, 'https://stonks.example')
   return navigationDenylist.some((pattern) => pattern.test(pathname + search))

@@ -1,9 +1,8 @@
-import type { RouteHandlerCallback } from 'workbox-core'
-import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
 import { htmlFileOf } from '#domain/server-response'
 import { addressOf, type AppFile, deleteOtherFiles, installFiles, readFile, restoreFile } from './app-files.ts'
 import { deleteEarlierCaches, storedBrokenPage } from './earlier-caches.ts'
 import { navigationDenylist } from './navigation-denylist.ts'
+import { addRoute } from './routes.ts'
 
 /** The build writes the list of its files into `__WB_MANIFEST`. */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: AppFile[] }
@@ -19,7 +18,7 @@ export function precacheApp(): void {
   self.addEventListener('install', (event) => event.waitUntil(install(files)))
   self.addEventListener('activate', (event) => event.waitUntil(activate(files)))
 
-  registerRoute(
+  addRoute(
     // A stock's address may end in anything, even “.html”: only paths that the build lists are files.
     ({ url, sameOrigin }) => sameOrigin && url.search === '' && byPath.has(url.pathname),
     async ({ request, url }) => {
@@ -27,18 +26,19 @@ export function precacheApp(): void {
       return (file && (await (await openCache()).match(addressOf(file)))) ?? fetch(request)
     },
   )
-  const servePage: RouteHandlerCallback = async ({ request, url, event }) => {
-    const file = byPath.get(`/${htmlFileOf(url.pathname + url.search)}`)
-    if (!file) return fetch(request)
-    const cache = await openCache()
-    const page = await readFile(cache, file)
-    // Without its page, the app could not even check for a newer release.
-    if (!page) event.waitUntil(restoreFile(cache, file))
-    return page ?? fetch(request)
-  }
-  registerRoute(new NavigationRoute(servePage, { denylist: [...navigationDenylist] }))
-  // Fall back to the network if the caches cannot be read.
-  setCatchHandler(({ request }) => fetch(request))
+  addRoute(
+    ({ request, url }) =>
+      request.mode === 'navigate' && !navigationDenylist.some((own) => own.test(url.pathname + url.search)),
+    async ({ request, url, event }) => {
+      const file = byPath.get(`/${htmlFileOf(url.pathname + url.search)}`)
+      if (!file) return fetch(request)
+      const cache = await openCache()
+      const page = await readFile(cache, file)
+      // Without its page, the app could not even check for a newer release.
+      if (!page) event.waitUntil(restoreFile(cache, file))
+      return page ?? fetch(request)
+    },
+  )
 }
 
 /** A new release waits until the user accepts it, unless there is no page of the app that could ask. */

@@ -1,9 +1,9 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
-import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { readSite, sitePath } from '#domain/export/exported-site'
 import { markServedFromCache } from '#domain/export/server-fetch'
 import { datasetFile, isFromServer } from '#domain/server-response'
+import { addRoute } from './routes.ts'
 
 interface Fetched {
   readonly response: Response
@@ -59,7 +59,7 @@ const cacheNames = { responses: 'answers', images: 'pictures' } as const
 
 /** Caches public responses, network first: offline the last one is served, whose `Date` header gives its age. */
 export function cachePublicResponses(): void {
-  registerRoute(
+  addRoute(
     ({ request, url, sameOrigin }) => sameOrigin && isPublicResponse(url.pathname) && !isPrivate(request),
     new NetworkFirst({
       cacheName: cacheNames.responses,
@@ -71,7 +71,7 @@ export function cachePublicResponses(): void {
 
 /** Caches images of messages, cache first: the content of an address never changes. */
 export function cacheImages(): void {
-  registerRoute(
+  addRoute(
     ({ url, sameOrigin }) => sameOrigin && isImage(url.pathname),
     new CacheFirst({
       cacheName: cacheNames.images,
@@ -87,7 +87,7 @@ const isPrivate = ({ method, headers }: Request): boolean => method !== 'GET' ||
  * good file is served, marked as cached. Only the data worker, which has verified it, stores that file.
  */
 export function serveDataset(): void {
-  registerRoute(
+  addRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === datasetFile.path,
     async ({ request }) => {
       const response = await fetch(request).catch(() => undefined)
@@ -106,7 +106,7 @@ export function cacheExportedSite(): void {
       throw new Error('Not the site')
     },
   }
-  registerRoute(
+  addRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === sitePath,
     new NetworkFirst({
       cacheName: cacheNames.responses,

@@ -5,10 +5,12 @@ import { registerPeriodicSync } from './periodic-sync.ts'
 import { precacheApp } from './precache.ts'
 import { registerNotificationClicks, registerPush } from './push.ts'
 import { cacheExportedSite, cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
+import { receiveShared } from './share-target.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 precacheApp()
+receiveShared()
 if (isExported) cacheExportedSite()
 else {
   serveDataset()

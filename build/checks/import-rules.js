@@ -36,6 +36,7 @@ const rooms = {
   filters: [],
   install: [],
   introduction: [],
+  lists: [],
   programs: [],
   settings: [],
   traders: [],

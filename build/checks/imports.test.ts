@@ -102,6 +102,7 @@ const offences = [
   ['web-filters-imports', 'web/filters/k.tsx', `import '../screen/l.tsx'`],
   ['web-install-imports', 'web/install/k.tsx', `import '../screen/l.tsx'`],
   ['web-introduction-imports', 'web/introduction/k.tsx', `import '../screen/l.tsx'`],
+  ['web-lists-imports', 'web/lists/k.tsx', `import '../screen/l.tsx'`],
   ['web-page-imports', 'web/page/k.tsx', `import '../screen/l.tsx'`],
   ['web-past-imports', 'web/past/k.tsx', `import '../screen/l.tsx'`],
   ['web-personal-imports', 'web/personal/k.tsx', `import '../screen/l.tsx'`],

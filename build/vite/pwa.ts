@@ -5,6 +5,7 @@ import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { revisionOf } from '../../domain/file-revision.ts'
 import { encodeFilters } from '../../domain/screen/filter-codec.ts'
 import { presetFilters, presets } from '../../domain/screen/presets.ts'
+import { sharedFiles } from '../../domain/shared-files.ts'
 import { buildTarget } from '../browsers.js'
 
 /** The page's own background color: no flash between the splash screen of an installed app and its first rows. */
@@ -33,6 +34,15 @@ const shortcut = (name: string, url: string, iconName: string) => ({
   url,
   icons: [icon(`shortcut-${iconName}`, 96)],
 })
+
+/** The files that the page opens: lists and tables of tickers. */
+const openedTypes = { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv', '.tab'], 'text/plain': ['.txt'] }
+
+/** What other systems call such files: that of Windows depends on the installed programs. */
+const sharedTypes = [
+  ...Object.entries(openedTypes).flatMap(([type, endings]) => [type, ...endings]),
+  ...['text/comma-separated-values', 'application/csv', 'application/vnd.ms-excel'],
+]
 
 /** The link to a preset, encoded as the page does. */
 function presetLink(label: (typeof presets)[number]['label']): string {
@@ -120,12 +130,16 @@ export const pwa = (plugins: readonly Plugin[]): Partial<VitePWAOptions> => ({
       shortcut('Week best large cap', presetLink('Week Best Large Cap'), 'best'),
       shortcut('Unusual volume', presetLink('Unusual Volume'), 'volume'),
     ],
-    // By GET, so that the cached page can handle it: shared text is not sent to the server.
+    // The service worker answers it (sw/share-target.ts): nothing that is shared is sent to the server.
     share_target: {
-      action: '/',
-      method: 'GET',
-      enctype: 'application/x-www-form-urlencoded',
-      params: { title: 'share_title', text: 'share_text', url: 'share_url' },
+      action: sharedFiles.path,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        ...{ title: 'share_title', text: 'share_text', url: 'share_url' },
+        files: [{ name: sharedFiles.field, accept: sharedTypes }],
+      },
     },
+    file_handlers: [{ action: '/', accept: openedTypes }],
   },
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
+import { sharedFiles } from '#domain/shared-files'
 import { signUp } from '../harness/accounts.ts'
 import { type Device, newDevice } from '../harness/browser.ts'
 import { type Market, readMarket } from '../harness/market.ts'
@@ -49,11 +50,38 @@ async function openOffline({ device, server }: Visited): Promise<Page> {
   return context.newPage()
 }
 
+/** Shares texts, and possibly a file, with the app as the browser does: by a form that it posts. */
+async function share(page: Page, texts: Readonly<Record<string, string>>, file?: string): Promise<void> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/share')
+  await page.evaluate(
+    ([fields, content]) => {
+      const form = document.createElement('form')
+      Object.assign(form, { action: '/share', method: 'POST', enctype: 'multipart/form-data' })
+      for (const [name, value] of Object.entries(fields))
+        form.append(Object.assign(document.createElement('input'), { name, value }))
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' })
+      const chosen = new DataTransfer()
+      if (content !== undefined) chosen.items.add(new File([content], 'holdings.csv', { type: 'text/csv' }))
+      input.files = chosen.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    [texts, file] as const,
+  )
+  const response = await answered
+  expect([response.status(), response.fromServiceWorker()]).toEqual([303, true])
+}
+
+/** The paths of the shared files that no page has taken yet. */
+const keptFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), sharedFiles.cache)
+
 test(
   'the device has the whole app and the whole market after one visit, and opens and screens without a server',
   { tag: ['@phone', '@core'] },
   async ({ visited }) => {
-    const { market } = visited
+    const { market, server } = visited
     const page = await openOffline(visited)
     await page.goto('/')
     await expectScreen(page, market.select())
@@ -87,6 +115,16 @@ test(
       await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible()
       await page.goto('/?view=map')
       await expect(page.getByRole('img', { name: /map/i }).first()).toBeVisible()
+    })
+
+    await test.step('the app takes what other apps share', async () => {
+      await share(page, { share_title: 'holdings.csv' }, 'Symbol,Shares\r\nAAPL,3\r\n')
+      await expectScreen(page, market.select())
+      await expect(page).toHaveURL(server.url + '/')
+      await expect.poll(() => keptFiles(page)).toEqual([])
+      await share(page, { share_title: 'News', share_text: `Look at $${first?.symbol}` })
+      await expect(page.getByRole('heading', { name: first?.name ?? '?', level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/${first?.symbol}`)
     })
 
     await test.step('restores the market from the cached file when the database is lost', async () => {

@@ -9,6 +9,8 @@ import type { ResultStore } from '../../data/screener/result-store.ts'
 import type { StartupCache } from '../../data/screener/startup-cache.ts'
 import { watchForUpdates } from '../../install/releases.ts'
 import { watchInstall } from '../../install/watch-install.ts'
+import { takeIncomingFiles } from '../../lists/incoming-files.ts'
+import { openImport } from '../../lists/open-import.ts'
 import type { PersonalContext } from '../../personal/screens/personal-screens.ts'
 import { hasAwayRecord } from '../../personal/store/away-record.ts'
 import { watchPersonal } from '../../personal/watch-personal.ts'
@@ -44,6 +46,7 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   watchInstall(settings)
   trackOnScreenKeyboard()
   watchPersonal(context)
+  takeIncomingFiles(openImport)
   followListHistories()
   followAway()
   followSync()

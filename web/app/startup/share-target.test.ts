@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { succeed } from '#domain/result'
 import { maxSearchLength } from '#domain/screen/filters'
+import { sharedTexts } from '#domain/shared-files'
 import { parseSymbol } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
 import { fc } from '#domain/testing/fast-check'
@@ -10,7 +11,7 @@ import { errorDidChange, stonksDidChange, store } from '../../state/store.ts'
 import { createScreenUrl } from '../../state/url-state.ts'
 import { reset } from '../../testing/reset-store.ts'
 import { aDataset } from '../../testing/screener-builders.ts'
-import { openShared, readShared, sharedParameters } from './share-target.ts'
+import { openShared, readShared } from './share-target.ts'
 
 const query = (parts: Partial<Record<'text' | 'title' | 'url', string>>): string =>
   `?${new URLSearchParams(Object.entries(parts).map(([name, value]) => [`share_${name}`, value])).toString()}`
@@ -72,7 +73,7 @@ test('turns any shared text into a few symbols and one line that fits the search
 })
 
 test('reads every parameter that the manifest names', () => {
-  for (const name of sharedParameters) expect(readShared(`?${name}=$TSLA`)?.symbols).toEqual(['TSLA'])
+  for (const name of sharedTexts) expect(readShared(`?${name}=$TSLA`)?.symbols).toEqual(['TSLA'])
 })
 
 test.for(['text', 'title', 'url'] as const)(

@@ -1,6 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { subscribe } from 'valtio/vanilla'
 import { editFilters, maxSearchLength } from '#domain/screen/filters'
+import { maxTextLength, sharedTexts } from '#domain/shared-files'
 import { parseSymbol } from '#domain/stock/stock'
 import { symbolsWritten } from '#domain/stock/written-symbol'
 import { cashtagsIn } from '#domain/text/feed-message'
@@ -17,11 +18,6 @@ interface Shared {
   readonly search: string
 }
 
-/** The parameters of the manifest's share target. */
-export const sharedParameters = ['share_text', 'share_title', 'share_url'] as const
-
-/** The rest of a longer parameter is ignored. */
-const maxPartLength = 2000
 const maxSymbols = 20
 
 /** A word in capitals, with or without a share class. A single letter is more often a word than a stock. */
@@ -31,8 +27,8 @@ const address = /\bhttps?:\/\/\S+/gi
 /** Reads the share target's parameters in a query string; undefined if there are none. */
 export function readShared(query: string): Shared | undefined {
   const parameters = new URLSearchParams(query)
-  if (!sharedParameters.some((name) => parameters.has(name))) return undefined
-  const parts = sharedParameters.map((name) => (parameters.get(name) ?? '').slice(0, maxPartLength))
+  if (!sharedTexts.some((name) => parameters.has(name))) return undefined
+  const parts = sharedTexts.map((name) => (parameters.get(name) ?? '').slice(0, maxTextLength))
   const words = parts.map((part) => part.replace(address, ' '))
   const symbols = [
     ...words.flatMap(cashtagsIn),
@@ -60,14 +56,14 @@ interface ShareContext {
 }
 
 /**
- * Opens what another app shared by URL: the first stock that exists, else a search. The parameters are removed from the URL
+ * Opens the text that another app shared: the first stock that exists, else a search. The parameters are removed from the URL
  * and its history entry. Does nothing if the user has navigated in the meantime.
  */
 export async function openShared({ history, screener, screenUrl }: ShareContext): Promise<void> {
   const { pathname, search, hash } = history.location
   const shared = readShared(search)
   if (!shared) return
-  history.replace(pathname + sharedParameters.reduce((query, name) => writeParameter(query, name, ''), search) + hash)
+  history.replace(pathname + sharedTexts.reduce((query, name) => writeParameter(query, name, ''), search) + hash)
   const { href } = history.location
   await untilSearchable()
   const symbol = await firstKnown(shared.symbols, screener)

@@ -62,6 +62,29 @@ afterAll(async () => {
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
+test.for([
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nAAPL\r\n--x--',
+  ],
+  ['multipart/form-data; boundary=x', 'x'.repeat(1_000_000)],
+  ['application/x-www-form-urlencoded', 'share_text=AAPL'],
+  [undefined, ''],
+] as const)(
+  'opens the app without what was shared if there is no service worker, and reads nothing of it: %s',
+  async ([type, payload]) => {
+    const { statusCode, headers, body } = await app.inject({
+      ...{ method: 'POST', url: '/share', payload },
+      headers: {
+        accept: 'text/html',
+        'sec-fetch-mode': 'navigate',
+        ...(type !== undefined && { 'content-type': type }),
+      },
+    })
+    expect([statusCode, headers.location, body]).toEqual([303, '/', ''])
+  },
+)
+
 test('a service worker of another release gets no file of this release', async () => {
   const revision = await revisionOf(new TextEncoder().encode(mainPage))
   const status = async (url: string) => (await app.inject({ url, headers: browser })).statusCode

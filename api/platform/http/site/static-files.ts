@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { revisionOf, revisionParameter } from '#domain/file-revision'
 import { htmlFileOf } from '#domain/server-response'
+import { sharedFiles } from '#domain/shared-files'
 import { sendFailure } from '../errors.ts'
 import type { App } from '../fastify-app.ts'
 import { etagMatches } from '../headers.ts'
@@ -71,6 +72,7 @@ export async function serveStaticFiles(
     const hashed = join(folder, 'static/')
     sendPage = await createSendPage(folder, pages)
     await refuseOtherReleases(app, folder)
+    await app.register(declineShared)
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -91,6 +93,17 @@ export async function serveStaticFiles(
       ? sendFailure(reply, 'not-found')
       : sendFailure(reply.header('allow', methods.join(', ')), 'wrong-method')
   })
+}
+
+/**
+ * The service worker receives what other apps share with the installed app. If it is missing, the app opens without it: the
+ * server reads nothing of it.
+ */
+function declineShared(app: App, _options: object, done: () => void): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
+  app.post(sharedFiles.path, (_request, reply) => reply.redirect('/', 303))
+  done()
 }
 
 /**
