@@ -15,7 +15,7 @@ export const sharedTexts = ['share_text', 'share_title', 'share_url'] as const
 /** The rest of a longer text is ignored. */
 export const maxTextLength = 2000
 
-export const maxFiles = 10
+const maxFiles = 10
 
 /** Bytes of one file. */
 export const maxFileBytes = 20 * 1024 * 1024

@@ -16,7 +16,7 @@ async function share(parts: readonly (readonly [name: string, value: string | Fi
   }
   const open = (name: string) => {
     expect(name).toBe(sharedFiles.cache)
-    return Promise.resolve({ put } as unknown as Cache)
+    return Promise.resolve({ put })
   }
   const address = await keepShared(request, { open })
   return { address, kept: await kept[0]?.formData() }

@@ -1,10 +1,15 @@
 import { maxTextLength, reasonToDrop, sharedFiles, sharedTexts } from '#domain/shared-files'
 
+/** The part of CacheStorage that is used here. */
+interface Storage {
+  readonly open: (name: string) => Promise<Pick<Cache, 'put'>>
+}
+
 /**
  * Keeps the files of a posted form for the page, and returns the address of that page; shared text is in the address itself,
  * if there is no file. If nothing can be kept, the page finds nothing and says so.
  */
-export async function keepShared(request: Request, storage: Pick<CacheStorage, 'open'>): Promise<string> {
+export async function keepShared(request: Request, storage: Storage): Promise<string> {
   const query = new URLSearchParams({ [sharedFiles.parameter]: '1' })
   try {
     const form = await request.formData()
@@ -25,6 +30,10 @@ export async function keepShared(request: Request, storage: Pick<CacheStorage, '
 }
 
 function textAddress(form: FormData): string {
-  const texts = sharedTexts.map((name) => [name, String(form.get(name) ?? '').slice(0, maxTextLength)])
-  return `/?${new URLSearchParams(texts)}`
+  const query = new URLSearchParams()
+  for (const name of sharedTexts) {
+    const text = form.get(name)
+    if (typeof text === 'string') query.set(name, text.slice(0, maxTextLength))
+  }
+  return `/?${query}`
 }

@@ -8,7 +8,7 @@ type Launch = Readonly<{ files: readonly { name: string; getFile: () => Promise<
 /** A page at an address, and what the service worker has kept for it. */
 function aPage(address: string, kept?: Response) {
   const { pathname, search, hash } = new URL(address, 'https://stonks.example')
-  const entries = new Map(kept && [[sharedFiles.path as string, kept]])
+  const entries = new Map<string, Response>(kept && [[sharedFiles.path, kept]])
   const written: unknown[][] = []
   const consumers: ((launch: Launch) => void)[] = []
   vi.stubGlobal('location', { pathname, search, hash })

@@ -54,7 +54,9 @@ async function takeShared(onFiles: OnIncomingFiles): Promise<void> {
   if (!form) return onFiles([], [{ name: '', reason: 'unreadable' }])
   onFiles(
     form.getAll(sharedFiles.field).filter((file) => file instanceof File),
-    dropReasons.flatMap((reason) => form.getAll(reason).map((name) => ({ name: String(name), reason }))),
+    dropReasons.flatMap((reason) =>
+      form.getAll(reason).flatMap((name) => (typeof name === 'string' ? { name, reason } : [])),
+    ),
   )
 }
 
