@@ -43,10 +43,12 @@ export function BacktestPage() {
   const { newest } = useAppContext()
   const { status, download, cancel, retry } = usePastStatus(newest)
   const history = useHistory()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const stored = status?.stored
   const leave = () => history.push(screenAddress(readBacktest(history.location.search, []).filters))
   return (
     <DocumentPage {...pageHeads['/backtest']}>
+      <LinkNotice warning={lostFilters(search)} />
       {!status ? (
         <PageProgress />
       ) : stored ? (
@@ -104,7 +106,6 @@ function Run({ stored }: { readonly stored: StoredPast }) {
             {texts.openScreen}
           </a>
         </p>
-        <LinkNotice warning={lostFilters(search)} />
       </header>
       <Disclosure title={texts.settings} state={settingsInWords(question)} open={isWide} level={2}>
         <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
