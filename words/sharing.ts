@@ -13,6 +13,7 @@ export const sharing = {
 export const shareSheet = {
   link: 'A link to this screen',
   linkAbout: 'It opens the same filters, columns and order.',
+  withoutTags: 'Your tags are private: the link doesn’t filter by them.',
   copyLink: 'Copy Link',
   sendLink: 'Send Link',
   frame: 'In a page of yours',

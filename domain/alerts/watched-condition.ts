@@ -40,7 +40,7 @@ type ParsedCondition =
   | { readonly ok: false; readonly failure: ConditionFailure }
 
 /** The maximum length of a screen’s filter, in characters. */
-const maxWatchedFilterLength = 8_000
+export const maxWatchedFilterLength = 8_000
 
 const failed = (failure: ConditionFailure): ParsedCondition => ({ ok: false, failure })
 

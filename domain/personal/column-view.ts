@@ -52,7 +52,7 @@ export const builtInColumns = (id: BuiltInView, missing: readonly string[]): rea
 export type ColumnSet = Pick<Filters, 'metric' | 'formulas'>
 
 /** A set of columns that the user named. It has the fields of a saved screen; its filter has only columns and formulas. */
-export type ColumnView = Omit<SavedScreen, 'run'>
+export type ColumnView = Omit<SavedScreen, 'lists' | 'run'>
 
 export const maxViews = 30
 

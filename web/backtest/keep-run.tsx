@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { StoredPast } from '#domain/history/past-status'
 import type { KeptRun } from '#domain/personal/kept-run'
-import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
+import type { SavedScreen } from '#domain/personal/saved-screen'
+import { customPreset } from '#domain/screen/filters'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { createNamedScreen, withRun } from '../personal/screens/named-screens.ts'
+import { createNamedScreen, screenWith, withRun } from '../personal/screens/named-screens.ts'
 import { personalStore, usePersonal } from '../personal/store/personal-store.ts'
 import { showToast } from '../state/overlay.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -33,7 +34,7 @@ export function KeepRun({ result, question: { filters, settings }, stored }: Kee
     query: writeBacktest('', settings, stored.sessions),
     result: keptResult(result, stored.generation),
   }
-  const saved = screens.find(({ filter }) => filter === filterOf(filters))
+  const saved = screenWith(screens, { ...filters, presets: customPreset }, [])
   if (saved) {
     const isKept = saved.run?.query === run.query
     return (

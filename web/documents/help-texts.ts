@@ -105,7 +105,8 @@ export const basics: readonly HelpText[] = [
   {
     id: 'saved-screens',
     name: 'Saved screens',
-    about: 'Save a screen under a name and see which stocks have come and gone since you last opened it.',
+    about:
+      'Save a screen under a name and see which stocks have come and gone since you last opened it. The tags that filter the rows are saved with it: the screen, its count and its alerts have only stocks with all of them.',
   },
   {
     id: 'notes-and-tags',
@@ -122,7 +123,7 @@ export const basics: readonly HelpText[] = [
     id: 'alerts-away',
     name: 'Alerts while you’re away',
     about:
-      'With an account, “Check while I’m away” under an alert has the server check it with each new dataset and notify your devices, with Stonks closed: one message for all that fired, at most ten a day, none in your quiet hours. On an iPhone only the installed app can be notified; where no device can, a mail is sent if the server sends mail and you have confirmed your address. The server keeps the rule, the stocks it last selected, what fired, and your devices’ addresses. Turning the alert off deletes the rule; removing a device or logging out there deletes its address. All other alerts stay on this device.',
+      'With an account, “Check while I’m away” under an alert has the server check it with each new dataset and notify your devices, with Stonks closed: one message for all that fired, at most ten a day, none in your quiet hours. On an iPhone only the installed app can be notified; where no device can, a mail is sent if the server sends mail and you have confirmed your address. The server keeps the rule, the tickers on the lists of its screen, the stocks it last selected, what fired, and your devices’ addresses. Turning the alert off deletes the rule; removing a device or logging out there deletes its address. All other alerts stay on this device.',
   },
   {
     id: 'backtest',

@@ -202,14 +202,14 @@ const privacyPolicy: LegalSection = {
       </p>
       <p>
         <strong>What the server keeps of alerts</strong> that you have it check while you are away, and of no others:
-        the rule with the filters of its screen, which stocks it last selected, what has fired, the messages that are to
-        be sent, the address at which each of your devices is notified with its name and when a message was last taken
-        there, your quiet hours with your time zone, and whether you have confirmed that mail may be sent to you. A rule
-        and what it has fired are deleted when you turn it off, the latter after 90 days in any case; an address when
-        you remove the device, log out there, change your password, or its push service ends it; the text of a message
-        once it was sent, or after a day; and all of it with your account. The push service of your browser’s maker
-        carries the messages, encrypted so that only your browser can read them; a mail goes out only after you have
-        confirmed your address.
+        the rule with the filters of its screen and the symbols on its lists, which stocks it last selected, what has
+        fired, the messages that are to be sent, the address at which each of your devices is notified with its name and
+        when a message was last taken there, your quiet hours with your time zone, and whether you have confirmed that
+        mail may be sent to you. A rule and what it has fired are deleted when you turn it off, the latter after 90 days
+        in any case; an address when you remove the device, log out there, change your password, or its push service
+        ends it; the text of a message once it was sent, or after a day; and all of it with your account. The push
+        service of your browser’s maker carries the messages, encrypted so that only your browser can read them; a mail
+        goes out only after you have confirmed your address.
       </p>
       <p>
         <strong>What the server keeps of sync</strong>, if you turn it on: your screens, views, metrics, notes, tags and

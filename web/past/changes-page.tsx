@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
 import type { StoredPast } from '#domain/history/past-status'
 import { sessionAsOf } from '#domain/history/session-as-of'
-import { filterOf, filtersOf } from '#domain/personal/saved-screen'
+import { filterOf, filtersOf, limitedTo } from '#domain/personal/saved-screen'
 import type { DatedScreen } from '#domain/screen/differences'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters, presets } from '#domain/screen/presets'
@@ -11,6 +12,7 @@ import { describeCause } from '../filters/insight/describe-rule.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { LinkNotice } from '../page/link-notice.tsx'
 import { personalStore, usePersonal } from '../personal/store/personal-store.ts'
+import { personalSummary } from '../state/personal-summary.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
@@ -37,7 +39,10 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
   const since = 'session' in found ? found.session : found.kind === 'earlier' ? found.first : session
   const before: DatedScreen = { filters: compared.versus ?? filters, asOf: since }
   const after: DatedScreen = { filters, asOf: session }
-  const { counts, outcome, retry } = useDifferences(newest, before, after)
+  const { symbols: tagged } = useSnapshot(personalSummary)
+  const amongTagged = (screen: DatedScreen): DatedScreen =>
+    tagged ? { ...screen, filters: limitedTo(screen.filters, tagged) } : screen
+  const { counts, outcome, retry } = useDifferences(newest, amongTagged(before), amongTagged(after))
   const nameOf = (of: Filters, otherwise: string) =>
     others.find((other) => filterOf(other.filters) === filterOf(of))?.name ?? otherwise
   const show = (next: Partial<ComparedWith>) =>
@@ -83,7 +88,8 @@ function useOtherScreens(): readonly OtherScreen[] {
   const { isLoaded, screens } = usePersonal()
   useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
   return [
-    ...screens.map((screen) => ({ name: screen.name, filters: filtersOf(screen) })),
+    // A link to a comparison has no lists: such a screen would be another one.
+    ...screens.filter(({ lists }) => !lists).map((screen) => ({ name: screen.name, filters: filtersOf(screen) })),
     { name: texts.all, filters: defaultFilters },
     ...presets.map(({ label }, id) => ({ name: label, filters: presetFilters(id) })),
   ]

@@ -1,5 +1,6 @@
 import { followedSymbol, type Rename } from '#domain/dataset/followed-symbol'
 import { fieldsOf } from '#domain/keys-of'
+import { withSymbols } from '#domain/personal/last-seen'
 import { parseStockNote, type StockNote } from '#domain/personal/stock-note'
 import { mergeNotes } from '#domain/sync/merge-note'
 import type { Screener } from '#worker/contract'
@@ -63,8 +64,7 @@ function movedLooks(looks: Followed['looks'], renamed: readonly Rename[]): reado
     // Results of alerts move with their rules: here they may be older than the last check's.
     if (look.key.startsWith('rule:')) return []
     const at = look.date === null ? undefined : Date.parse(look.date)
-    const symbols = look.symbols.map((symbol) => followedSymbol(renamed, symbol, at))
-    if (symbols.every((symbol, row) => symbol === look.symbols[row])) return []
-    return [{ kind: 'looks', put: { ...look, symbols: [...new Set(symbols)] } }]
+    const put = withSymbols(look, (symbol) => followedSymbol(renamed, symbol, at))
+    return put === look ? [] : [{ kind: 'looks', put }]
   })
 }

@@ -1,6 +1,7 @@
 import { subscribeKey } from 'valtio/utils'
 import { subscribe } from 'valtio/vanilla'
-import { type LastSeen, withOwnEdits } from '#domain/personal/last-seen'
+import { type LastSeen, relisted, withOwnEdits } from '#domain/personal/last-seen'
+import { listedSymbols } from '#domain/personal/saved-screen'
 import type { Screener } from '#worker/contract'
 import { isPastHere, markPast } from '../state/past-mark.ts'
 import { personalSummary } from '../state/personal-summary.ts'
@@ -12,6 +13,7 @@ import { followRenames, moveRenamed } from './follow-renames.ts'
 import { refreshTags } from './notes/stock-notes.ts'
 import { type PersonalContext, personalScreens } from './screens/personal-screens.ts'
 import { listKey, watchedQueries } from './screens/screen-membership.ts'
+import type { ShownScreen } from './screens/shown-screen.ts'
 import type { Change } from './store/personal.ts'
 import { type PersonalStore, personalStore } from './store/personal-store.ts'
 
@@ -44,10 +46,11 @@ export function watchPersonal(context: WatchContext): void {
   }
   let evaluated: unknown
   personalStore.subscribe(() => {
-    const { screens, rules, isLoaded } = personalStore.current()
-    updateSummary()
+    const { screens, rules, notes, isLoaded } = personalStore.current()
+    updateSummary(shown.current())
     void moveRenamed(personalStore)
-    const current = JSON.stringify([screens, rules, isLoaded])
+    const listed = screens.map((screen) => listedSymbols(screen, notes.values()))
+    const current = JSON.stringify([screens, rules, listed, isLoaded])
     if (current !== evaluated) scheduleUpdate()
     evaluated = current
   })
@@ -64,26 +67,29 @@ export function watchPersonal(context: WatchContext): void {
     bookmarks = store.user?.bookmarks
     scheduleUpdate()
   })
-  known.subscribe(updateSummary)
+  known.subscribe(() => updateSummary(shown.current()))
   void personalStore.load()
 }
 
-/** Stores the first result of each query as last seen, without announcing it. */
+/** Stores the first result of each query as last seen, and changes of a screen’s lists, without announcing them. */
 export const firstSightings = (
   known: ReadonlyMap<string, LastSeen>,
   stored: ReadonlyMap<string, LastSeen>,
 ): readonly Change[] =>
-  [...known.values()].flatMap((lastSeen): Change[] =>
-    stored.has(lastSeen.key) || lastSeen.key.startsWith('rule:') ? [] : [{ kind: 'looks', put: lastSeen }],
-  )
+  [...known.values()].flatMap((now): Change[] => {
+    if (now.key.startsWith('rule:')) return []
+    const before = stored.get(now.key)
+    const put = before ? relisted(before, now) : now
+    return put ? [{ kind: 'looks', put }] : []
+  })
 
 /** Updates the summary for the first rows. */
-function updateSummary(): void {
+function updateSummary({ opened }: Pick<ShownScreen, 'opened'>): void {
   const { screens, notes, fired } = personalStore.current()
   const isTagged = [...notes.values()].some(({ tags }) => tags.length > 0)
   personalSummary.hasContent =
     isTagged || screens.length > 0 || fired.some(({ isSeen }) => !isSeen) || store.user !== null
-  refreshTags()
+  refreshTags(opened?.lists)
   showBadge(fired.filter(({ isSeen }) => !isSeen).length)
 }
 

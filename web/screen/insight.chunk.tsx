@@ -134,7 +134,7 @@ const FormulaErrors = ({ screen, results }: InsightProps) =>
 export function EmptyResults({ screen, scope, results }: InsightProps) {
   const { screener, tabUrl } = useAppContext()
   const rescue = useWorkerQuery<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
-  const { tags } = useSnapshot(personalSummary)
+  const { tags, symbols } = useSnapshot(personalSummary)
   if (scope.kind === 'list' && tags.length > 0) {
     const untag = (
       <Button variant="primary" onClick={() => setTags([])}>
@@ -143,7 +143,7 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
     )
     return (
       <EmptyState icon="search" title={resultsText.noMatches} action={untag}>
-        {noMatches.tags(tags)}
+        {symbols?.length === 0 ? noMatches.noneTagged(tags) : noMatches.tags(tags)}
       </EmptyState>
     )
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { shareSheet as texts } from '#words/sharing'
 import { useAppContext } from '../page/app-context.ts'
@@ -6,6 +7,7 @@ import { hasShareSheet } from '../page/share.ts'
 import type { ScreenProps, ToolSheetProps } from '../page/use-screen.ts'
 import { embedSnippet, type EmbedView } from '../programs/embed-snippet.ts'
 import { useHasPrograms } from '../programs/programs.ts'
+import { personalSummary } from '../state/personal-summary.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { CopyableText } from '../ui/copying/copyable-text.tsx'
@@ -24,6 +26,7 @@ const views = [
 export function ShareSheet({ screen, onClose }: ToolSheetProps) {
   const hasPrograms = useHasPrograms()
   const { share } = useScreenActions()
+  const { tags } = useSnapshot(personalSummary)
   const shareAndClose = () => {
     onClose()
     void share()
@@ -33,7 +36,9 @@ export function ShareSheet({ screen, onClose }: ToolSheetProps) {
       <div className={`${shared.sections} ${shared.sheetContent}`}>
         <section className={shared.stack}>
           <h3 className={shared.listTitle}>{texts.link}</h3>
-          <p className={shared.hint}>{texts.linkAbout}</p>
+          <p className={shared.hint}>
+            {tags.length === 0 ? texts.linkAbout : `${texts.linkAbout} ${texts.withoutTags}`}
+          </p>
           <div className={shared.row}>
             <Button variant="primary" onClick={shareAndClose}>
               {hasShareSheet() ? texts.sendLink : texts.copyLink}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { AskedScreen, HeldSessions, SessionRun } from '#domain/backtest/stock-past'
-import { filtersOf, inOrder } from '#domain/personal/saved-screen'
+import { filtersOf, inOrder, listedSymbols } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { presetFilters, presets } from '#domain/screen/presets'
 import { pastQueries } from '../data/screener/past-queries.ts'
@@ -25,21 +25,23 @@ interface NamedScreen extends AskedScreen {
   readonly name: string
 }
 
-/** The user's saved screens in their order, then the presets. */
-function useScreens(): readonly NamedScreen[] {
-  const { screens } = usePersonal()
+/** The user's saved screens in their order, without those whose lists do not have the stock, then the presets. */
+function useScreens(symbol: string): readonly NamedScreen[] {
+  const { screens, notes } = usePersonal()
   return useMemo(
     () => [
-      ...inOrder(screens).map((screen) => ({ id: screen.id, name: screen.name, filters: filtersOf(screen) })),
+      ...inOrder(screens)
+        .filter((screen) => listedSymbols(screen, notes.values())?.includes(symbol) ?? true)
+        .map((screen) => ({ id: screen.id, name: screen.name, filters: filtersOf(screen) })),
       ...presets.map(({ label }, id) => ({ id: `preset:${id}`, name: label, filters: presetFilters(id) })),
     ],
-    [screens],
+    [screens, notes, symbol],
   )
 }
 
 /** The sessions on which each saved screen and preset matched a stock, below its chart; empty if the past has no such stock. */
 export function ScreenBandsSection({ symbol, span: { dates, digits } }: BandsProps) {
-  const screens = useScreens()
+  const screens = useScreens(symbol)
   const { newest } = useAppContext()
   const asOf = useSnapshot(store).past?.asOf
   const ask = useCallback(async () => {

@@ -93,6 +93,7 @@ export const noMatches = {
   clearTags: (count: number): string => (count === 1 ? 'Clear tag' : 'Clear tags'),
   tags: (tags: readonly string[]): string =>
     `No stock on your list is tagged ${tags.map((tag) => `#${tag}`).join(' and ')} and passes the filters.`,
+  noneTagged: (tags: readonly string[]): string => `No stock is tagged ${tags.map((tag) => `#${tag}`).join(' and ')}.`,
   browse: 'Browse all stonks',
   star: 'Tap ☆ on any stock. Works offline too.',
 } as const

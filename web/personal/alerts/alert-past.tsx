@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AskedAlert } from '#domain/backtest/alert-past'
 import type { StoredPast } from '#domain/history/past-status'
 import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
-import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { filterOf, limitedTo, listedSymbols } from '#domain/personal/saved-screen'
 import { formatDate } from '#words/dates'
 import { stockAddress } from '#words/links'
 import { formatBytes, formatInteger } from '#words/numbers'
@@ -15,7 +15,8 @@ import { withAsOf } from '../../state/past-address.ts'
 import { writeParameter } from '../../state/url-state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
-import { watchedFilters } from '../screens/screen-membership.ts'
+import { watchedFilters, watchedScreen } from '../screens/screen-membership.ts'
+import type { Personal } from '../store/personal.ts'
 import { usePersonal } from '../store/personal-store.ts'
 import { AlertDaysList } from './alert-days.tsx'
 import { alertPast as texts } from './alerts-texts.ts'
@@ -53,8 +54,8 @@ export function AlertPast(props: AlertPastProps) {
 
 function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { readonly stored: StoredPast }) {
   const { newest } = useAppContext()
-  const { screens } = usePersonal()
-  const asked = askedAlert(rule, screens)
+  const personal = usePersonal()
+  const asked = askedAlert(rule, personal)
   const key = JSON.stringify(asked)
   // The form makes a new rule on each render: keep the first of equal ones.
   const [alert, setAlert] = useState(asked)
@@ -80,8 +81,11 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
       </p>
     )
   }
-  const address =
-    'filters' in alert ? `/${writeParameter('', 'filter', filterOf(alert.filters))}` : stockAddress(alert.symbol)
+  const filters = isAboutScreen(rule) ? watchedFilters(personal.screens, rule.screen) : undefined
+  // Links have no lists.
+  const address = filters
+    ? `/${writeParameter('', 'filter', filterOf(filters))}`
+    : stockAddress('symbol' in alert ? alert.symbol : '')
   const { checked = 0, days = [], isDone = false } = result ?? {}
   const total = sessions.length
   return (
@@ -110,10 +114,11 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
   )
 }
 
-function askedAlert(rule: AlertCondition, screens: readonly SavedScreen[]): AskedAlert | undefined {
+function askedAlert(rule: AlertCondition, { screens, notes }: Personal): AskedAlert | undefined {
   if (!isAboutScreen(rule)) return rule
   const filters = watchedFilters(screens, rule.screen)
-  return filters && { kind: rule.kind, filters }
+  const listed = listedSymbols(watchedScreen(screens, rule.screen) ?? {}, notes.values())
+  return filters && { kind: rule.kind, filters: listed ? limitedTo(filters, listed) : filters }
 }
 
 const problemText = (problem: NonNullable<CheckedAlert['problem']>): string =>

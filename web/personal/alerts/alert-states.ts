@@ -1,7 +1,8 @@
 import { isScreenWithoutValues, isTrueOf, type ValueRule } from '#domain/personal/alert-state'
 import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
-import type { SavedScreen } from '#domain/personal/saved-screen'
-import { watchedFilters } from '../screens/screen-membership.ts'
+import { listedSymbols } from '#domain/personal/saved-screen'
+import { watchedFilters, watchedScreen } from '../screens/screen-membership.ts'
+import type { Personal } from '../store/personal.ts'
 import { alertStates as texts } from './alerts-texts.ts'
 
 /** The state of an alert, shown beside its rule. */
@@ -12,8 +13,7 @@ export interface AlertState {
 }
 
 /** What decides whether an alert can fire. */
-interface AlertContext {
-  readonly screens: readonly SavedScreen[]
+interface AlertContext extends Pick<Personal, 'screens' | 'notes'> {
   /** The metrics without any value in the dataset. */
   readonly missing: readonly string[]
   /** The current value that a rule about a stock compares: null if the dataset has none, undefined while unknown. */
@@ -21,11 +21,17 @@ interface AlertContext {
 }
 
 /** Why an alert can never fire, or that it is already true; undefined if it just waits. */
-export function alertState(rule: AlertCondition, { screens, missing, value }: AlertContext): AlertState | undefined {
+export function alertState(
+  rule: AlertCondition,
+  { screens, notes, missing, value }: AlertContext,
+): AlertState | undefined {
   if (isAboutScreen(rule)) {
     const filters = watchedFilters(screens, rule.screen)
     if (!filters) return { text: texts.deletedScreen, isDead: true }
-    return isScreenWithoutValues(filters, missing) ? { text: texts.noScreen, isDead: true } : undefined
+    if (isScreenWithoutValues(filters, missing)) return { text: texts.noScreen, isDead: true }
+    const { lists } = watchedScreen(screens, rule.screen) ?? {}
+    const isEmpty = listedSymbols({ lists }, notes.values())?.length === 0
+    return lists && isEmpty ? { text: texts.noList(lists), isDead: true } : undefined
   }
   if (value === undefined) return undefined
   if (value === null) return { text: noValueText(rule), isDead: true }

@@ -1,4 +1,4 @@
-import { personalData } from '../store/personal-data-texts.ts'
+import { inLists, personalData } from '../store/personal-data-texts.ts'
 
 /** The message of a fired alert, in the page and as a notification. */
 export const firedToast = { title: 'Stonks', view: 'View' } as const
@@ -88,6 +88,7 @@ export const alertDelivery = {
 export const alertStates = {
   deletedScreen: 'Can’t fire: you deleted this screen.',
   noScreen: 'Can’t fire: the market data doesn’t have the values this screen needs.',
+  noList: (lists: readonly string[]) => `Can’t fire: no stock is tagged ${inLists(lists)}.`,
   noPrice: (symbol: string) => `Can’t fire: the market data has no price for ${symbol}.`,
   noValue: (symbol: string, metric: string) => `Can’t fire: ${metric} has no value for ${symbol} in the market data.`,
   already: 'Already true. It alerts you the next time it becomes true.',

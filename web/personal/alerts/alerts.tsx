@@ -39,7 +39,7 @@ const AlertPast = lazyComponent(
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
   const { newest } = useAppContext()
-  const { rules, fired, screens, metrics, storage } = usePersonal()
+  const { rules, fired, screens, notes, metrics, storage } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
   const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
   // Alerts compare the newest market, whatever day is shown.
@@ -78,7 +78,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       alerts={rules.map((rule) => ({
         id: rule.id,
         description: describeRule(rule, screens),
-        state: alertState(rule, { screens, missing, value: values?.get(rule.id) }),
+        state: alertState(rule, { screens, notes, missing, value: values?.get(rule.id) }),
         former: formerSentences(rule),
       }))}
       {...{ storage, symbol }}

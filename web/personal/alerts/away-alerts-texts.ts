@@ -1,3 +1,5 @@
+import { inLists } from '../store/personal-data-texts.ts'
+
 /** Texts about alerts that the server checks while this device is away. */
 export const awayAlerts = {
   title: 'While you’re away',
@@ -8,6 +10,11 @@ export const awayAlerts = {
   pending: 'Also while you’re away, once you’re online',
   checked: (session: string) => `Last checked with the close of ${session}`,
   unchecked: 'Waiting for the next data',
+  tickersSent: 'The tickers of the list are sent to the server with it.',
+  emptyList: (lists: readonly string[]) =>
+    `It can’t be checked while you’re away: no stock on ${inLists(lists)} can match.`,
+  longList: (lists: readonly string[], max: number) =>
+    `It can’t be checked while you’re away: ${inLists(lists)} is too long for the server, which takes up to ${max} tickers.`,
   account: 'Checking it while you’re away needs an account, so the server can notify you.',
   login: 'Log in',
   loading: 'Asking the server…',

@@ -154,10 +154,10 @@ export class AwayAlerts {
   /** Applies an event and then sends its consequences, as long as the server answers the same user. */
   async #apply(event: AwayEvent): Promise<void> {
     const stored = readAwayRecord()
-    const { rules, screens } = this.#parts.personal.current()
+    const { rules, screens, notes } = this.#parts.personal.current()
     // Another tab may have changed the record.
     const before = { ...this.#known, record: stored }
-    const { state, send } = reduceAway(before, event, { userId: store.user?.id, rules, screens })
+    const { state, send } = reduceAway(before, event, { userId: store.user?.id, rules, screens, notes })
     this.#known = state
     if (state.record !== stored) writeAwayRecord(state.record)
     Object.assign(this.state, shownOf(state))

@@ -1,9 +1,8 @@
-import type { AlertRule } from '#domain/personal/alerts'
-import type { SavedScreen } from '#domain/personal/saved-screen'
 import { type AwayRecord, type AwayRule, emptyRecord } from '../store/away-record.ts'
+import type { Personal } from '../store/personal.ts'
 import type { AccountAlerts, AccountEvent, Answer } from './account-alerts.ts'
 import type { Subscribing } from './push-device.ts'
-import { type WatchedRule, watchedRule } from './watched-rule.ts'
+import { laterThan, type WatchedRule, watchedRule, whyUnwatchable } from './watched-rule.ts'
 
 /** Why messages cannot be sent to this device. */
 export type NoPush = Extract<Subscribing, { readonly ok: false }>['why'] | 'off'
@@ -29,11 +28,9 @@ export const nothing: AwayState = {
 }
 
 /** The signed-in user and their rules on this device. */
-export interface AwayUser {
+export interface AwayUser extends Pick<Personal, 'rules' | 'screens' | 'notes'> {
   /** Undefined if signed out. */
   readonly userId: string | undefined
-  readonly rules: readonly AlertRule[]
-  readonly screens: readonly SavedScreen[]
 }
 
 type RuleRequest =
@@ -197,7 +194,10 @@ function sendRules(before: AwayState, user: AwayUser): Step {
   const send: AwayRequest[] = []
   for (const [id, { isOn, sent }] of Object.entries(before.record?.rules ?? {})) {
     const rule = isOn ? user.rules.find((one) => one.id === id) : undefined
-    const body = rule && watchedRule(rule, user.screens)
+    const refusal = rule && whyUnwatchable(rule, user)
+    const watched = rule && watchedRule(rule, user)
+    const body = watched && laterThan(watched, sent)
+    if (refusal !== undefined) state = refused(state, id, refusal, user)
     if ((body ? JSON.stringify(body) : null) !== sent) {
       send.push(body ? { kind: 'putRule', id, body } : { kind: 'removeRule', id })
     } else if (!isOn) state = withRule(state, id, undefined, user)
@@ -213,10 +213,14 @@ function ruleSent(before: AwayState, { request, answer }: EventOf<'ruleSent'>, u
     const text = request.kind === 'putRule' ? JSON.stringify(request.body) : null
     return withRule(state, id, isOn ? { isOn, sent: text } : undefined, user)
   }
-  if (!answer.isRefused) return state
-  const refused = { ...state, failure: null, refusals: { ...state.refusals, [id]: answer.message } }
-  // A refused change must not leave the old rule on the server.
-  return withRule(refused, id, sent === null ? undefined : { isOn: false, sent }, user)
+  return answer.isRefused ? refused({ ...state, failure: null }, id, answer.message, user) : state
+}
+
+/** A refused change must not leave the old rule on the server. */
+function refused(state: AwayState, id: string, why: string, user: AwayUser): AwayState {
+  const sent = state.record?.rules[id]?.sent ?? null
+  const told = { ...state, refusals: { ...state.refusals, [id]: why } }
+  return withRule(told, id, sent === null ? undefined : { isOn: false, sent }, user)
 }
 
 function withRule(state: AwayState, id: string, rule: AwayRule | undefined, { userId = '' }: AwayUser): AwayState {

@@ -11,6 +11,8 @@ interface AwaySwitchProps {
   readonly isPending: boolean
   /** The last session with which the server has checked it; null for none yet, undefined if unknown. */
   readonly checkedDate: string | null | undefined
+  /** Whether it watches a screen within lists, whose symbols the server needs. */
+  readonly hasLists?: boolean
   /** While true it ignores presses. */
   readonly isBusy: boolean
   readonly onChange: (isOn: boolean) => void
@@ -19,7 +21,16 @@ interface AwaySwitchProps {
 }
 
 /** Where an alert is checked, and the switch for it. */
-export function AwaySwitch({ description, isOn, isPending, checkedDate, isBusy, onChange, children }: AwaySwitchProps) {
+export function AwaySwitch({
+  description,
+  isOn,
+  isPending,
+  checkedDate,
+  hasLists,
+  isBusy,
+  onChange,
+  children,
+}: AwaySwitchProps) {
   const id = useId()
   return (
     <div className={styles.away}>
@@ -41,6 +52,7 @@ export function AwaySwitch({ description, isOn, isPending, checkedDate, isBusy, 
         {isOn && !isPending && checkedDate !== undefined && (
           <> · {checkedDate === null ? texts.unchecked : texts.checked(formatSession(checkedDate))}</>
         )}
+        {hasLists && <> {texts.tickersSent}</>}
       </span>
       <div role="status" className={styles.notice}>
         {children}

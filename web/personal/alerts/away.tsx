@@ -14,6 +14,7 @@ import { AwaySection } from './away-section.tsx'
 import { AwaySwitch } from './away-switch.tsx'
 import { awayAlerts, followAlerts } from './follow-alerts.ts'
 import { pushSupport } from './push-device.ts'
+import { watchedLists } from './watched-rule.ts'
 import shared from '#web/ui/shared.module.css'
 
 /** The alerts that fired on this device and, for a signed-in user, on the server. */
@@ -42,6 +43,8 @@ interface RuleAwayProps {
 export function RuleAway({ id, description, onLeave }: RuleAwayProps) {
   const { user } = useSnapshot(store)
   const { alerts, rules, refusals, failure } = useSnapshot(awayAlerts.state)
+  const personal = usePersonal()
+  const own = personal.rules.find((one) => one.id === id)
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<Switched | 'account'>()
   const rule = rules[id]
@@ -63,6 +66,7 @@ export function RuleAway({ id, description, onLeave }: RuleAwayProps) {
       {...{ description, isOn }}
       isPending={rule?.sent === null && failure !== null}
       checkedDate={alerts?.rules.find((one) => one.id === id)?.checkedDate}
+      hasLists={own !== undefined && watchedLists(own, personal) !== undefined}
       isBusy={isBusy || (user !== null && alerts === null)}
       onChange={(wanted) => void change(wanted)}
     >

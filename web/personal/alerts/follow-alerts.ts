@@ -29,7 +29,7 @@ export function followAlerts(): void {
     const [before, isFirst] = [last, !last.isLoaded && now.isLoaded]
     last = now
     if (isFirst) void awayAlerts.refresh()
-    else if (now.rules !== before.rules || now.screens !== before.screens) void awayAlerts.send()
+    else if ((['rules', 'screens', 'notes'] as const).some((kind) => now[kind] !== before[kind])) void awayAlerts.send()
   })
   retryWhenOnline(
     () => awayAlerts.state.failure !== null,

@@ -1,7 +1,7 @@
 import { createFollower } from '#domain/alerts/follow-listing'
 import type { DatasetChanges } from '#domain/dataset/followed-symbol'
 import { isAboutScreen } from '#domain/personal/alerts'
-import type { LastSeen } from '#domain/personal/last-seen'
+import { type LastSeen, withSymbols } from '#domain/personal/last-seen'
 import { ruleKey } from '../screens/screen-membership.ts'
 import type { Change, Personal } from '../store/personal.ts'
 
@@ -17,18 +17,15 @@ export function followRules(
   const { follow, symbolOf } = createFollower(changes, newest)
   return rules.flatMap((rule): readonly Change[] => {
     const look = looks.get(ruleKey(rule.id))
-    if (isAboutScreen(rule)) return look ? withSymbols(look, (symbol) => symbolOf(symbol, look.date)) : []
+    if (isAboutScreen(rule)) return look ? moved(look, (symbol) => symbolOf(symbol, look.date)) : []
     const followed = follow(rule)
     if (!followed) return []
-    return [
-      { kind: 'rules', put: { id: rule.id, ...followed } },
-      ...(look ? withSymbols(look, () => followed.symbol) : []),
-    ]
+    return [{ kind: 'rules', put: { id: rule.id, ...followed } }, ...(look ? moved(look, () => followed.symbol) : [])]
   })
 }
 
 /** The change of a last-seen result to other symbols; none if they are the same. */
-function withSymbols(look: LastSeen, symbolOf: (symbol: string) => string): readonly Change[] {
-  const symbols = [...new Set(look.symbols.map(symbolOf))]
-  return symbols.join() === look.symbols.join() ? [] : [{ kind: 'looks', put: { ...look, symbols } }]
+function moved(look: LastSeen, symbolOf: (symbol: string) => string): readonly Change[] {
+  const put = withSymbols(look, symbolOf)
+  return put === look ? [] : [{ kind: 'looks', put }]
 }

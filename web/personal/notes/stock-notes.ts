@@ -48,9 +48,9 @@ export function setTags(tags: readonly string[]): void {
   if (symbols?.join() !== personalSummary.symbols?.join()) personalSummary.symbols = symbols && [...symbols]
 }
 
-/** Updates the tag filter after a change of notes; tags that no note has any more are dropped. */
-export function refreshTags(): void {
+/** Updates the tag filter after a change of notes; tags that no note has any more are dropped, except the lists of a screen. */
+export function refreshTags(lists: readonly string[] = []): void {
   if (personalSummary.tags.length === 0) return
-  const known = new Set([...personalStore.current().notes.values()].flatMap(({ tags }) => tags))
+  const known = new Set([...lists, ...[...personalStore.current().notes.values()].flatMap(({ tags }) => tags)])
   setTags(personalSummary.tags.filter((tag) => known.has(tag)))
 }

@@ -1,6 +1,6 @@
 import { type AlertRule, isAboutScreen } from '#domain/personal/alerts'
 import type { KeptResult, KeptRun } from '#domain/personal/kept-run'
-import { filterOf, maxScreens, type SavedScreen, screenName } from '#domain/personal/saved-screen'
+import { filterOf, listsField, maxScreens, type SavedScreen, screenName } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
 import { type Change, changeTime, createId } from '../store/personal.ts'
 import { screenNameErrors } from './saved-screens-texts.ts'
@@ -25,13 +25,19 @@ export function nameError(screens: Screens, text: string, id?: string): NameErro
   return id === undefined && screens.length >= maxScreens ? 'full' : undefined
 }
 
-/** A new saved screen, ordered after all others. */
-export const createNamedScreen = (screens: Screens, text: string, filters: Filters): SavedScreen => ({
+/** A new saved screen with the chosen tags as its lists, ordered after all others. */
+export const createNamedScreen = (
+  screens: Screens,
+  text: string,
+  filters: Filters,
+  tags: readonly string[] = [],
+): SavedScreen => ({
   id: createId(),
   name: screenName(text),
   filter: filterOf(filters),
   place: Math.max(-1, ...screens.map(({ place }) => place)) + 1,
   changedAt: changeTime(),
+  ...listsField(tags),
 })
 
 export const renamed = (screen: SavedScreen, text: string): Change => ({
@@ -39,24 +45,50 @@ export const renamed = (screen: SavedScreen, text: string): Change => ({
   put: { ...screen, name: screenName(text), changedAt: changeTime(screen) },
 })
 
+/** What a saved screen is changed to. */
+export interface ScreenContent {
+  readonly filters: Filters
+  /** Its lists. */
+  readonly tags: readonly string[]
+}
+
 /**
- * Changes the filters of a saved screen. What it and the alerts on it selected before is deleted, so that stocks that the
- * edit adds are not announced.
+ * Changes the filters and lists of a saved screen. What it and the alerts on it selected before is deleted, so that stocks that
+ * the edit adds are not announced.
  */
-export const withFilters = (screen: SavedScreen, filters: Filters, rules: readonly AlertRule[]): readonly Change[] => [
+export const withFilters = (
+  { id, name, place, changedAt, run }: SavedScreen,
+  { filters, tags }: ScreenContent,
+  rules: readonly AlertRule[],
+): readonly Change[] => [
   {
     kind: 'screens',
     put: {
-      ...{ ...screen, filter: filterOf(filters), changedAt: changeTime(screen) },
+      ...{ id, name, filter: filterOf(filters), place, changedAt: changeTime({ changedAt }) },
+      ...listsField(tags),
       // Its result is that of the old filters.
-      ...(screen.run && { run: { query: screen.run.query } }),
+      ...(run && tags.length === 0 && { run: { query: run.query } }),
     },
   },
-  { kind: 'looks', remove: screenKey(screen.id) },
+  { kind: 'looks', remove: screenKey(id) },
   ...rules
-    .filter((rule) => isAboutScreen(rule) && rule.screen === `named:${screen.id}`)
-    .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
+    .filter((rule) => isAboutScreen(rule) && rule.screen === `named:${id}`)
+    .map((rule) => ({ kind: 'looks', remove: ruleKey(rule.id) }) as const),
 ]
+
+/** The changes that make the screens on a list follow its new name. The stocks on it get theirs by changes of their notes. */
+export const renamedList = (screens: Screens, from: string, to: string): readonly Change[] =>
+  screens.flatMap((screen) =>
+    screen.lists?.includes(from)
+      ? {
+          kind: 'screens' as const,
+          put: {
+            ...{ ...screen, changedAt: changeTime(screen) },
+            ...listsField(screen.lists.map((tag) => (tag === from ? to : tag))),
+          },
+        }
+      : [],
+  )
 
 /** Replaces the backtest of a saved screen, or removes it. */
 export function withRun(screen: SavedScreen, run: KeptRun | undefined): Change {
@@ -83,9 +115,14 @@ export function moved<Saved extends SavedScreen>(all: readonly Saved[], id: stri
   })
 }
 
-/** The saved screen with exactly these filters, if there is one. */
-export function screenWith(screens: Screens, filters: Filters): SavedScreen | undefined {
-  if (screens.length === 0 || filters.presets >= 0) return undefined
+/** The saved screen with exactly these filters and the chosen tags as its lists, if there is one. */
+export function screenWith(screens: Screens, filters: Filters, tags: readonly string[]): SavedScreen | undefined {
+  // A preset is itself, but not one within a list.
+  if (screens.length === 0 || (filters.presets >= 0 && tags.length === 0)) return undefined
   const filter = filterOf(filters)
-  return screens.find((screen) => screen.filter === filter)
+  const lists = sameTags(tags)
+  return screens.find((screen) => screen.filter === filter && sameTags(screen.lists) === lists)
 }
+
+/** Identifies chosen tags, in any order. */
+export const sameTags = (tags: readonly string[] = []): string => tags.toSorted().join()

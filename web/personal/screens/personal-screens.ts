@@ -1,7 +1,9 @@
 import { subscribeKey } from 'valtio/utils'
 import type { Screener } from '#worker/contract'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
+import { setTags } from '../notes/stock-notes.ts'
 import { personalStore } from '../store/personal-store.ts'
 import { ScreenCounts, ScreenMembership } from './screen-membership.ts'
 import { openedScreen, ShownScreenStore } from './shown-screen.ts'
@@ -38,6 +40,11 @@ class PersonalScreens {
     this.members = new ScreenMembership(newest)
     this.shown = new ShownScreenStore({
       filters: { subscribe: screenUrl.subscribe, current: screenUrl.filters },
+      tags: {
+        subscribe: (listener) => subscribeKey(personalSummary, 'tags', listener, true),
+        current: () => personalSummary.tags,
+        choose: setTags,
+      },
       list: {
         subscribe(listener) {
           const unsubscribers = [tabUrl.subscribe(listener), subscribeKey(store, 'user', listener)]

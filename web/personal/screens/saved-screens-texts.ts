@@ -1,4 +1,4 @@
-import { personalData } from '../store/personal-data-texts.ts'
+import { inLists, personalData } from '../store/personal-data-texts.ts'
 
 /** Errors about the name of a saved screen. */
 export const screenNameErrors = {
@@ -12,7 +12,10 @@ export const savedScreens = {
   title: 'My screens',
   close: 'Close',
   save: 'Save this screen',
-  saveHint: 'Saves filters, sort and columns.',
+  saveHint: (tags: readonly string[]) =>
+    tags.length === 0 ? 'Saves filters, sort and columns.' : `Saves filters, sort, columns and ${inLists(tags)}.`,
+  lists: (lists: readonly string[], isEmpty: boolean) =>
+    isEmpty ? `${inLists(lists)} – no stock is tagged so` : inLists(lists),
   current: (name: string) => `Now showing “${name}”.`,
   edited: (name: string) => `“${name}” has unsaved changes`,
   updateNamed: (name: string) => `Update ${name}`,

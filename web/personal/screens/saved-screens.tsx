@@ -1,4 +1,6 @@
+import { useSnapshot } from 'valtio/react'
 import { changesSince } from '#domain/personal/last-seen'
+import { listedSymbols } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
 import { keptSearch } from '../../backtest/backtest-url.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
@@ -6,6 +8,7 @@ import { useAppContext } from '../../page/app-context.ts'
 import type { ScreenProps } from '../../page/use-screen.ts'
 import { showToast } from '../../state/overlay.ts'
 import { isPastHere } from '../../state/past-mark.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { savedList } from '../../texts/form.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
@@ -31,15 +34,17 @@ interface ScreensSheetProps extends ScreenProps {
 /** The user's saved screens: save, load, rename, reorder and delete. */
 export function SavedScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
   const context = useAppContext()
-  const { looks, screens, storage } = usePersonal()
+  const { looks, notes, screens, storage } = usePersonal()
+  const { tags } = useSnapshot(personalSummary)
   const history = useHistory()
   const memberships = useScreenMembership(context)
   const { opened, isEdited } = useShownScreen(context)
   const savedScreens = useSavedScreens(screen)
   const listed = savedScreens.screens.map((one) => {
-    const run = screens.find(({ id }) => id === one.id)?.run
+    const { run, lists } = screens.find(({ id }) => id === one.id) ?? {}
     const current = memberships.get(screenKey(one.id))
-    return { ...one, since: current && changesSince(looks.get(current.key), current), run }
+    const since = current && changesSince(looks.get(current.key), current)
+    return { ...one, since, run, lists, isListEmpty: listedSymbols({ lists }, notes.values())?.length === 0 }
   })
   const open = (id: string) => {
     savedScreens.onChoose(id)
@@ -50,12 +55,15 @@ export function SavedScreensSheet({ screen, isNaming = false, onClose }: Screens
     history.push(keptAddress(id))
   }
   const save = (name: string) =>
-    changePersonal({ kind: 'screens', put: createNamedScreen(personalStore.current().screens, name, screen.filters) })
+    changePersonal({
+      kind: 'screens',
+      put: createNamedScreen(personalStore.current().screens, name, screen.filters, personalSummary.tags),
+    })
   return (
     <Sheet
       screens={listed}
       opened={opened?.id}
-      {...{ isEdited, isNaming, storage, checkName, onClose }}
+      {...{ tags, isEdited, isNaming, storage, checkName, onClose }}
       onSave={save}
       onUpdate={(id) => updateScreen(id, screen.filters)}
       onOpen={open}
@@ -74,12 +82,12 @@ export function keptAddress(id: string): string {
   return `/backtest${screen ? keptSearch(screen) : ''}`
 }
 
-/** Overwrites the filters of a saved screen and shows a toast. */
+/** Overwrites the filters of a saved screen, and its lists by the chosen tags, and shows a toast. */
 export function updateScreen(id: string, filters: Filters): void {
   const { screens, rules } = personalStore.current()
   const saved = screens.find((one) => one.id === id)
   if (!saved) return
-  changePersonal(...withFilters(saved, filters, rules))
+  changePersonal(...withFilters(saved, { filters, tags: personalSummary.tags }, rules))
   showToast(savedList.updated(saved.name))
 }
 

@@ -1,6 +1,7 @@
 import { isAboutScreen, type ScreenRef } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
-import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { filterOf, filtersOf, listedSymbols, type SavedScreen } from '#domain/personal/saved-screen'
+import type { StockNote } from '#domain/personal/stock-note'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
@@ -13,7 +14,7 @@ interface ListOwner {
   readonly bookmarks: readonly string[]
 }
 
-const allStocks = { kind: 'all' } as const
+export const allStocks = { kind: 'all' } as const
 
 /** Filters that every stock passes. */
 const noFilters: Filters = { ...defaultFilters, sector: [] }
@@ -22,25 +23,40 @@ export const screenKey = (id: string): string => `screen:${id}`
 export const listKey = (user: string): string => `list:${user}`
 export const ruleKey = (id: string): string => `rule:${id}`
 
+type Notes = ReadonlyMap<string, StockNote>
+
+/** The query of a saved screen: its filters within its lists. */
+export function savedQuery(screen: Pick<SavedScreen, 'filter' | 'lists'>, notes: Notes): ScreenQuery {
+  const symbols = listedSymbols(screen, notes.values())
+  return { filters: filtersOf(screen), scope: symbols ? { kind: 'list', symbols } : allStocks }
+}
+
 /** The queries to run on each new dataset: every saved screen, the list, and the screens that alert rules watch. */
-export function watchedQueries({ screens, rules }: Personal, user: ListOwner | null): WatchedQueries {
+export function watchedQueries({ screens, rules, notes }: Personal, user: ListOwner | null): WatchedQueries {
   const queries = new Map<string, ScreenQuery>()
-  for (const screen of screens) queries.set(screenKey(screen.id), { filters: filtersOf(screen), scope: allStocks })
+  for (const screen of screens) queries.set(screenKey(screen.id), savedQuery(screen, notes))
   if (user && user.id !== '') {
     queries.set(listKey(user.id), { filters: noFilters, scope: { kind: 'list', symbols: [...user.bookmarks] } })
   }
   for (const rule of rules) {
-    const filters = isAboutScreen(rule) ? watchedFilters(screens, rule.screen) : undefined
-    if (filters) queries.set(ruleKey(rule.id), { filters, scope: allStocks })
+    if (!isAboutScreen(rule)) continue
+    const saved = watchedScreen(screens, rule.screen)
+    const filters = watchedFilters(screens, rule.screen)
+    const query = saved ? savedQuery(saved, notes) : filters && { filters, scope: allStocks }
+    if (query) queries.set(ruleKey(rule.id), query)
   }
   return queries
 }
 
-/** The filters of a screen that a rule watches; undefined if the user has deleted it. */
+/** The saved screen that a rule watches; undefined for a preset, and if the user has deleted it. */
+export const watchedScreen = (screens: readonly SavedScreen[], ref: ScreenRef): SavedScreen | undefined =>
+  screens.find(({ id }) => ref === `named:${id}`)
+
+/** The filters of a screen that a rule watches, without its lists; undefined if the user has deleted it. */
 export function watchedFilters(screens: readonly SavedScreen[], ref: ScreenRef): Filters | undefined {
-  const [kind, id = ''] = ref.split(':')
+  const [kind, id] = ref.split(':')
   if (kind === 'preset') return presetFilters(Number(id))
-  const screen = screens.find((one) => one.id === id)
+  const screen = watchedScreen(screens, ref)
   return screen && filtersOf(screen)
 }
 
@@ -87,7 +103,8 @@ export class ScreenMembership {
       // A formula of another release: the stocks that it selects are unknown, not gone.
       if (page.formulaErrors) continue
       this.#queryTexts.set(key, text)
-      this.#known = new Map(this.#known).set(key, { key, ...nameOf(dataset), symbols: page.symbols })
+      const { symbols } = page
+      this.#known = new Map(this.#known).set(key, { key, ...nameOf(dataset), symbols, ...listedBy(key, query) })
       this.#notify()
     }
     return true
@@ -113,7 +130,15 @@ export class ScreenMembership {
   }
 }
 
+/** The stocks on a screen’s lists. My List is the screen: what the user puts on it is known otherwise. */
+const listedBy = (key: string, { scope }: ScreenQuery): Pick<LastSeen, 'listed'> =>
+  scope.kind === 'list' && !key.startsWith('list:') ? { listed: scope.symbols } : {}
+
 const nameOf = ({ version, date }: DatasetName): DatasetName => ({ version, date })
+
+/** Identifies what a query counts. */
+export const countKey = ({ filters, scope }: ScreenQuery): string =>
+  filterOf(filters) + (scope.kind === 'all' ? '' : ` ${scope.symbols.join()}`)
 
 /** How many stocks screens select, counted in the worker one screen after the other. */
 export class ScreenCounts {
@@ -130,16 +155,16 @@ export class ScreenCounts {
 
   subscribe = this.#listeners.subscribe
 
-  /** The counts by `filterOf`; those of an older dataset until they are counted again. The same object while nothing changes. */
+  /** The counts by `countKey`; those of an older dataset until they are counted again. The same object while nothing changes. */
   current = (): ReadonlyMap<string, number> => this.#counts
 
   /** Counts screens that are not counted for this dataset version. A newer call supersedes it. */
-  async count(screens: readonly Filters[], version: string): Promise<void> {
+  async count(screens: readonly ScreenQuery[], version: string): Promise<void> {
     const requestId = ++this.#requestId
-    for (const filters of screens) {
-      const key = filterOf(filters)
+    for (const query of screens) {
+      const key = countKey(query)
       if (this.#versions.get(key) === version) continue
-      const outcome = await this.#screener.screen({ filters, scope: allStocks, from: 0, count: 0, fields: [] })
+      const outcome = await this.#screener.screen({ ...query, from: 0, count: 0, fields: [] })
       if (requestId !== this.#requestId || !outcome.ok || outcome.value.version !== version) return
       this.#versions.set(key, version)
       this.#counts = new Map(this.#counts).set(key, outcome.value.total)

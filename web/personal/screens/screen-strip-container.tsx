@@ -6,6 +6,7 @@ import { countFilters } from '#domain/screen/count-filters'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
+import type { ScreenQuery } from '#worker/contract'
 import { backtestAddress } from '../../backtest/backtest-url.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { missingForScreens } from '../../filters/panel/panel-props.ts'
@@ -17,6 +18,7 @@ import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { withAsOf } from '../../state/past-address.ts'
 import { isPastHere } from '../../state/past-mark.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { store, useShownDataset } from '../../state/store.ts'
 import { savedList } from '../../texts/form.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -26,6 +28,7 @@ import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
 import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { toggleScreenAlert } from '../alerts/alerts.tsx'
 import { usePastOffered } from '../alerts/use-past-offered.ts'
+import { setTags } from '../notes/stock-notes.ts'
 import { RealMarketOffer } from '../real-market-offer.tsx'
 import { personalStore, usePersonal } from '../store/personal-store.ts'
 import {
@@ -39,7 +42,7 @@ import {
   updateScreen,
 } from './saved-screens.tsx'
 import { savedScreens, screenStrip as texts } from './saved-screens-texts.ts'
-import { screenKey } from './screen-membership.ts'
+import { allStocks as everything, countKey, savedQuery, screenKey } from './screen-membership.ts'
 import { ScreenMenu } from './screen-menu.tsx'
 import {
   ScreenStrip as Strip,
@@ -59,18 +62,18 @@ const Introduction = lazyComponent(
 interface ListedFilters extends Pick<StripScreen, 'ref' | 'name'> {
   readonly filters: Filters
   readonly address: string
-  /** The filters in the form of a saved screen, which identifies counts. */
-  readonly saved: string
+  readonly query: ScreenQuery
+  /** Identifies its count. */
+  readonly counted: string
 }
 
 const screenAddress = (filter: string): string => (filter === '' ? '/' : `/?filter=${encodeURIComponent(filter)}`)
 
 /** Encoded once, because the strip is rendered at each step through the past. */
-const listed = (ref: StripRef, name: string, filters: Filters): ListedFilters => ({
-  ...{ ref, name, filters },
-  address: screenAddress(encodeFilters(filters)),
-  saved: filterOf(filters),
-})
+function listed(ref: StripRef, name: string, filters: Filters): ListedFilters {
+  const query = { filters, scope: everything }
+  return { ref, name, filters, address: screenAddress(encodeFilters(filters)), query, counted: countKey(query) }
+}
 
 /** The screens that every user has. */
 const allStocks = listed('all', texts.all, defaultFilters)
@@ -89,6 +92,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
   const history = useHistory()
   const { step } = useSnapshot(introduction)
   const { past, stonks } = useSnapshot(store)
+  const { tags } = useSnapshot(personalSummary)
   // On phones it is among the tools under More.
   const isWide = useMediaQuery('(width >= 40rem)')
   const isOffered = usePastOffered(isWide && !past && !!stonks?.date && !isPastHere())
@@ -105,7 +109,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
     <StripLine>
       <Strip
         {...{ screens, current, isEdited }}
-        onOpen={(ref) => openScreen(screen, ref)}
+        onOpen={(ref) => openScreen(screen, ref, opened)}
         onDelete={deleteScreen}
         onMenu={setMenu}
         onVisible={setVisible}
@@ -117,7 +121,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
             onSaveAsNew={() => setSaving(true)}
           />
         )}
-        {!opened && isUnsaved(screen.filters) && (
+        {!opened && (tags.length > 0 || isUnsaved(screen.filters)) && (
           <StripAction
             label={savedScreens.save}
             text={texts.save}
@@ -134,7 +138,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
             onClick={() => history.push(withAsOf(history.location.href, stonks.date ?? ''))}
           />
         )}
-        {isPastHere() && (
+        {isPastHere() && !opened?.lists && (
           <StripAction
             icon={lazyIcons.chart}
             label={texts.backtest}
@@ -197,6 +201,10 @@ function Menu({ screens, menu, onClose }: MenuProps) {
   if (!screen || menu === 'all') return null
   const id = idOf(menu)
   const saved = personalStore.current().screens.find((one) => one.id === id)
+  const showChanges = (shown: SavedScreen, until: string) => {
+    setTags(shown.lists ?? [])
+    history.push(changesOf(shown, until))
+  }
   return (
     <ScreenMenu
       name={screen.name}
@@ -206,8 +214,8 @@ function Menu({ screens, menu, onClose }: MenuProps) {
       onRename={(name) => renameScreen(id, name)}
       onMove={(by) => moveScreen(id, by)}
       onAlert={() => toggleScreenAlert(menu, screen.name)}
-      onBacktest={saved && isPastHere() ? () => history.push(keptAddress(id)) : undefined}
-      onChanges={saved && isPastHere() && day ? () => history.push(changesOf(saved, day)) : undefined}
+      onBacktest={saved && !saved.lists && isPastHere() ? () => history.push(keptAddress(id)) : undefined}
+      onChanges={saved && isPastHere() && day ? () => showChanges(saved, day) : undefined}
       run={saved?.run}
       runs={saved?.run && isPastHere() && <RepeatedRuns />}
       onDelete={() => {
@@ -224,24 +232,24 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   const context = useAppContext()
   const inDay = useDayLink()
   const { past } = useSnapshot(store)
-  const { screens, rules, looks } = usePersonal()
+  const { screens, rules, looks, notes } = usePersonal()
   const memberships = useScreenMembership(context)
   const dataset = useShownDataset()
   const wanted = useMemo(
     () => [
-      ...[allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map((one) => one.filters),
+      ...[allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map(({ query }) => query),
       // The newest market has the matches of the user's own screens already.
-      ...(past ? screens.map(filtersOf) : []),
+      ...(past ? screens.map((screen) => savedQuery(screen, notes)) : []),
     ],
-    [visible, past, screens],
+    [visible, past, screens, notes],
   )
   // The shown filters: counts wait while the user edits them.
   const counts = useScreenCounts(context, { wanted, version: dataset?.version, filters })
   const watched = new Set(rules.map((rule) => (rule.kind === 'gains' ? rule.screen : undefined)))
-  const builtInItem = ({ ref, name, address, saved }: ListedFilters): StripScreen => ({
+  const builtInItem = ({ ref, name, address, counted }: ListedFilters): StripScreen => ({
     ...{ ref, name, newCount: 0 },
     href: inDay(address),
-    count: counts.get(saved),
+    count: counts.get(counted),
     hasAlert: ref !== 'all' && watched.has(ref),
   })
   const own = screens.map((screen): StripScreen => {
@@ -250,7 +258,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
     return {
       ...{ ref: `named:${id}`, name },
       href: inDay(screenAddress(filter)),
-      count: past ? counts.get(filterOf(filtersOf(screen))) : now?.symbols.length,
+      count: past ? counts.get(countKey(savedQuery(screen, notes))) : now?.symbols.length,
       newCount: (now && changesSince(looks.get(now.key), now)?.added.length) ?? 0,
       hasAlert: watched.has(`named:${id}`),
     }
@@ -265,9 +273,11 @@ const changesOf = (saved: SavedScreen, day: string): string => changesAddress(fi
 
 const idOf = (ref: StripRef): string => ref.slice(ref.indexOf(':') + 1)
 
-function openScreen(screen: Screen, ref: StripRef): void {
+function openScreen(screen: Screen, ref: StripRef, opened: SavedScreen | undefined): void {
   const saved = personalStore.current().screens.find(({ id }) => ref === `named:${id}`)
   const shared = [allStocks, ...builtIn].find((one) => one.ref === ref)
+  // Tags that the user has chosen filter presets, too; those of a saved screen belong to it.
+  if (saved || (shared && opened?.lists)) setTags(saved?.lists ?? [])
   if (saved) screen.edit(filtersOf(saved), 'push')
   else if (shared) screen.edit(shared.filters, 'push')
 }

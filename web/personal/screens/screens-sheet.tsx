@@ -24,12 +24,18 @@ interface ListedScreen {
   readonly since: SymbolChanges | undefined
   /** The backtest that is kept with it. */
   readonly run: KeptRun | undefined
+  /** The tags that its stocks have; undefined for none. */
+  readonly lists: readonly string[] | undefined
+  /** Whether no stock has all of them. */
+  readonly isListEmpty: boolean
 }
 
 interface ScreensSheetProps {
   readonly screens: readonly ListedScreen[]
   /** The id of the screen that is shown or was opened last. */
   readonly opened: string | undefined
+  /** The chosen tags, which are saved with a screen. */
+  readonly tags: readonly string[]
   /** Whether the current filters differ from the saved ones. */
   readonly isEdited: boolean
   /** Whether the user is about to type a name. */
@@ -57,6 +63,7 @@ interface ScreensSheetProps {
 export function ScreensSheet({
   screens,
   opened,
+  tags,
   isEdited,
   storage,
   isNaming,
@@ -76,7 +83,7 @@ export function ScreensSheet({
       <div className={`${shared.form} ${shared.sheetContent}`}>
         <SaveScreen
           opened={shown?.name}
-          {...{ isEdited }}
+          {...{ tags, isEdited }}
           focused={isNaming}
           check={on.checkName}
           // The name or the last free slot of a deleted screen may be taken by then.
@@ -90,8 +97,9 @@ export function ScreensSheet({
           shown={isEdited ? undefined : opened}
           note={texts[storage]}
           details={(screen) => <ScreenDetails {...screen} />}
-          actions={({ id, name }) =>
-            on.onBacktest && (
+          actions={({ id, name, lists }) =>
+            on.onBacktest &&
+            !lists && (
               <LineAction label={keptRuns.openNamed(name)} text={keptRuns.open} onClick={() => on.onBacktest?.(id)} />
             )
           }
@@ -102,10 +110,11 @@ export function ScreensSheet({
   )
 }
 
-/** How many stocks a screen has, what has changed since the user last looked, and what its backtest returned. */
-const ScreenDetails = ({ count, since, run }: Pick<ListedScreen, 'count' | 'since' | 'run'>) => (
+/** How many stocks a screen has, its lists, what has changed since the user last looked, and what its backtest returned. */
+const ScreenDetails = ({ count, since, run, lists, isListEmpty }: Omit<ListedScreen, 'id' | 'name'>) => (
   <>
     <span className={shared.quiet}>{count === undefined ? '–' : formatInteger(count)}</span>
+    {lists && <span className={styles.since}>{texts.lists(lists, isListEmpty)}</span>}
     {since && <span className={styles.since}>{describeChanges(since)}</span>}
     {run && <span className={styles.run}>{describeRun(run)}</span>}
   </>
@@ -114,6 +123,7 @@ const ScreenDetails = ({ count, since, run }: Pick<ListedScreen, 'count' | 'sinc
 interface SaveScreenProps {
   /** The name of the saved screen that is shown or was opened last. */
   readonly opened: string | undefined
+  readonly tags: readonly string[]
   /** Whether the current filters differ from the saved ones. */
   readonly isEdited: boolean
   readonly focused: boolean
@@ -123,7 +133,7 @@ interface SaveScreenProps {
 }
 
 /** Saves the current filters: over the saved screen they came from, or under a new name. */
-function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: SaveScreenProps) {
+function SaveScreen({ opened, tags, isEdited, focused, check, onSave, onUpdate }: SaveScreenProps) {
   // A form that was submitted starts over.
   const [saves, setSaves] = useState(0)
   const save = (name: string) => {
@@ -148,7 +158,7 @@ function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: Save
         onSubmit={save}
       />
       <p className={`${shared.note} ${shared.breaking}`}>
-        {opened === undefined || isEdited ? texts.saveHint : texts.current(opened)}
+        {opened === undefined || isEdited ? texts.saveHint(tags) : texts.current(opened)}
       </p>
     </SaveSection>
   )

@@ -3,29 +3,37 @@ import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
 import { createListeners } from '../../data/listeners.ts'
 import type { Personal } from '../store/personal.ts'
-import { screenWith } from './named-screens.ts'
+import { sameTags, screenWith } from './named-screens.ts'
 import { listKey, screenKey } from './screen-membership.ts'
 
 const key = 'stonks:opened-screen'
 
+/** The saved screen that is opened in a tab. */
+interface OpenedScreen {
+  readonly id: string
+  /** The chosen tags: those of its lists, until the user changes them. */
+  readonly tags: readonly string[]
+}
+
 /**
- * The id of the saved screen that is opened in this tab, stored across reloads. Navigating to another URL in the same tab is
- * not an edit of it.
+ * The saved screen that is opened in this tab, stored across reloads, as its id and tags with commas in between. Navigating to
+ * another URL in the same tab is not an edit of it.
  */
 export const openedScreen = {
-  read(): string | undefined {
+  read(): OpenedScreen | undefined {
     const [load] = performance.getEntriesByType('navigation')
     if (!(load && 'type' in load && load.type === 'reload')) return undefined
     try {
-      return sessionStorage.getItem(key) ?? undefined
+      const [id, ...tags] = sessionStorage.getItem(key)?.split(',') ?? []
+      return id === undefined ? undefined : { id, tags }
     } catch {
       return undefined
     }
   },
-  write(id: string | undefined): void {
+  write(opened: OpenedScreen | undefined): void {
     try {
-      if (id === undefined) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, id)
+      if (opened === undefined) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, [opened.id, ...opened.tags].join())
     } catch {
       // The next visit begins without it.
     }
@@ -40,12 +48,17 @@ interface Source<Value> {
 
 interface ShownScreenSources {
   readonly filters: Source<Filters>
+  /** The tags that filter the rows. */
+  readonly tags: Source<readonly string[]> & { readonly choose: (tags: readonly string[]) => void }
   /** Whether My List is shown, and its user. */
   readonly list: Source<{ readonly isShown: boolean; readonly user: string | undefined }>
   readonly things: Source<Personal>
   readonly members: Source<ReadonlyMap<string, LastSeen>>
-  /** Stores the id of the opened screen across reloads. */
-  readonly opened: { readonly read: () => string | undefined; readonly write: (id: string | undefined) => void }
+  /** Stores the opened screen across reloads. */
+  readonly opened: {
+    readonly read: () => OpenedScreen | undefined
+    readonly write: (opened: OpenedScreen | undefined) => void
+  }
 }
 
 /** The stocks that entered and left the saved screen or list that is shown. */
@@ -69,15 +82,19 @@ export interface ShownScreen {
 export class ShownScreenStore {
   readonly #sources: ShownScreenSources
   readonly #listeners = createListeners()
-  #openedId: string | undefined
+  /** Until the records have loaded, the screen that the tab had open before. */
+  #opened: OpenedScreen | undefined
+  /** The opened screen while it is shown unedited. */
+  #exact: SavedScreen | undefined
+  #hasLoaded = false
   #inputs: readonly unknown[] = []
   #shown: ShownScreen = { opened: undefined, isEdited: false, news: undefined }
 
   constructor(sources: ShownScreenSources) {
     this.#sources = sources
-    const { filters, list, things, members, opened } = sources
-    this.#openedId = opened.read()
-    for (const { subscribe } of [filters, list, things, members]) subscribe(this.#refresh)
+    const { filters, tags, list, things, members, opened } = sources
+    this.#opened = opened.read()
+    for (const { subscribe } of [filters, tags, list, things, members]) subscribe(this.#refresh)
     this.#refresh()
   }
 
@@ -87,12 +104,22 @@ export class ShownScreenStore {
   current = (): ShownScreen => this.#shown
 
   #refresh = (): void => {
-    const { filters, list, things, members } = this.#sources
+    const { filters, tags, list, things, members } = this.#sources
     const { screens, looks, isLoaded } = things.current()
-    const exact = screenWith(screens, filters.current())
+    const before = screens.find(({ id }) => id === this.#opened?.id)
+    const chosen = this.#tagsToChoose(before)
+    // The choice refreshes again before it returns.
+    if (chosen) return tags.choose(chosen)
+    const exact = screenWith(screens, filters.current(), tags.current())
     // Before the records have loaded, a missing screen does not mean that it was deleted.
-    if (isLoaded) this.#open(exact?.id ?? (isUserScreen(filters.current()) ? this.#openedId : undefined))
-    const opened = screens.find(({ id }) => id === this.#openedId)
+    if (isLoaded) {
+      const isEdit = isEditOf(before, filters.current(), tags.current())
+      this.#open(exact?.id ?? (isEdit ? this.#opened?.id : undefined))
+      this.#exact = exact
+      // A screen that is left takes its lists along.
+      if (!this.#opened && before?.lists) return tags.choose([])
+    }
+    const opened = screens.find(({ id }) => id === this.#opened?.id)
     const { isShown: isList, user } = list.current()
     const key = isList ? user && listKey(user) : exact && screenKey(exact.id)
     const now = key === undefined ? undefined : members.current().get(key)
@@ -109,12 +136,32 @@ export class ShownScreenStore {
     this.#listeners.notify()
   }
 
+  /**
+   * The tags of the opened screen, where they are no longer chosen: after a reload, and after a list was renamed here or the
+   * lists of the shown screen were changed elsewhere.
+   */
+  #tagsToChoose(opened: SavedScreen | undefined): readonly string[] | undefined {
+    const { things, tags } = this.#sources
+    const [isFirst, shown] = [things.current().isLoaded && !this.#hasLoaded, this.#exact]
+    this.#hasLoaded ||= isFirst
+    this.#exact = undefined
+    if (isFirst && opened && tags.current().length === 0 && this.#opened?.tags.length !== 0) return this.#opened?.tags
+    if (shown === undefined || shown.id !== opened?.id || shown.filter !== opened.filter) return undefined
+    const isChanged = sameTags(shown.lists) !== sameTags(opened.lists)
+    return isChanged && sameTags(tags.current()) === sameTags(shown.lists) ? (opened.lists ?? []) : undefined
+  }
+
   #open(id: string | undefined): void {
-    if (id === this.#openedId) return
-    this.#openedId = id
-    this.#sources.opened.write(id)
+    const tags = [...this.#sources.tags.current()]
+    if (id === this.#opened?.id && (id === undefined || sameTags(tags) === sameTags(this.#opened?.tags))) return
+    this.#opened = id === undefined ? undefined : { id, tags }
+    this.#sources.opened.write(this.#opened)
   }
 }
 
 /** Presets and the screen of a first visit are not edits of a saved screen: choosing them leaves it. */
-const isUserScreen = (filters: Filters): boolean => filters.presets < 0 && filterOf(filters) !== ''
+const isEditOf = (opened: SavedScreen | undefined, filters: Filters, tags: readonly string[]): boolean => {
+  if (filters.presets >= 0) return false
+  const filter = filterOf(filters)
+  return filter !== '' || (tags.length > 0 && opened?.filter === '')
+}

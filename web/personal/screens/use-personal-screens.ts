@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { LastSeen } from '#domain/personal/last-seen'
 import type { Filters } from '#domain/screen/filters'
-import type { Screener } from '#worker/contract'
+import type { Screener, ScreenQuery } from '#worker/contract'
 import { type PersonalContext, personalScreens } from './personal-screens.ts'
 import type { ShownScreen } from './shown-screen.ts'
 
@@ -22,7 +22,7 @@ const debounceMs = 300
 
 interface CountedScreens {
   /** The same list for as long as nothing changes. */
-  readonly wanted: readonly Filters[]
+  readonly wanted: readonly ScreenQuery[]
   /** Undefined while no dataset is loaded. */
   readonly version: string | undefined
   /** The shown filters: nothing is counted while the user changes them. */
@@ -34,7 +34,7 @@ interface CountContext extends PersonalContext {
   readonly screener: Pick<Screener, 'screen'>
 }
 
-/** The numbers of stocks that screens select, by `filterOf`, as far as counted. */
+/** The numbers of stocks that screens select, by `countKey`, as far as counted. */
 export function useScreenCounts(
   context: CountContext,
   { wanted, version, filters }: CountedScreens,
