@@ -40,15 +40,19 @@ const filter = fc
     ranges: fc.constantFrom<Ranges>({}, { peRatio: [null, 15] }, { peRatio: [5, 15], beta: [0, null] }),
   })
   .map((changes) => filterOf({ ...defaultFilters, ...changes }))
-const screen: fc.Arbitrary<SavedScreen> = fc.record({
+const savedFields = fc.record({
   id,
   name: fc.string({ unit: 'binary' }).map((text) => screenName(text) || 'Mine'),
   filter,
   place: fc.nat(9),
   changedAt,
 })
+const tags = fc.array(fc.string({ unit: 'binary' })).map(tagList)
+const screen: fc.Arbitrary<SavedScreen> = fc
+  .tuple(savedFields, tags)
+  .map(([one, lists]) => ({ ...one, ...(lists.length > 0 && { lists }) }))
 const view: fc.Arbitrary<ColumnView> = fc
-  .tuple(screen, fc.subarray(['name', 'beta', 'formula:1'] as const))
+  .tuple(savedFields, fc.subarray(['name', 'beta', 'formula:1'] as const))
   .map(([one, metric]) => ({
     ...one,
     filter: viewFilter({ metric, formulas: { 'formula:1': { name: 'Yield', expression: 'eps / price' } } }),
@@ -61,7 +65,7 @@ const note: fc.Arbitrary<StockNote> = fc
   .record({
     symbol,
     text: fc.string({ unit: 'binary' }).map(noteText),
-    tags: fc.array(fc.string({ unit: 'binary' })).map(tagList),
+    tags,
     changedAt,
   })
   .filter((one) => !isEmptyNote(one))

@@ -69,7 +69,7 @@ export const listsField = (tags: readonly string[]): Pick<SavedScreen, 'lists'> 
 
 /** The symbols on all lists of a screen, in alphabetical order; undefined if it has no lists. */
 export const listedSymbols = (
-  { lists }: Pick<SavedScreen, 'lists'>,
+  { lists }: { readonly lists?: readonly string[] | undefined },
   notes: Iterable<StockNote>,
 ): readonly string[] | undefined => lists && symbolsTagged(notes, lists).toSorted()
 

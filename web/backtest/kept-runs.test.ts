@@ -122,7 +122,9 @@ test('a screen that changes while its run is repeated keeps no result of the old
   const [screen] = someScreens('?first=20')
   if (!screen) throw new Error('No screen')
   const personal = await aStore([screen])
-  const worker = aWorker(() => void personal.change(withFilters(screen, { ...defaultFilters, minPrice: 9 }, [])))
+  const worker = aWorker(
+    () => void personal.change(withFilters(screen, { filters: { ...defaultFilters, minPrice: 9 }, tags: [] }, [])),
+  )
   await repeatRuns({ queries: worker, personal, stored, signal: new AbortController().signal, onRun: vi.fn() })
   expect(runsOf(personal)).toEqual([{ query: '?first=20' }])
 })

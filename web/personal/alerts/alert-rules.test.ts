@@ -207,3 +207,22 @@ test('the next check deletes the oldest stored alerts beyond the limit', async (
   expect(fired.map(({ text }) => text)).not.toContain('old 20')
   expect(things.current().fired[0]?.text).toBe('ACME closed below $200.00')
 })
+
+test('an alert within a list fires for its stocks only, and not for what the user changes on it', async () => {
+  const screen = { id: id('c'), name: 'Busy core', place: 0, changedAt: 1, lists: ['core'] }
+  const filter = filterOf({ ...defaultFilters, sector: [], volume: [5, 11] })
+  const gains: AlertRule = { id: id('4'), changedAt: 4, kind: 'gains', screen: `named:${id('c')}` }
+  const { hears, things } = await aDevice(gains, { ...gains, id: id('5'), kind: 'loses' })
+  const tag = (symbol: string, ...tags: readonly string[]) =>
+    things.change([{ kind: 'notes', put: { symbol, text: 'x', tags, changedAt: 1 } }])
+  await things.change([{ kind: 'screens', put: { ...screen, filter } }])
+  await tag('A', 'core')
+  await tag('B', 'core')
+  const idle = (symbol: string) => aStock({ symbol, volume: 1 })
+  expect(await hears([busy('A'), idle('B'), idle('C')])).toEqual([])
+  expect(await hears([busy('A'), busy('B'), busy('C')])).toEqual(['1 new match in Busy core: B'])
+  await tag('C', 'core')
+  await tag('A')
+  expect(await hears([idle('A'), busy('B'), busy('C')]), 'the first data after the change').toEqual([])
+  expect(await hears([busy('A'), idle('B'), idle('C')])).toEqual(['2 stocks left Busy core: B, C'])
+})

@@ -17,9 +17,10 @@ const of = (expression: string, known: Partial<Filters> = {}) =>
   saved({ formulas: { 'formula:1': { name: 'Mine', expression } }, ranges: { 'formula:1': [1, null] }, ...known })
 
 const cannotFire = 'Can’t fire'
+const noNotes = { notes: new Map() }
 
 test('an alert on a deleted screen says that it can’t fire', () => {
-  const state = alertState(watched, { screens: [], missing: [], value: undefined })
+  const state = alertState(watched, { ...noNotes, screens: [], missing: [], value: undefined })
   expect(state).toEqual({ text: 'Can’t fire: you deleted this screen.', isDead: true })
 })
 
@@ -31,18 +32,29 @@ test.for<[string, SavedScreen, boolean]>([
   ['one value of a condition', of('if(price > 1, rsi14, eps)'), false],
   ['nothing', of('price / eps'), false],
 ])('knows whether an alert on a screen needs an RSI that the market data lacks for %s', ([, screen, isDead]) => {
-  const state = alertState(watched, { screens: [screen], missing: ['rsi14'], value: undefined })
+  const state = alertState(watched, { ...noNotes, screens: [screen], missing: ['rsi14'], value: undefined })
   expect(state?.text.startsWith(cannotFire) ?? false).toBe(isDead)
   expect(
-    alertState({ kind: 'gains', screen: 'preset:6' }, { screens: [], missing: ['rsi14'], value: undefined }),
+    alertState(
+      { kind: 'gains', screen: 'preset:6' },
+      { ...noNotes, screens: [], missing: ['rsi14'], value: undefined },
+    ),
   ).toEqual({ text: 'Can’t fire: the market data doesn’t have the values this screen needs.', isDead: true })
 })
 
 test('an alert on a screen of an index without members in the market data can’t fire', () => {
   const state = (missing: readonly string[]) =>
-    alertState(watched, { screens: [saved({ sp500: true })], missing, value: undefined })?.isDead ?? false
+    alertState(watched, { ...noNotes, screens: [saved({ sp500: true })], missing, value: undefined })?.isDead ?? false
   expect(state(['sp500', 'dowJones'])).toBe(true)
   expect(state(['dowJones'])).toBe(false)
+})
+
+test('an alert on a screen whose list has no stocks can’t fire', () => {
+  const screens = [{ ...saved({}), lists: ['core'] }]
+  const notes = new Map([['ACME', { symbol: 'ACME', text: '', tags: ['core'], changedAt: 1 }]])
+  const state = alertState(watched, { ...noNotes, screens, missing: [], value: undefined })
+  expect(state).toEqual({ text: 'Can’t fire: no stock is tagged #core.', isDead: true })
+  expect(alertState(watched, { screens, notes, missing: [], value: undefined })).toBeUndefined()
 })
 
 const closes = (symbol: string, price: number): AlertCondition & { kind: 'closes' } => ({
@@ -69,7 +81,9 @@ test('an alert on a stock says what it compares: it can’t fire without a value
   ]
   const values = await presentValues(market, rules)
   expect(values).toEqual([210, 210, null, null, 21, 105, null, null])
-  const texts = rules.map((rule, i) => alertState(rule, { screens: [], missing: [], value: values[i] })?.text)
+  const texts = rules.map(
+    (rule, i) => alertState(rule, { ...noNotes, screens: [], missing: [], value: values[i] })?.text,
+  )
   const already = 'Already true. It alerts you the next time it becomes true.'
   expect(texts).toEqual([
     undefined,
@@ -87,7 +101,7 @@ test('no alert is marked as unable to fire while no market data is available', a
   const failing = { screen: () => Promise.resolve({ ok: false, failure: { id: 'unreachable' } } as const) }
   const rules = [closes('ACME', 200), crosses('ACME', 'eps')]
   const values = await presentValues(failing, rules)
-  expect(rules.map((rule, i) => alertState(rule, { screens: [], missing: [], value: values[i] }))).toEqual([
+  expect(rules.map((rule, i) => alertState(rule, { ...noNotes, screens: [], missing: [], value: values[i] }))).toEqual([
     undefined,
     undefined,
   ])

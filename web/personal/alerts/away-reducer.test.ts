@@ -9,7 +9,7 @@ const metric = 'b'.repeat(24)
 const rule: AlertRule = { id: price, changedAt: 5, kind: 'closes', symbol: 'ACME', side: 'above', price: 10 }
 const body = { changedAt: 5, condition: { kind: 'closes', symbol: 'ACME', side: 'above', price: 10 } } as const
 const text = JSON.stringify(body)
-const ada: AwayUser = { userId: 'ada', rules: [rule], screens: [] }
+const ada: AwayUser = { userId: 'ada', rules: [rule], screens: [], notes: new Map() }
 const putRule = { kind: 'putRule', id: price, body } as const
 const removeRule = { kind: 'removeRule', id: price } as const
 const unsubscribe = { kind: 'unsubscribe' } as const
@@ -238,6 +238,23 @@ const cases: readonly Case[] = [
 
 test.for(cases)('%s', ([, before, event, after, send = []]) => {
   expect(reduceAway({ ...nothing, ...before }, event, ada)).toEqual({ state: { ...nothing, ...after }, send })
+})
+
+const gains: AlertRule = { id: price, changedAt: 5, kind: 'gains', screen: `named:${metric}` }
+const core = { id: metric, name: 'Core', filter: '', place: 0, changedAt: 1, lists: ['core'] }
+const inCore: AwayUser = { ...ada, rules: [gains], screens: [core] }
+const why = 'It can’t be checked while you’re away: no stock on #core can match.'
+
+test('an alert within an empty list is not sent, says why, and is removed from the server', () => {
+  const reachable = { ...nothing, alerts: account({ mail: 'on' }) }
+  const { state, send } = reduceAway(reachable, { kind: 'switched', id: price, isOn: true }, inCore)
+  expect([state.refusals, state.record?.rules, send]).toEqual([{ [price]: why }, {}, []])
+  const before = { ...nothing, ...record({ [price]: on }) }
+  const emptied = reduceAway(before, { kind: 'changed' }, inCore)
+  expect(emptied).toEqual({
+    state: { ...nothing, ...record({ [price]: off }), refusals: { [price]: why } },
+    send: [removeRule],
+  })
 })
 
 test('nothing stays after a logout, and a late answer changes nothing', () => {

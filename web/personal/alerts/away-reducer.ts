@@ -208,7 +208,7 @@ function sendRules(before: AwayState, user: AwayUser): Step {
 function ruleSent(before: AwayState, { request, answer }: EventOf<'ruleSent'>, user: AwayUser): AwayState {
   const state = answered(before, answer)
   const { id } = request
-  const { isOn, sent } = state.record?.rules[id] ?? { isOn: false, sent: null }
+  const { isOn } = state.record?.rules[id] ?? { isOn: false }
   if (answer.ok) {
     const text = request.kind === 'putRule' ? JSON.stringify(request.body) : null
     return withRule(state, id, isOn ? { isOn, sent: text } : undefined, user)

@@ -4,7 +4,7 @@ import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import { isFull, noteChange } from '../notes/stock-notes.ts'
 import { applyChanges, noRecords } from '../store/personal.ts'
-import { createNamedScreen, moved, nameError, renamed, screenWith } from './named-screens.ts'
+import { createNamedScreen, moved, nameError, renamed, renamedList, screenWith, withFilters } from './named-screens.ts'
 
 const saved = (...names: readonly string[]): readonly SavedScreen[] =>
   names.reduce<readonly SavedScreen[]>((all, name) => [...all, createNamedScreen(all, name, defaultFilters)], [])
@@ -54,12 +54,48 @@ test('screens with equal positions get distinct ones when one of them moves', ()
 test('a saved screen is recognized by all of its filters, until one is changed', () => {
   const filters = editFilters(defaultFilters, { sp500: true })
   const screens = [createNamedScreen([], 'Large', filters)]
-  expect(screenWith(screens, filters)?.name).toBe('Large')
-  expect(screenWith(screens, editFilters(filters, { minPrice: 1 }))).toBeUndefined()
+  expect(screenWith(screens, filters, [])?.name).toBe('Large')
+  expect(screenWith(screens, editFilters(filters, { minPrice: 1 }), [])).toBeUndefined()
   expect(
-    screenWith([createNamedScreen([], 'Busy', presetFilters(4))], presetFilters(4)),
+    screenWith([createNamedScreen([], 'Busy', presetFilters(4))], presetFilters(4), []),
     'a preset is a preset',
   ).toBeUndefined()
+})
+
+test('a saved screen is recognized by all of its lists, and those of a preset are a screen', () => {
+  const screens = [createNamedScreen([], 'Busy core', presetFilters(4), ['core', 'a'])]
+  expect(screens[0]?.lists).toEqual(['a', 'core'])
+  expect(screenWith(screens, presetFilters(4), ['core', 'a'])?.name).toBe('Busy core')
+  for (const tags of [[], ['core'], ['a', 'b', 'core']]) {
+    expect(screenWith(screens, presetFilters(4), tags)).toBeUndefined()
+  }
+})
+
+test('an update stores the chosen tags, and keeps no backtest of a screen within lists', () => {
+  const [screen] = saved('Mine')
+  if (!screen) throw new Error('nothing was saved')
+  const kept = { ...screen, run: { query: '' } }
+  const after = (tags: readonly string[], of: SavedScreen) =>
+    applyChanges({ ...noRecords, screens: [of] }, withFilters(of, { filters: defaultFilters, tags }, [])).screens[0]
+  const listed = after(['core'], kept)
+  expect(listed).toMatchObject({ name: 'Mine', lists: ['core'] })
+  expect(listed).not.toHaveProperty('run')
+  expect(listed && after([], listed)).not.toHaveProperty('lists')
+})
+
+test('a renamed list is renamed in every screen that it limits, and joins one of the same name', () => {
+  const screens = [
+    ...saved('None'),
+    createNamedScreen([], 'One', defaultFilters, ['core']),
+    createNamedScreen([], 'Two', defaultFilters, ['core', 'main', 'value']),
+  ]
+  const { screens: after } = applyChanges({ ...noRecords, screens }, renamedList(screens, 'core', 'main'))
+  expect(renamedList(screens, 'core', 'main')).toHaveLength(2)
+  const lists = new Map(after.map((screen) => [screen.name, screen]))
+  expect(lists.get('None')).toBe(screens[0])
+  expect(lists.get('One')?.lists).toEqual(['main'])
+  expect(lists.get('Two')?.lists).toEqual(['main', 'value'])
+  expect(lists.get('One')?.changedAt).toBeGreaterThan(screens[1]?.changedAt ?? 0)
 })
 
 const note = { symbol: 'ACME', text: 'Buy', tags: ['watch'], changedAt: 5 }

@@ -7,7 +7,16 @@ import { aStock } from '#domain/testing/a-stock'
 import { aMarket } from '../../testing/screener-builders.ts'
 import { noRecords, personalFrom, type PersonalRecords } from '../store/personal.ts'
 import { firstSightings } from '../watch-personal.ts'
-import { listKey, ruleKey, ScreenCounts, screenKey, ScreenMembership, watchedQueries } from './screen-membership.ts'
+import {
+  allStocks,
+  countKey,
+  listKey,
+  ruleKey,
+  ScreenCounts,
+  screenKey,
+  ScreenMembership,
+  watchedQueries,
+} from './screen-membership.ts'
 
 const one = { version: 'one', date: '2026-11-18' }
 const two = { version: 'two', date: '2026-11-19' }
@@ -113,28 +122,71 @@ test('an alert watches a saved screen or a preset; one whose screen is deleted w
 test('a screen is counted once for each dataset, with the matches beyond Max Entries', async () => {
   const market = aChangingMarket()
   const counts = new ScreenCounts(market)
+  const all = { ...defaultFilters, sector: [] }
   const screens = [
-    { ...defaultFilters, sector: [] },
-    { ...defaultFilters, sector: [], maxPrice: 10 },
+    { filters: all, scope: allStocks },
+    { filters: { ...all, maxPrice: 10 }, scope: allStocks },
+    { filters: all, scope: { kind: 'list', symbols: ['A', 'C', 'S1'] } as const },
   ]
-  const shown = () => screens.map((filters) => counts.current().get(filterOf(filters)))
+  const shown = () => screens.map((query) => counts.current().get(countKey(query)))
   await counts.count(screens, 'one')
-  expect(shown()).toEqual([4, 2])
+  expect(shown()).toEqual([4, 2, 2])
   await counts.count(screens, 'one')
-  expect(market.asked).toHaveLength(2)
+  expect(market.asked).toHaveLength(3)
   market.becomes('two', ...Array.from({ length: 60 }, (_, i) => stock(`S${i}`)))
   await counts.count(screens, 'one')
-  expect(shown(), 'known counts stay until they are counted anew').toEqual([4, 2])
+  expect(shown(), 'known counts stay until they are counted anew').toEqual([4, 2, 2])
   await counts.count(screens, 'two')
-  expect(shown()).toEqual([60, 60])
+  expect(shown()).toEqual([60, 60, 1])
 })
 
 test('a newer request for counts ends the one before, and counts of another dataset are ignored', async () => {
   const market = aChangingMarket()
   const counts = new ScreenCounts(market)
-  const [first, second] = [defaultFilters, { ...defaultFilters, maxPrice: 10 }]
+  const first = { filters: defaultFilters, scope: allStocks }
+  const second = { filters: { ...defaultFilters, maxPrice: 10 }, scope: allStocks }
   await Promise.all([counts.count([first, second], 'one'), counts.count([second], 'one')])
-  expect([...counts.current().keys()]).toEqual([filterOf(second)])
+  expect([...counts.current().keys()]).toEqual([countKey(second)])
   await counts.count([first], 'two')
-  expect(counts.current().has(filterOf(first))).toBe(false)
+  expect(counts.current().has(countKey(first))).toBe(false)
+})
+
+const tagged = (symbol: string, ...tags: readonly string[]) => ({ symbol, text: '', tags, changedAt: 1 })
+const listed: SavedScreen = { ...cheap, lists: ['core', 'value'] }
+
+test('a screen within lists, and an alert on it, have only stocks with all of its tags', async () => {
+  const membership = new ScreenMembership(aChangingMarket())
+  const rules = [{ id: id('1'), changedAt: 1, kind: 'gains', screen: `named:${listed.id}` } as const]
+  const notes = [tagged('B', 'core', 'value'), tagged('A', 'core'), tagged('C', 'core', 'value')]
+  await membership.update(watchedQueries(things({ screens: [listed], rules, notes }), null), one)
+  const found = { ...one, symbols: ['B'], listed: ['B', 'C'] }
+  expect([...membership.current().values()]).toEqual([
+    { key: screenKey(listed.id), ...found },
+    { key: ruleKey(id('1')), ...found },
+  ])
+  await membership.update(watchedQueries(things({ screens: [listed] }), null), one)
+  expect(membership.current().get(screenKey(listed.id))?.symbols, 'no stock has the tags').toEqual([])
+})
+
+test('a change of a list is no news; later changes of its stocks are, and unseen news stays', async () => {
+  const market = aChangingMarket()
+  const membership = new ScreenMembership(market)
+  const both = ['core', 'value'] as const
+  let stored = things({ screens: [listed], notes: [tagged('A', ...both), tagged('C', ...both)] })
+  const see = async (dataset: typeof one) => {
+    await membership.update(watchedQueries(stored, null), dataset)
+    const changes = firstSightings(membership.current(), stored.looks)
+    const looks = changes.flatMap((change) => ('put' in change && change.kind === 'looks' ? [change.put] : []))
+    stored = { ...stored, looks: new Map([...stored.looks, ...looks.map((look) => [look.key, look] as const)]) }
+    return [...membership.current().values()].map((now) => changesSince(stored.looks.get(now.key), now))
+  }
+  expect(await see(one)).toEqual([undefined])
+  market.becomes('two', stock('A'), stock('B'), stock('C'), stock('D'))
+  expect(await see(two)).toEqual([{ added: ['C'], removed: [], since: one.date }])
+  stored = { ...stored, notes: new Map(['B', 'C', 'E'].map((symbol) => [symbol, tagged(symbol, ...both)])) }
+  expect(await see(two), 'A has left the list, B has come').toEqual([{ added: ['C'], removed: [], since: one.date }])
+  market.becomes('three', stock('C'), stock('E'))
+  expect(await see({ version: 'three', date: '2026-11-20' })).toEqual([
+    { added: ['C', 'E'], removed: ['B'], since: one.date },
+  ])
 })

@@ -3,7 +3,7 @@ import type { LastSeen } from '#domain/personal/last-seen'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import { applyChanges, noRecords, personalFrom, type PersonalRecords } from '../store/personal.ts'
-import { createNamedScreen, withFilters } from './named-screens.ts'
+import { createNamedScreen, renamedList, withFilters } from './named-screens.ts'
 import { ShownScreenStore } from './shown-screen.ts'
 
 /** A value that can be changed and followed. */
@@ -40,24 +40,28 @@ interface Start {
   readonly storage?: Map<string, string>
   /** The filters in the URL. */
   readonly first?: Filters
+  readonly isLoaded?: boolean
 }
 
 function follow({
   records: records = { ...noRecords, screens: [screen] },
   storage = new Map<string, string>(),
   first = defaultFilters,
+  isLoaded = true,
 }: Start = {}) {
+  const tags = source<readonly string[]>([])
   const sources = {
     opened: {
-      read: () => storage.get('opened'),
-      write(id: string | undefined) {
-        if (id === undefined) storage.clear()
-        else storage.set('opened', id)
+      read: () => JSON.parse(storage.get('opened') ?? 'null') ?? undefined,
+      write(screen: { readonly id: string; readonly tags: readonly string[] } | undefined) {
+        if (screen === undefined) storage.clear()
+        else storage.set('opened', JSON.stringify(screen))
       },
     },
+    tags: { ...tags, choose: tags.change },
     filters: source<Filters>(first),
     list: source<{ isShown: boolean; user: string | undefined }>({ isShown: false, user: undefined }),
-    things: source(personalFrom(records, { isLoaded: true, storage: 'stored' })),
+    things: source(personalFrom(isLoaded ? records : noRecords, { isLoaded, storage: 'stored' })),
     members: source<ReadonlyMap<string, LastSeen>>(new Map()),
   }
   return { ...sources, shown: new ShownScreenStore(sources) }
@@ -99,7 +103,7 @@ test('an update stores the edited filters under the screen’s name and drops th
     rules: [rule],
     looks: [lastSeenAt('1', '2026-11-19', 'A'), { ...lastSeenAt('1', '2026-11-19', 'A'), key: 'rule:r' }],
   }
-  const after = applyChanges(records, withFilters(screen, largeAndDear, records.rules))
+  const after = applyChanges(records, withFilters(screen, { filters: largeAndDear, tags: [] }, records.rules))
   const { filters, things, shown } = follow({ records: records })
   filters.change(large)
   filters.change(largeAndDear)
@@ -127,4 +131,68 @@ test('calls listeners only for changes', () => {
   expect(notifications).toBe(0)
   filters.change(large)
   expect(notifications).toBe(1)
+})
+
+const core = createNamedScreen([screen], 'Core', large, ['core'])
+const withCore = { ...noRecords, screens: [screen, core] }
+const loaded = { isLoaded: true, storage: 'stored' } as const
+
+test('a screen within a list is shown while its tags are chosen; other tags are an edit of it', () => {
+  const { filters, tags, shown } = follow({ records: withCore })
+  tags.change(['core'])
+  filters.change(large)
+  expect(shown.current()).toMatchObject({ opened: { name: 'Core' }, isEdited: false })
+  tags.change(['core', 'value'])
+  expect(shown.current()).toMatchObject({ opened: { name: 'Core' }, isEdited: true })
+  tags.change([])
+  expect(shown.current(), 'the same filters without a list').toMatchObject({
+    opened: { name: 'Large' },
+    isEdited: false,
+  })
+})
+
+test('a preset or a reset leaves a screen with its lists, but keeps tags that belong to no screen', () => {
+  const { filters, tags, shown } = follow({ records: withCore })
+  tags.change(['core'])
+  filters.change(large)
+  filters.change(presetFilters(0))
+  expect(shown.current().opened).toBeUndefined()
+  expect(tags.current()).toEqual([])
+  tags.change(['core'])
+  filters.change(presetFilters(1))
+  expect(tags.current()).toEqual(['core'])
+})
+
+test('all stocks of a list are a screen; without the tag, they are all stocks', () => {
+  const all = createNamedScreen([], 'All of it', defaultFilters, ['core'])
+  const { tags, shown } = follow({ records: { ...noRecords, screens: [all] } })
+  tags.change(['core'])
+  expect(shown.current()).toMatchObject({ opened: { name: 'All of it' }, isEdited: false })
+  tags.change(['core', 'value'])
+  expect(shown.current().isEdited).toBe(true)
+  tags.change([])
+  expect(shown.current().opened).toBeUndefined()
+})
+
+test('after a reload, the tags of the opened screen are chosen again once the records have loaded', () => {
+  const storage = new Map<string, string>()
+  const before = follow({ records: withCore, storage })
+  before.tags.change(['core'])
+  before.filters.change(large)
+  expect(follow({ records: withCore, storage, first: large }).tags.current()).toEqual(['core'])
+  before.tags.change(['core', 'value'])
+  const late = follow({ records: withCore, storage, first: large, isLoaded: false })
+  expect(late.tags.current()).toEqual([])
+  late.things.change(personalFrom(withCore, loaded))
+  expect(late.tags.current()).toEqual(['core', 'value'])
+  expect(late.shown.current()).toMatchObject({ opened: { name: 'Core' }, isEdited: true })
+})
+
+test('the chosen tags follow a new name of a list of the shown screen', () => {
+  const { filters, tags, things, shown } = follow({ records: withCore })
+  tags.change(['core'])
+  filters.change(large)
+  things.change(personalFrom(applyChanges(withCore, renamedList(withCore.screens, 'core', 'main')), loaded))
+  expect(tags.current()).toEqual(['main'])
+  expect(shown.current()).toMatchObject({ opened: { name: 'Core', lists: ['main'] }, isEdited: false })
 })
