@@ -25,7 +25,7 @@ test('a screen that is saved with a tag has the stocks of that list only, after 
   const dear = market.select({ minPrice: 200 }).stocks[0]?.symbol ?? ''
   await tagAll(page, [one, two, dear], 'core')
   await page.goto(linkTo(filters))
-  await expect.poll(() => symbols(page)).toEqual(cheap.slice(0, (await symbols(page)).length))
+  await expect.poll(async () => (await symbols(page)).slice(0, 3)).toEqual(cheap.slice(0, 3))
   await tag(page, 'core').click()
   await expect.poll(() => symbols(page)).toEqual([one, two])
 

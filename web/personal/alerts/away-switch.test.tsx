@@ -20,6 +20,11 @@ test.for([
     { isPending: true, checkedDate: null },
     'Also while you’re away, once you’re online',
   ],
+  [
+    'its screen is within a list',
+    { isOn: false, checkedDate: undefined, hasLists: true },
+    'On this device · The tickers of the list are sent to the server with it.',
+  ],
   ['the server has not said so', { checkedDate: undefined }, 'Also while you’re away'],
 ] as const)('a switch says where its alert is checked and with which data: %s', async ([, special, expected]) => {
   const container = await render(

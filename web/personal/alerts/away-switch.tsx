@@ -52,7 +52,7 @@ export function AwaySwitch({
         {isOn && !isPending && checkedDate !== undefined && (
           <> · {checkedDate === null ? texts.unchecked : texts.checked(formatSession(checkedDate))}</>
         )}
-        {hasLists && <> {texts.tickersSent}</>}
+        {hasLists && <> · {texts.tickersSent}</>}
       </span>
       <div role="status" className={styles.notice}>
         {children}
