@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import { where } from '../screen/screen.ts'
 import { defaultFilters } from '../screen/filters.ts'
+import { where } from '../screen/screen.ts'
 import { presentRecord, storedRecord } from '../sync/synced-kinds.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { limitedTo, listedSymbols, parseSavedScreen, type SavedScreen } from './saved-screen.ts'

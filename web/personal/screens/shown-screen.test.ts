@@ -4,7 +4,7 @@ import { defaultFilters, editFilters, type Filters } from '#domain/screen/filter
 import { presetFilters } from '#domain/screen/presets'
 import { applyChanges, noRecords, personalFrom, type PersonalRecords } from '../store/personal.ts'
 import { createNamedScreen, renamedList, withFilters } from './named-screens.ts'
-import { ShownScreenStore } from './shown-screen.ts'
+import { type OpenedScreen, ShownScreenStore } from './shown-screen.ts'
 
 /** A value that can be changed and followed. */
 function source<Value>(first: Value) {
@@ -37,7 +37,7 @@ const lastSeenAt = (version: string, date: string, ...symbols: readonly string[]
 interface Start {
   readonly records?: PersonalRecords
   /** The tab's storage. */
-  readonly storage?: Map<string, string>
+  readonly storage?: Map<string, OpenedScreen>
   /** The filters in the URL. */
   readonly first?: Filters
   readonly isLoaded?: boolean
@@ -45,20 +45,20 @@ interface Start {
 
 function follow({
   records: records = { ...noRecords, screens: [screen] },
-  storage = new Map<string, string>(),
+  storage = new Map<string, OpenedScreen>(),
   first = defaultFilters,
   isLoaded = true,
 }: Start = {}) {
   const tags = source<readonly string[]>([])
   const sources = {
     opened: {
-      read: () => JSON.parse(storage.get('opened') ?? 'null') ?? undefined,
-      write(screen: { readonly id: string; readonly tags: readonly string[] } | undefined) {
+      read: () => storage.get('opened'),
+      write(screen: OpenedScreen | undefined) {
         if (screen === undefined) storage.clear()
-        else storage.set('opened', JSON.stringify(screen))
+        else storage.set('opened', screen)
       },
     },
-    tags: { ...tags, choose: tags.change },
+    tags: { ...tags, choose: (chosen: readonly string[]) => tags.change(chosen) },
     filters: source<Filters>(first),
     list: source<{ isShown: boolean; user: string | undefined }>({ isShown: false, user: undefined }),
     things: source(personalFrom(isLoaded ? records : noRecords, { isLoaded, storage: 'stored' })),
@@ -85,7 +85,7 @@ test('a saved screen stays open while it is edited, until another screen is chos
 })
 
 test('an edited screen is still an edit of its screen after a reload; the whole market is an edit of none', () => {
-  const storage = new Map<string, string>()
+  const storage = new Map<string, OpenedScreen>()
   const { filters } = follow({ storage })
   filters.change(large)
   filters.change(largeAndDear)
@@ -175,7 +175,7 @@ test('all stocks of a list are a screen; without the tag, they are all stocks', 
 })
 
 test('after a reload, the tags of the opened screen are chosen again once the records have loaded', () => {
-  const storage = new Map<string, string>()
+  const storage = new Map<string, OpenedScreen>()
   const before = follow({ records: withCore, storage })
   before.tags.change(['core'])
   before.filters.change(large)

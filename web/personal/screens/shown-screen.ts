@@ -9,7 +9,7 @@ import { listKey, screenKey } from './screen-membership.ts'
 const key = 'stonks:opened-screen'
 
 /** The saved screen that is opened in a tab. */
-interface OpenedScreen {
+export interface OpenedScreen {
   readonly id: string
   /** The chosen tags: those of its lists, until the user changes them. */
   readonly tags: readonly string[]
