@@ -92,6 +92,8 @@ test('a screen whose list has lost its last stock selects nothing and says so; i
   await strip(page).getByRole('button', { name: 'Alert on new matches in Mine' }).click()
   await expect(strip(page).locator('[aria-current=true]')).toHaveText(/^Mine.*alert on.* 0$/)
   await expect(page.getByText('No stock is tagged #gone.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No stock is tagged #gone.')).toBeVisible()
   await chooseTool(page, 'Alerts')
   await expect(sheet.getByText('Can’t fire: no stock is tagged #gone.')).toBeVisible()
 })
