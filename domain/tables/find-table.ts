@@ -19,17 +19,25 @@ const headRecords = 500
 const headLength = 64 * 1024
 
 /** A text that a spreadsheet must not read as a number: `="AAPL"`. */
-const formulaOfText = /(?<=^|[,;\t|])="([^"\n]*)"(?=[,;\t|]|$)/gm
+const formulaOfText = /="(?<=(?:^|[,;\t|])=")([^"\n]*)"(?=[,;\t|]|$)/gm
 
-/** Finds the table of a text with line feeds only; undefined if it has none of at least two columns. */
-export function findTable(text: string, parse: ParseCells, know: KnowTitle): FoundTable | undefined {
+/**
+ * Finds the table of a text with line feeds only; undefined if it has none of at least two columns. `onProgress` is told the
+ * share of the text that has been read.
+ */
+export function findTable(
+  text: string,
+  parse: ParseCells,
+  know: KnowTitle,
+  onProgress?: (share: number) => void,
+): FoundTable | undefined {
   const lines = text.trimEnd()
   const ends = [lines.slice(lines.lastIndexOf('\n') + 1), lines.slice(0, Math.max(0, lines.indexOf('\n')))]
   const comment = ends.find((end) => end.startsWith('#')) ?? ''
   const [line = '', separator] = /^"?sep=(.)"?(?=\n)/i.exec(text) ?? []
   // The line feeds stay, so that lines keep their numbers.
   const body = text.slice(line.length).replace(comment, '').replaceAll(formulaOfText, '"$1"')
-  const { rows, rejected } = readRecords(body, separator ?? separatorOf(body, parse, know), parse)
+  const { rows, rejected } = readRecords(body, separator ?? separatorOf(body, parse, know), parse, onProgress)
   const head = findHeader(rows, know)
   if (!head) return undefined
   const below = readBelow(rows, head, know)
@@ -40,7 +48,7 @@ export function findTable(text: string, parse: ParseCells, know: KnowTitle): Fou
 function separatorOf(body: string, parse: ParseCells, know: KnowTitle): string {
   const start = body.slice(0, body.lastIndexOf('\n', headLength) + 1 || headLength)
   const fits = [',', ';', '\t', '|'].map((separator) => {
-    const { rows } = readRecords(start, separator, parse)
+    const rows = start.includes(separator) ? readRecords(start, separator, parse).rows : []
     const head = findHeader(rows, know)
     const width = head?.titles.length ?? 0
     return {
@@ -62,8 +70,9 @@ interface Header {
 }
 
 const isBlank = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
-const isWords = ({ cells }: TableRow): boolean => !cells.some((cell) => /\d/.test(cell.replaceAll(/\([^()]*\)/g, '')))
-const trimmed = (title: string): string => title.replaceAll(/\s+/g, ' ').trim()
+const isWords = ({ cells }: TableRow): boolean =>
+  !cells.some((cell) => /\d/.test(cell) && /\d/.test(cell.replaceAll(/\([^()]*\)/g, '')))
+const trimmed = (title: string): string => (/\s/.test(title) ? title.replaceAll(/\s+/g, ' ').trim() : title)
 
 /** The first record with most known titles, with a second line of its titles; else the first with two cells. */
 function findHeader(records: readonly TableRow[], know: KnowTitle): Header | undefined {
@@ -123,9 +132,9 @@ function readBelow(records: readonly TableRow[], { titles, start, end }: Header,
       else around.push(row)
     else if (cells.every(isBlank)) continue
     else if (cells.length === 1 && /\s|.{13}/.test(cells[0] ?? '')) around.push(row)
-    else if (cells.length >= width && cells.slice(titles.length).every(isBlank))
+    else if (cells.length >= width && cells.every((cell, at) => at < titles.length || isBlank(cell)))
       if (cells.some((cell, at) => trimmed(cell) !== titles[at]))
-        rows.push({ line, cells: cells.slice(0, titles.length) })
+        rows.push(cells.length > titles.length ? { line, cells: cells.slice(0, titles.length) } : row)
       else continue
     else rejected.push({ line, reason: `it has ${cells.length} cells, and the header has ${width}.` })
   }

@@ -1,10 +1,19 @@
 import { numberFieldIds } from '../stock/fields.ts'
 import { type MappedColumn, saysPercent } from './columns.ts'
 import { type DateOrder, judgeDates, orderWords } from './judge-dates.ts'
-import { type Decimal, judgeDecimals, type ReadNumber, readNumber } from './judge-numbers.ts'
+import {
+  type Decimal,
+  judgeDecimals,
+  type Marks,
+  type Numbers,
+  readNumbers,
+  someNumber,
+  type WrittenNumbers,
+  writtenNumbers,
+} from './judge-numbers.ts'
 import { askPrices, fittingDecimal } from './judge-prices.ts'
 import { isPlain, judgeUnits, type ReadRow, unitSamples, unitWords, valueIn } from './judge-units.ts'
-import type { Cell, Question } from './question.ts'
+import type { Cells, Question } from './question.ts'
 import { isDateTarget, isPercent, isScaled, isTarget, kindOf } from './targets.ts'
 
 /** Answers to questions: what a table does not show, as the user says it. */
@@ -35,7 +44,7 @@ export interface Known {
   /** What the closes of the rows are elsewhere. */
   readonly closes: readonly (number | undefined)[]
   /** Dates outside the table, which are written like those in it. */
-  readonly otherDates: readonly Cell[]
+  readonly otherDates: Cells
   /** Whether titles are those of Finviz, whose units count unless the table contradicts them. */
   readonly isFinviz: boolean
 }
@@ -43,33 +52,43 @@ export interface Known {
 /** What a table’s columns mean, in words where cells decided it, and what nothing decides. */
 export interface Judgement {
   readonly columns: readonly JudgedColumn[]
+  /** Those of each column; undefined for texts. */
+  readonly numbers: readonly (Numbers | undefined)[]
   readonly notes: readonly string[]
   readonly questions: readonly Question[]
   /** The orders of day and month in which its dates read equally. */
   readonly orders: readonly DateOrder[]
 }
 
-interface NumericColumn extends MappedColumn {
+interface NumericColumn extends ColumnCells, Numbers {
   readonly decimal: Decimal
-  readonly cells: readonly Cell[]
-  readonly numbers: readonly (ReadNumber | undefined)[]
 }
 
-type CellsOf = (column: MappedColumn) => readonly Cell[]
+/** A column with its cells. */
+export interface ColumnCells extends MappedColumn, Cells {}
 
-/** Judges each column as a whole: decimal sign, order of day and month, percentages and units. */
-export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known): Judgement {
-  const numeric = columns.filter(({ target }) => kindOf(target) !== undefined)
-  const { decimals, question: decimalQuestion } = decimalsOf(numeric, cellsOf, known)
-  const { orders, isDecided, question: dateQuestion } = datesOf(columns, cellsOf, known)
+/**
+ * Judges each column as a whole: decimal sign, order of day and month, percentages and units. `onColumn` is called after
+ * each reading of a column’s numbers, which is twice.
+ */
+export function judgeColumns(columns: readonly ColumnCells[], known: Known, onColumn: () => void): Judgement {
+  const numeric = columns
+    .filter(({ target }) => kindOf(target) !== undefined)
+    .map((column) => {
+      onColumn()
+      return { ...column, ...writtenNumbers(column.texts) }
+    })
+  const { decimals, question: decimalQuestion } = decimalsOf(numeric, known)
+  const { orders, isDecided, question: dateQuestion } = datesOf(columns, known)
   const read = numeric.map((column): NumericColumn => {
+    onColumn()
     const decimal = decimals.get(column.title) ?? '.'
-    const cells = cellsOf(column)
-    return { ...column, decimal, cells, numbers: cells.map(({ text }) => readNumber(text, decimal)) }
+    return { ...column, decimal, ...readNumbers(column, decimal) }
   })
   const prices = read.find(({ target }) => target === 'close')
-  const changes = read.map((column) => judgeChange(column, prices?.numbers ?? [], known))
+  const changes = read.map((column) => judgeChange(column, prices, known))
   const numbers = changes.map(({ column }) => column)
+  const numbersOf = columns.map(({ index }) => numbers.find((column) => column.index === index))
   const { units, ...scales } = judgeScales(numbers, known)
   const isComma = [...decimals.values()].includes(',') && !decimalQuestion
   const [order = 'ymd'] = orders
@@ -77,10 +96,10 @@ export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf,
   const asked = [decimalQuestion, dateQuestion, prices && askPrices(prices, known), ...ofChanges]
   return {
     orders,
-    columns: columns.map((column): JudgedColumn => {
-      const number = numbers.find(({ index }) => index === column.index)
-      const { target } = number ?? column
-      return { ...column, target, decimal: number?.decimal ?? '.', order, unit: units.get(column.title) ?? 1 }
+    numbers: numbersOf,
+    columns: columns.map(({ texts: _, lines: __, ...column }, at): JudgedColumn => {
+      const { target = column.target, decimal = '.' } = numbersOf[at] ?? {}
+      return { ...column, target, decimal, order, unit: units.get(column.title) ?? 1 }
     }),
     notes: [
       ...(isComma ? ['A comma separates decimals.'] : []),
@@ -91,47 +110,53 @@ export function judgeColumns(columns: readonly MappedColumn[], cellsOf: CellsOf,
   }
 }
 
-function decimalsOf(columns: readonly MappedColumn[], cellsOf: CellsOf, { answers, closes }: Known) {
+function decimalsOf(
+  columns: readonly (ColumnCells & WrittenNumbers)[],
+  { answers, closes }: Pick<Known, 'answers' | 'closes'>,
+) {
   const written = columns.map((column) => ({
-    ...{ title: column.title, cells: cellsOf(column) },
+    ...column,
     isWhole: column.target === 'volume' && column.times === undefined,
   }))
   const judged = judgeDecimals(written, answers.decimal)
   const prices = columns.find(({ target }) => target === 'close')
-  const fitting = prices && judged.question ? fittingDecimal(cellsOf(prices), closes) : undefined
+  const fitting = prices && judged.question ? fittingDecimal(prices, closes) : undefined
   return fitting ? judgeDecimals(written, fitting) : judged
 }
 
-function datesOf(columns: readonly MappedColumn[], cellsOf: CellsOf, known: Known) {
+function datesOf(columns: readonly ColumnCells[], known: Known) {
   const isTransactions = columns.some(({ target }) => target === 'action')
   const dates = columns.filter(({ target }) => isDateTarget(target))
-  const isSessions = ({ target }: MappedColumn) => target === 'date' && !isTransactions
-  const written = dates.map((one) => ({ title: one.title, cells: cellsOf(one), isSessions: isSessions(one) }))
-  return judgeDates(written, known)
+  return judgeDates(
+    dates.map((column) => ({ ...column, isSessions: column.target === 'date' && !isTransactions })),
+    known,
+  )
 }
 
 /** Whether a column of changes has amounts or percentages: by its title, its signs, and by what cannot be. */
 function judgeChange(
   column: NumericColumn,
-  closes: readonly (ReadNumber | undefined)[],
+  closes: Numbers | undefined,
   { answers, isMapped }: Known,
 ): { readonly column: NumericColumn; readonly question?: Question } {
-  const { amount, target, title, numbers } = column
-  const isSigned = numbers.some((number) => number?.isPercent)
+  const { amount, target, title } = column
+  const isSigned = someNumber(column, isPercentSign)
   if (amount === undefined) {
     const ratio = `${target}Ratio`
-    return { column: isSigned && !numbers.some(isPlain) && isTarget(ratio) ? { ...column, target: ratio } : column }
+    return {
+      column: isSigned && !someNumber(column, isPlain) && isTarget(ratio) ? { ...column, target: ratio } : column,
+    }
   }
   const asAmount = { ...column, target: amount }
   const answer = answers.unit?.[title]
   if (isMapped) return { column: asAmount }
   if (isSigned || saysPercent(title)) return { column }
   if (answer !== undefined) return { column: answer === 1 ? asAmount : { ...column, times: 0.01 } }
-  if (numbers.some((number) => number?.currency !== undefined)) return { column: asAmount }
+  if (someNumber(column, (_, { currency }) => currency !== undefined)) return { column: asAmount }
   // A price was above 0 before its change.
-  if (numbers.some((number, row) => number && number.value >= (closes[row]?.value ?? Infinity)))
+  if (someNumber(column, (value, _, row) => value >= (closes?.values[row] ?? Infinity)))
     return { column: { ...column, times: 0.01 } }
-  if (!numbers.some(isPlain) || numbers.some((number) => number && number.value <= -100)) return { column: asAmount }
+  if (!someNumber(column, isPlain) || someNumber(column, (value) => value <= -100)) return { column: asAmount }
   const reading = (unit: number, meaning: string) => ({ ...unitSamples(column, unit), meaning })
   return {
     column: asAmount,
@@ -144,6 +169,8 @@ function judgeChange(
   }
 }
 
+const isPercentSign = (_: number, { isPercent: isSigned }: Marks): boolean => isSigned
+
 /** The factors that a column may have. */
 const scales = [1, 1e3, 1e6, 1e9]
 const percents = [0.01, 1]
@@ -155,8 +182,7 @@ function judgeScales(columns: readonly NumericColumn[], known: Known) {
   const readSettled: ReadRow = (row, field) => {
     const column = byTarget.get(field)
     const unit = column && settled.get(column.title)
-    const number = column?.numbers[row]
-    return number === undefined || unit === undefined ? NaN : valueIn(number, unit)
+    return column === undefined || unit === undefined ? NaN : valueIn(column, row, unit)
   }
   const judged = judgeUnits(
     open.flatMap((column) => {
@@ -166,7 +192,7 @@ function judgeScales(columns: readonly NumericColumn[], known: Known) {
       const preferred = isCount(column) && isShares ? 1 : finvizUnit(column, known)
       return field ? [{ ...column, field, units, preferred }] : []
     }),
-    Math.max(0, ...columns.map(({ cells }) => cells.length)),
+    columns[0]?.values.length ?? 0,
     readSettled,
   )
   const units = new Map(
@@ -181,8 +207,8 @@ function judgeScales(columns: readonly NumericColumn[], known: Known) {
 }
 
 /** The unit of Finviz, whose numbers have two decimals. */
-const finvizUnit = ({ target, cells }: NumericColumn, { isFinviz }: Known): number | undefined =>
-  isFinviz && cells.some(({ text }) => /[.,]\d\d$/.test(text)) ? finvizUnits.get(target) : undefined
+const finvizUnit = ({ target, texts }: NumericColumn, { isFinviz }: Known): number | undefined =>
+  isFinviz && texts.some((text) => /[.,]\d\d$/.test(text)) ? finvizUnits.get(target) : undefined
 
 const finvizUnits: ReadonlyMap<string, number> = new Map([
   ['marketCap', 1e6],
@@ -195,35 +221,32 @@ const finvizUnits: ReadonlyMap<string, number> = new Map([
  * Whether a column counts shares of a session: whole numbers are shares, unless the table contradicts that. Beside letters
  * they must be so long that a letter would have been written.
  */
-function isCount({ target, numbers }: NumericColumn): boolean {
-  const values = numbers.filter(isPlain).map(({ value }) => value)
-  return (
-    /volume/i.test(target) &&
-    values.every(Number.isInteger) &&
-    (values.some((value) => value >= 1000) || numbers.every((number) => number?.times === undefined))
-  )
-}
+const isCount = (column: NumericColumn): boolean =>
+  /volume/i.test(column.target) &&
+  !someNumber(column, (value, marks) => isPlain(value, marks) && !Number.isInteger(value)) &&
+  (someNumber(column, (value, marks) => isPlain(value, marks) && value >= 1000) ||
+    !someNumber(column, (_, { times }) => times !== undefined))
 
 /** Whether most stocks would trade less than a 50,000th of their market caps: the volume may be in thousands. */
-function isThin({ numbers }: NumericColumn, readRow: ReadRow): boolean {
-  const traded = numbers
-    .map((number, row) => ((number?.value ?? NaN) * readRow(row, 'close')) / readRow(row, 'marketCap'))
+function isThin({ values }: NumericColumn, readRow: ReadRow): boolean {
+  const traded = values
+    .map((value, row) => (value * readRow(row, 'close')) / readRow(row, 'marketCap'))
     .filter((share) => share > 0)
   return traded.filter((share) => share < 2e-5).length * 2 > traded.length
 }
 
 /** The unit that header, mapping, answer or signs give; undefined if none does. */
 function settledUnit(column: NumericColumn, { answers, isMapped }: Known): number | undefined {
-  const { target, title, times, numbers } = column
+  const { target, title, times } = column
   const answer = answers.unit?.[title]
-  const plain = numbers.filter(isPlain)
   if (isPercent(target)) {
     if (isMapped) return (times ?? 1) / 100
-    if (times !== undefined || plain.length === 0) return 0.01
+    if (times !== undefined || !someNumber(column, isPlain)) return 0.01
     // Below 1 they may be fractions all the same.
-    const isSaid = saysPercent(title) || numbers.some((number) => number?.isPercent)
-    return answer ?? (isSaid && plain.some(({ value }) => Math.abs(value) >= 1) ? 0.01 : undefined)
+    const isSaid = saysPercent(title) || someNumber(column, isPercentSign)
+    const isAbove = someNumber(column, (value, marks) => isPlain(value, marks) && Math.abs(value) >= 1)
+    return answer ?? (isSaid && isAbove ? 0.01 : undefined)
   }
   if (isMapped || times !== undefined || !isScaled(target)) return times ?? answer ?? 1
-  return answer ?? (plain.length === 0 ? 1 : undefined)
+  return answer ?? (someNumber(column, isPlain) ? undefined : 1)
 }

@@ -1,6 +1,6 @@
 import { isTradingDay } from '../dataset/trading-days.ts'
 import { isDate } from '../text/is-date.ts'
-import { type Cell, type Question, sampleRows } from './question.ts'
+import { type Cells, type Question, sampleRows } from './question.ts'
 
 /** The order of day, month and year in dates of numbers only. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
@@ -66,9 +66,8 @@ export function readDate(text: string, order: DateOrder): string | undefined {
 }
 
 /** A column of dates. */
-export interface DateColumn {
+export interface DateColumn extends Cells {
   readonly title: string
-  readonly cells: readonly Cell[]
   /** Whether its days are those of closes: sessions up to today. */
   readonly isSessions: boolean
 }
@@ -79,7 +78,7 @@ interface KnownDates {
   /** No close is of a later day, YYYY-MM-DD. */
   readonly today: string | undefined
   /** Dates outside the columns, which are written like them. */
-  readonly otherDates: readonly Cell[]
+  readonly otherDates: Cells
 }
 
 /**
@@ -90,12 +89,15 @@ export function judgeDates(
   columns: readonly DateColumn[],
   { answers, today, otherDates }: KnownDates,
 ): { readonly orders: readonly DateOrder[]; readonly isDecided: boolean; readonly question?: Question } {
-  const all = [...columns, { cells: otherDates, isSessions: false }]
-  // Files of closes repeat their few days for each stock.
-  const read = all.flatMap(({ cells, isSessions }) =>
-    [...new Map(cells.map((cell) => [cell.text, cell])).values()].flatMap((cell) => {
-      const days = dateOrders.map((order) => readDate(cell.text, order))
-      return days.some((day) => day !== undefined) ? [{ ...cell, days, isSessions, isOther: cells === otherDates }] : []
+  const all = [
+    ...columns.map((column) => ({ ...column, isOther: false })),
+    { ...otherDates, isSessions: false, isOther: true },
+  ]
+  const read = all.flatMap(({ texts, lines, ...column }) =>
+    // Files of closes repeat their few days for each stock.
+    [...new Map(texts.map((text, row) => [text, lines[row] ?? 0]))].flatMap(([text, line]) => {
+      const days = dateOrders.map((order) => readDate(text, order))
+      return days.some((day) => day !== undefined) ? [{ ...column, text, line, days }] : []
     }),
   )
   const dayIn = (days: readonly (string | undefined)[], order: DateOrder) => days[dateOrders.indexOf(order)]

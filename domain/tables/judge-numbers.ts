@@ -1,18 +1,16 @@
-import { type Cell, isMissing, type Question, sampleRows } from './question.ts'
+import { type Cells, type Question, sampleRows, samplesOf } from './question.ts'
 
 export type Decimal = '.' | ','
 
-/** The parts of a number as it is written. */
-interface NumberParts {
-  readonly isNegative: boolean
-  /** Digits, points, commas and an exponent. */
-  readonly digits: string
+/** What stands beside the digits of a number. */
+export interface Marks {
   /** The factor of a letter or word behind it, such as T or Mio. */
   readonly times: number | undefined
   readonly isPercent: boolean
-  /** The currency that stands beside it. */
   readonly currency: string | undefined
 }
+
+const noMarks: Marks = { times: undefined, isPercent: false, currency: undefined }
 
 const currencyOf: Readonly<Record<string, string>> = {
   $: 'USD',
@@ -39,12 +37,29 @@ const pattern = new RegExp(
   'i',
 )
 
-/** The parts of a cell that is a number in any locale. Blanks and apostrophes between digits separate thousands. */
-function partsOf(text: string): NumberParts | undefined {
-  const plain = text.trim()
-  // Most cells of large files.
-  if (/^\d+(?:\.\d*)?$/.test(plain))
-    return { isNegative: false, digits: plain, times: undefined, isPercent: false, currency: undefined }
+/** The numbers of a column as they are written, by row. */
+export interface WrittenNumbers {
+  /** A sign, digits, points, commas and an exponent; undefined for a cell that is no number in any locale. */
+  readonly digits: readonly (string | undefined)[]
+  readonly marks: readonly Marks[]
+}
+
+/** Blanks and apostrophes between digits separate thousands. */
+export function writtenNumbers(texts: readonly string[]): WrittenNumbers {
+  const digits: (string | undefined)[] = []
+  const marks: Marks[] = []
+  for (const text of texts) {
+    const plain = text.trim()
+    // Most cells of large files.
+    const isPlain = /^\d[\d.,]*$/.test(plain)
+    const parts = isPlain ? undefined : partsOf(plain)
+    digits.push(isPlain ? plain : parts?.digits)
+    marks.push(parts?.marks ?? noMarks)
+  }
+  return { digits, marks }
+}
+
+function partsOf(plain: string): { readonly digits: string; readonly marks: Marks } | undefined {
   const written = /[−\s'’]/.test(plain)
     ? plain
         .replaceAll('−', '-')
@@ -61,50 +76,61 @@ function partsOf(text: string): NumberParts | undefined {
   if (times === undefined && !isCurrency) return undefined
   // In German “T€” are thousands.
   if (/^t$/i.test(unit) && /^(?:€|EUR|CHF)$/i.test(right ?? '')) return undefined
+  const isNegative = open !== undefined || before === '-' || after === '-'
   return {
-    isNegative: open !== undefined || before === '-' || after === '-',
-    digits: digits + exponent.toLowerCase(),
-    times: times === 1 || isCurrency ? undefined : times,
-    isPercent: unit === '%',
-    // “$12 CAD” are Canadian.
-    currency: currencyIn(right ?? (isCurrency ? unit : (left ?? ''))),
+    digits: (isNegative ? '-' : '') + digits + exponent.toLowerCase(),
+    marks: {
+      times: times === 1 || isCurrency ? undefined : times,
+      isPercent: unit === '%',
+      // “$12 CAD” are Canadian.
+      currency: currencyIn(right ?? (isCurrency ? unit : (left ?? ''))),
+    },
   }
 }
 
-/** A number as a reading with a decimal sign understands it; undefined if it is none. */
-export interface ReadNumber extends Omit<NumberParts, 'digits' | 'isNegative'> {
-  readonly value: number
+/** The numbers of a column as a reading with a decimal sign understands them, by row: NaN for a cell that is none. */
+export interface Numbers {
+  readonly values: Float64Array
+  readonly marks: readonly Marks[]
 }
 
 /** Thousands never follow a zero: “0,123” is none in a column with points. */
 const shapes: Readonly<Record<Decimal, RegExp>> = {
-  '.': /^(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|\d*)(?:\.\d*)?(?:e[+-]?\d+)?$/,
-  ',': /^(?:[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,\d*)?(?:e[+-]?\d+)?$/,
+  '.': /^-?(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|\d*)(?:\.\d*)?(?:e[+-]?\d+)?$/,
+  ',': /^-?(?:[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,\d*)?(?:e[+-]?\d+)?$/,
 }
 
-/** Reads a cell with a decimal sign; the other sign separates thousands. */
-export const readNumber = (text: string, decimal: Decimal): ReadNumber | undefined => numberOf(partsOf(text), decimal)
-
-function numberOf(parts: NumberParts | undefined, decimal: Decimal): ReadNumber | undefined {
-  if (!parts || !shapes[decimal].test(parts.digits)) return undefined
-  const { isNegative, digits, times, isPercent, currency } = parts
-  const size = Number(decimal === '.' ? digits.replaceAll(',', '') : digits.replaceAll('.', '').replace(',', '.'))
-  return { value: isNegative ? -size : size, times, isPercent, currency }
+/** Reads numbers with a decimal sign; the other sign separates thousands. */
+export function readNumbers({ digits, marks }: WrittenNumbers, decimal: Decimal): Numbers {
+  const values = new Float64Array(digits.length)
+  for (const [row, written] of digits.entries()) values[row] = written === undefined ? NaN : valueOf(written, decimal)
+  return { values, marks }
 }
 
-/** The decimal sign that a cell shows; `either` if both give different numbers, undefined if it shows none. */
-function signOf(text: string): Decimal | 'either' | undefined {
-  if (!/[.,]/.test(text)) return undefined
-  const parts = partsOf(text)
-  const [point, comma] = [numberOf(parts, '.'), numberOf(parts, ',')]
-  if (!point || !comma) return point ? '.' : comma && ','
-  return point.value === comma.value ? undefined : 'either'
+function valueOf(digits: string, decimal: Decimal): number {
+  const isGrouped = digits.includes(other(decimal))
+  if (isGrouped && !shapes[decimal].test(digits)) return NaN
+  const plain = isGrouped ? digits.replaceAll(other(decimal), '') : digits
+  return Number(decimal === '.' ? plain : plain.replace(',', '.'))
+}
+
+/** Whether a number of a column meets a condition. */
+export const someNumber = (
+  { values, marks }: Numbers,
+  meets: (value: number, marks: Marks, row: number) => boolean,
+): boolean => values.some((value, row) => !Number.isNaN(value) && meets(value, marks[row] ?? noMarks, row))
+
+/** The decimal sign that a number shows; `either` if both give different numbers, undefined if it shows none. */
+function signOf(digits: string | undefined): Decimal | 'either' | undefined {
+  if (digits === undefined || !/[.,]/.test(digits)) return undefined
+  const [isPoint, isComma] = [shapes['.'].test(digits), shapes[','].test(digits)]
+  if (!isPoint || !isComma) return isPoint ? '.' : isComma ? ',' : undefined
+  return valueOf(digits, '.') === valueOf(digits, ',') ? undefined : 'either'
 }
 
 /** A column of numbers. */
-export interface NumberColumn {
+export interface NumberColumn extends Cells, WrittenNumbers {
   readonly title: string
-  readonly cells: readonly Cell[]
   /** Counts, which have no decimals. */
   readonly isWhole: boolean
 }
@@ -136,7 +162,7 @@ export function judgeDecimals(
   return { decimals, question: open.length > 0 ? ask(open) : undefined }
 }
 
-const signs = ['.', ','] as const
+export const signs = ['.', ','] as const
 
 /** The sign that all cells show but one: that one is an error in the cell, not another locale. */
 const dominant = (counts: Counts): Decimal | undefined =>
@@ -153,24 +179,31 @@ const sumOf = (all: readonly Counts[]): Counts =>
  * How many cells show each sign, and how many others do if only whole numbers have thousands; `isOpen` if cells would be
  * different numbers.
  */
-function countSigns({ cells, isWhole }: NumberColumn) {
+function countSigns({ digits, marks, isWhole }: NumberColumn) {
   const counts = { '.': 0, ',': 0 }
   const whole = { '.': 0, ',': 0 }
   let isOpen = false
-  for (const { text } of cells) {
-    const sign = isMissing(text) ? undefined : signOf(text)
-    if (sign === 'either') isOpen = true
-    else if (sign !== undefined) counts[sign]++
-    if (sign === 'either' && readNumber(text, '.')?.times === undefined)
-      whole[text.includes('.') === isWhole ? ',' : '.']++
+  for (const [row, written] of digits.entries()) {
+    const sign = signOf(written)
+    if (sign === undefined) continue
+    if (sign !== 'either') counts[sign]++
+    else {
+      isOpen = true
+      if (marks[row]?.times === undefined) whole[written?.includes('.') === isWhole ? ',' : '.']++
+    }
   }
   return { counts, whole, isOpen }
 }
 
 function ask(columns: readonly NumberColumn[]): Question {
-  const cells = columns
-    .flatMap((column) => column.cells.filter(({ text }) => signOf(text) !== undefined))
-    .slice(0, sampleRows)
+  const samplesIn = (decimal: Decimal) =>
+    columns.flatMap((column) =>
+      samplesOf(column, (row) => {
+        const digits = column.digits[row] ?? ''
+        const value = valueOf(digits, decimal)
+        return signOf(digits) && (Number.isNaN(value) ? 'no number' : String(value))
+      }),
+    )
   const titles = columns.map(({ title }) => title).join(', ')
   return {
     about: 'decimal',
@@ -179,11 +212,7 @@ function ask(columns: readonly NumberColumn[]): Question {
     readings: signs.map((decimal) => ({
       answer: decimal,
       meaning: decimal === '.' ? 'a point separates decimals' : 'a comma separates decimals',
-      samples: cells.map(({ line, text }) => ({
-        line,
-        cell: text,
-        value: String(readNumber(text, decimal)?.value ?? 'no number'),
-      })),
+      samples: samplesIn(decimal).slice(0, sampleRows),
     })),
   }
 }

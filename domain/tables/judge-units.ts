@@ -1,17 +1,14 @@
 import type { StoredNumberField } from '../stock/fields.ts'
 import { createUnitCheck, maxMarketCap } from '../stock/unit-check.ts'
-import type { ReadNumber } from './judge-numbers.ts'
-import { type Cell, type Question, sampleRows } from './question.ts'
+import type { Marks, Numbers } from './judge-numbers.ts'
+import { type Cells, type Question, samplesOf } from './question.ts'
 import { isScaled } from './targets.ts'
 
-/** The cells of a column, and their numbers as written; undefined if missing. */
-export interface WrittenNumbers {
-  readonly cells: readonly Cell[]
-  readonly numbers: readonly (ReadNumber | undefined)[]
-}
+/** The cells of a column, and their numbers as written. */
+export type NumberCells = Cells & Numbers
 
 /** A column whose numbers may be in several units: what nothing has decided so far. */
-export interface UnitColumn extends WrittenNumbers {
+export interface UnitColumn extends Cells, Numbers {
   readonly title: string
   readonly field: StoredNumberField
   /** The factors that its numbers may have, and the one that counts unless it is contradicted. */
@@ -23,12 +20,19 @@ export interface UnitColumn extends WrittenNumbers {
 export type ReadRow = (row: number, field: StoredNumberField) => number
 
 /** Whether a number depends on the unit of its column: without a percent sign or a letter, and not 0. */
-export const isPlain = (number: ReadNumber | undefined): number is ReadNumber =>
-  number !== undefined && number.value !== 0 && !number.isPercent && number.times === undefined
+export const isPlain = (value: number, { isPercent, times }: Marks): boolean =>
+  value !== 0 && !isPercent && times === undefined
 
-/** The value of a number in a column of a unit. */
-export const valueIn = ({ value, times, isPercent }: ReadNumber, unit: number): number =>
-  isPercent ? value / 100 : value * (times ?? unit)
+function isPlainAt({ values, marks }: Numbers, row: number): boolean {
+  const [value = NaN, mark] = [values[row], marks[row]]
+  return mark !== undefined && !Number.isNaN(value) && isPlain(value, mark)
+}
+
+/** The value of a row’s number in a column of a unit; NaN without a number. */
+export function valueIn({ values, marks }: Numbers, row: number, unit: number): number {
+  const value = values[row] ?? NaN
+  return marks[row]?.isPercent ? value / 100 : value * (marks[row]?.times ?? unit)
+}
 
 /** The values that reveal each other’s units: only all of them together can be right. */
 const linked: readonly StoredNumberField[] = ['marketCap', 'sharesOutstanding', 'volume', 'twoMonthsVolumeAverage']
@@ -67,10 +71,10 @@ const assignments = (columns: readonly UnitColumn[]): readonly (readonly number[
   columns.reduce<readonly (readonly number[])[]>(
     (all, column) => {
       const { least, most } = limitsOf(column.field)
-      const isWithin = (value: number) => value >= least && value <= most
-      const units = column.units.filter((unit) =>
-        column.numbers.every((number) => !isPlain(number) || isWithin(valueIn(number, unit))),
-      )
+      let [low, high] = [Infinity, -Infinity]
+      for (const [row, value] of column.values.entries())
+        if (isPlainAt(column, row)) [low, high] = [Math.min(low, value), Math.max(high, value)]
+      const units = column.units.filter((unit) => high < low || (low * unit >= least && high * unit <= most))
       return all.flatMap((some) => units.map((unit) => [...some, unit]))
     },
     [[]],
@@ -95,8 +99,8 @@ function possibleIn(
     for (let row = 0; row < Math.min(rows, comparedRows); row++)
       check.add((field) => {
         const at = columns.findIndex((column) => column.field === field)
-        const number = columns[at]?.numbers[row]
-        return at === -1 ? readRow(row, field) : number ? valueIn(number, units[at] ?? NaN) : NaN
+        const column = columns[at]
+        return column ? valueIn(column, row, units[at] ?? NaN) : readRow(row, field)
       })
     return check.problems().length
   }
@@ -121,13 +125,12 @@ export const unitOf = (word: string): number | undefined =>
     .find((unit) => unitWords[unit] === word)
 
 /** The answer for a unit, and three cells as they read with it. */
-export function unitSamples({ cells, numbers }: WrittenNumbers, unit: number) {
-  const samples = cells.flatMap(({ line, text }, row) => {
-    const number = numbers[row]
-    if (!isPlain(number)) return []
-    return [{ line, cell: text, value: String(Number((number.value * unit).toPrecision(12))) }]
+export function unitSamples(cells: NumberCells, unit: number) {
+  const samples = samplesOf(cells, (row) => {
+    const value = (cells.values[row] ?? NaN) * unit
+    return isPlainAt(cells, row) ? String(Number(value.toPrecision(12))) : undefined
   })
-  return { answer: unitWords[unit] ?? String(unit), samples: samples.slice(0, sampleRows) }
+  return { answer: unitWords[unit] ?? String(unit), samples }
 }
 
 const ask = (column: UnitColumn, units: readonly number[]): Question => ({

@@ -20,19 +20,30 @@ export interface Question {
   readonly readings: readonly Reading[]
 }
 
-/** A cell of a column, with its line. */
-export interface Cell {
-  readonly line: number
-  readonly text: string
+/** The cells of a column, and the line of each in the file. */
+export interface Cells {
+  readonly texts: readonly string[]
+  readonly lines: readonly number[]
 }
 
 export const sampleRows = 3
 
+/** The first cells that have a value, as a reading understands them. */
+export function samplesOf({ texts, lines }: Cells, valueOf: (row: number) => string | undefined): readonly Sample[] {
+  const samples: Sample[] = []
+  for (let row = 0; row < texts.length && samples.length < sampleRows; row++) {
+    const value = valueOf(row)
+    if (value !== undefined) samples.push({ line: lines[row] ?? 0, cell: texts[row] ?? '', value })
+  }
+  return samples
+}
+
 /** Marks of a missing value; any other unreadable cell is named. */
 const missing = new Set(['', '-', '–', '—', 'n/a', 'na', 'none', 'null', 'nan'])
 
-export const isMissing = (text: string): boolean => missing.has(text.trim().toLowerCase())
+/** Whether a trimmed cell has no value. */
+export const isMissing = (cell: string): boolean => cell.length <= 4 && missing.has(cell.toLowerCase())
 
 /** Marks that are no text either: errors of spreadsheets, and dashes of brokers. */
 export const isNoText = (text: string): boolean =>
-  /^(?:--+|#(?:N\/A|N[AV]|REF!|VALUE!|WERT!|DIV\/0!|BEZUG!))$/i.test(text)
+  /^(?=[-#])(?:--+|#(?:N\/A|N[AV]|REF!|VALUE!|WERT!|DIV\/0!|BEZUG!))$/i.test(text)

@@ -1,11 +1,12 @@
 import { fail, type Result, succeed } from '../result.ts'
 import { knownColumn, type MappedColumn, proposeColumns } from './columns.ts'
 import { decodeText } from './decode-text.ts'
-import { findTable, type FoundTable } from './find-table.ts'
-import { type Answers, judgeColumns, type JudgedColumn } from './judge-columns.ts'
+import { findTable, type FoundTable, type KnowTitle } from './find-table.ts'
+import { type Answers, type ColumnCells, judgeColumns, type JudgedColumn } from './judge-columns.ts'
 import { datesIn, dayOfTexts } from './judge-dates.ts'
+import type { Numbers } from './judge-numbers.ts'
 import type { Question } from './question.ts'
-import { readCell } from './read-cell.ts'
+import { cellReader } from './read-cell.ts'
 import type { ParseCells, RejectedLine, TableRow } from './read-records.ts'
 import { unshift } from './shifted-columns.ts'
 import { type ReadSymbol, readSymbol, readSymbolList } from './symbols.ts'
@@ -31,6 +32,11 @@ export interface TableOptions {
   readonly symbolOfName?: (name: string) => string | undefined
   /** A stock’s known close, which reveals another decimal sign or unit of the table’s prices. */
   readonly closeOf?: (symbol: string) => number | undefined
+  /**
+   * Is told the share of the work that is done, from 0 to 1: never less than before, at most a hundred times, and 1 at the
+   * end of a table.
+   */
+  readonly onProgress?: ((share: number) => void) | undefined
 }
 
 /** A row with a symbol. */
@@ -65,15 +71,14 @@ export function readTable(bytes: Uint8Array, options: TableOptions): Result<Read
   const { text, note } = decoded.value
   const list = readSymbolList(text)
   if (list) return fail(`${name} is a list of ${list.length} symbols without prices, such as a watch list.`)
-  const found = findTable(text, parse, (title) => {
-    const target = knownColumn(title)?.target ?? (mapping?.titles.includes(title) ? 'other' : undefined)
-    return target === undefined || target === 'symbol' || target === 'action' ? target : 'other'
-  })
+  const onShare = inHundredths(options.onProgress)
+  const found = findTable(text, parse, titleReader(mapping), (share) => onShare(share / 2))
   if (!found) return fail(`${name} is no CSV file with columns.`)
   const { table, question } = unshift(found, answers.shift)
   const columns = mapping ? mapping.columns(table.header) : succeed(proposeColumns(table.header, isOwn(table)))
   if (!columns.ok) return columns
-  const read = readRows(table, columns.value, options)
+  const read = readRows(table, columns.value, options, (share) => onShare((1 + share) / 2))
+  onShare(1)
   return succeed({
     ...table,
     ...read,
@@ -84,48 +89,86 @@ export function readTable(bytes: Uint8Array, options: TableOptions): Result<Read
   })
 }
 
-function readRows(table: FoundTable, columns: readonly MappedColumn[], options: TableOptions) {
-  const { header, rows, around } = table
+/** Tells shares of the work that are at least a hundredth above the one before. */
+function inHundredths(onProgress: TableOptions['onProgress']): (share: number) => void {
+  let told = 0
+  return (share) => {
+    const hundredths = Math.floor(share * 100)
+    if (hundredths > told) onProgress?.((told = hundredths) / 100)
+  }
+}
+
+function titleReader(mapping: TableOptions['mapping']): KnowTitle {
+  const read = new Map<string, ReturnType<KnowTitle>>()
+  return (title) => {
+    if (!read.has(title)) {
+      const target = knownColumn(title)?.target ?? (mapping?.titles.includes(title) ? 'other' : undefined)
+      read.set(title, target === undefined || target === 'symbol' || target === 'action' ? target : 'other')
+    }
+    return read.get(title)
+  }
+}
+
+function readRows(
+  table: FoundTable,
+  columns: readonly MappedColumn[],
+  options: TableOptions,
+  onShare: (share: number) => void,
+) {
+  const { header, around } = table
   const rejected: RejectedLine[] = []
-  const named: NamedRow[] = []
+  const rows: OpenRow[] = []
+  const cellsOf: (readonly string[])[] = []
   const symbolIn = symbolReader(columns)
   const name = columns.find(({ target }) => target === 'name')?.index ?? -1
-  for (const row of rows) {
-    const written = symbolIn(row)
-    const byName = written.ok ? undefined : options.symbolOfName?.((row.cells[name] ?? '').trim())
-    if (written.ok) named.push({ row, symbol: written.symbol, exchange: written.exchange })
-    else if (byName !== undefined) named.push({ row, symbol: byName, exchange: undefined })
-    else rejected.push({ line: row.line, reason: written.reason })
+  for (const { line, cells } of table.rows) {
+    const written = symbolIn(cells)
+    const symbol = written.ok ? written.symbol : options.symbolOfName?.((cells[name] ?? '').trim())
+    const exchange = written.ok ? written.exchange : undefined
+    if (symbol !== undefined) {
+      rows.push({ line, symbol, values: exchange === undefined ? {} : { exchange }, unreadable: allReadable })
+      cellsOf.push(cells)
+    } else if (!written.ok) rejected.push({ line, reason: written.reason })
   }
-  // “Type” is also that of a security, or of an account.
-  const used = columns.filter(
-    ({ target, index }) => target !== 'action' || named.some(({ row }) => isDeal(row.cells[index])),
-  )
+  const lines = rows.map(({ line }) => line)
+  const used = columns
+    .map((column): ColumnCells => ({ ...column, lines, texts: cellsOf.map((cells) => cells[column.index] ?? '') }))
+    // “Type” is also that of a security, or of an account.
+    .filter(({ target, texts }) => target !== 'action' || texts.some(isDeal))
+  const dates = around.flatMap((row) => datesIn(textOf(row)).map((text) => ({ line: row.line, text })))
+  // Each column is read three times.
+  let columnsRead = 0
+  const onColumn = () => onShare(++columnsRead / (3 * used.length))
   const judged = judgeColumns(
     used,
-    ({ index }) => named.map(({ row }) => ({ line: row.line, text: row.cells[index] ?? '' })),
     {
       answers: isOwn(table) ? { decimal: '.', dateOrder: 'ymd', ...options.answers } : (options.answers ?? {}),
       isMapped: options.mapping !== undefined || isOwn(table),
       today: options.today,
-      closes: named.map(({ symbol }) => options.closeOf?.(symbol)),
-      otherDates: around.flatMap((row) => datesIn(textOf(row)).map((text) => ({ line: row.line, text }))),
+      closes: options.closeOf ? rows.map(({ symbol }) => options.closeOf?.(symbol)) : [],
+      otherDates: { texts: dates.map(({ text }) => text), lines: dates.map(({ line }) => line) },
       isFinviz: header.includes('No.') && header.includes('Ticker'),
     },
+    onColumn,
   )
+  const read = used.map(({ texts }, at) => ({ texts, column: judged.columns[at], numbers: judged.numbers[at] }))
   // The price first: others may be given as distances from it.
-  const inOrder = judged.columns.toSorted((a, b) => Number(b.target === 'close') - Number(a.target === 'close'))
-  const read = named.map((row) => readRow(row, inOrder))
-  return { ...judged, rows: read, rejected, notes: [...judged.notes, ...unreadableNotes(read, judged.columns)] }
+  for (const { column, ...cells } of read.toSorted((a, b) => isClose(b.column) - isClose(a.column))) {
+    onColumn()
+    if (column && column.target !== 'symbol') readColumn(column, cells, rows)
+  }
+  const { columns: judgedColumns, orders, questions } = judged
+  const notes = [...judged.notes, ...unreadableNotes(rows, judgedColumns)]
+  return { columns: judgedColumns, orders, questions, rows, rejected, notes }
 }
 
 /** Reads the symbol of a row: from its column, or behind the name where there is none. */
-function symbolReader(columns: readonly MappedColumn[]): (row: TableRow) => ReadSymbol {
+function symbolReader(columns: readonly MappedColumn[]): (cells: readonly string[]) => ReadSymbol {
   const indexOf = (target: string) => columns.find((column) => column.target === target)?.index
   const [symbol, name = indexOf('action')] = [indexOf('symbol'), indexOf('name')]
   // Files of closes repeat their symbols for each day.
   const known = new Map<string, ReadSymbol>()
-  return ({ cells }) => {
+  return (cells) => {
     const cell = symbol === undefined ? symbolBehind(cells[name ?? -1] ?? '') : (cells[symbol] ?? '')
     const read = known.get(cell) ?? readSymbol(cell)
     known.set(cell, read)
@@ -144,28 +187,37 @@ const isDeal = (cell = ''): boolean =>
 
 const textOf = ({ cells }: TableRow): string => cells.join(' ').trim()
 
-interface NamedRow {
-  readonly row: TableRow
-  readonly symbol: string
-  readonly exchange: string | undefined
+const isClose = (column: JudgedColumn | undefined): number => Number(column?.target === 'close')
+
+type Unreadable = ReadRow['unreadable']
+
+const allReadable: Unreadable = new Map()
+
+/** A row while its columns are read. */
+interface OpenRow extends ReadRow {
+  readonly values: Partial<Record<Target | PositionField, number | string>>
+  unreadable: Unreadable
 }
 
-function readRow({ row: { line, cells }, symbol, exchange }: NamedRow, columns: readonly JudgedColumn[]): ReadRow {
-  const values: Partial<Record<Target | PositionField, number | string>> = exchange === undefined ? {} : { exchange }
-  const unreadable = new Map<Target | PositionField, { readonly cell: string; readonly sentence: string }>()
-  for (const column of columns) {
-    const { target, title } = column
-    if (target === 'symbol') continue
-    const { close } = values
-    const cell = (cells[column.index] ?? '').trim()
-    const read = readCell(cell, column, typeof close === 'number' ? close : undefined)
-    if (!read.ok) unreadable.set(target, { cell, sentence: `“${cell}” in the column ${title} ${read.reason}.` })
-    else if (read.value !== undefined && !(target === 'name' && read.value === symbol)) values[target] = read.value
+function readColumn(
+  column: JudgedColumn,
+  { texts, numbers }: { readonly texts: readonly string[]; readonly numbers: Numbers | undefined },
+  rows: readonly OpenRow[],
+): void {
+  const { target, title } = column
+  const read = cellReader(column, numbers)
+  for (const [at, row] of rows.entries()) {
+    const { values, symbol } = row
+    const cell = (texts[at] ?? '').trim()
+    const one = read(cell, at, typeof values.close === 'number' ? values.close : NaN)
+    if (!one.ok) {
+      const sentence = `“${cell}” in the column ${title} ${one.reason}.`
+      row.unreadable = new Map([...row.unreadable, [target, { cell, sentence }]])
+    } else if (one.value !== undefined && !(target === 'name' && one.value === symbol)) values[target] = one.value
     // A dollar sign says nothing: other dollars have it, too.
-    const currency = read.ok && target === 'close' ? (read.currency ?? column.currency) : undefined
+    const currency = one.ok && target === 'close' ? (one.currency ?? column.currency) : undefined
     if (currency !== undefined && currency !== 'USD') values.currency ??= currency
   }
-  return { line, symbol, values, unreadable }
 }
 
 /** So many are named one by one. */
