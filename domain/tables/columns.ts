@@ -149,9 +149,10 @@ const currencies = /\b(?:us|usd|eur|gbp|chf|cad|jpy)\b|\p{Sc}/giu
  * What a header means; undefined if it is not known. A unit behind it is its factor: “Market Cap (mn)”, “Umsatz in Mrd. EUR”.
  */
 export function knownColumn(title: string): KnownColumn | undefined {
-  const whole = known.get(normalized(title))
   // Numbers and longer texts are no titles.
-  if (whole || title.length > 200 || /^[\d.,\s-]*$/.test(title)) return whole
+  if (/^[\d.,\s-]*$/.test(title)) return undefined
+  const whole = known.get(normalized(title))
+  if (whole || title.length > 200) return whole
   const [behind, bracket, word] = suffix.exec(title) ?? []
   const column = behind === undefined ? undefined : known.get(normalized(title.slice(0, -behind.length)))
   const said = (bracket ?? word ?? '')

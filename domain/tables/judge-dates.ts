@@ -93,13 +93,15 @@ export function judgeDates(
     ...columns.map((column) => ({ ...column, isOther: false })),
     { ...otherDates, isSessions: false, isOther: true },
   ]
-  const read = all.flatMap(({ texts, lines, ...column }) =>
+  const read = all.flatMap(({ texts, lines, ...column }) => {
     // Files of closes repeat their few days for each stock.
-    [...new Map(texts.map((text, row) => [text, lines[row] ?? 0]))].flatMap(([text, line]) => {
+    const lineOf = new Map<string, number>()
+    for (const [row, text] of texts.entries()) lineOf.set(text, lines[row] ?? 0)
+    return [...lineOf].flatMap(([text, line]) => {
       const days = dateOrders.map((order) => readDate(text, order))
       return days.some((day) => day !== undefined) ? [{ ...column, text, line, days }] : []
-    }),
-  )
+    })
+  })
   const dayIn = (days: readonly (string | undefined)[], order: DateOrder) => days[dateOrders.indexOf(order)]
   const unread = dateOrders.map((order) => read.filter(({ days }) => dayIn(days, order) === undefined).length)
   const valid = dateOrders.filter((_, at) => unread[at] === Math.min(...unread))

@@ -46,16 +46,15 @@ export interface WrittenNumbers {
 
 /** Blanks and apostrophes between digits separate thousands. */
 export function writtenNumbers(texts: readonly string[]): WrittenNumbers {
-  const digits: (string | undefined)[] = []
   const marks: Marks[] = []
-  for (const text of texts) {
+  const digits = texts.map((text, row) => {
     const plain = text.trim()
     // Most cells of large files.
     const isPlain = /^\d[\d.,]*$/.test(plain)
     const parts = isPlain ? undefined : partsOf(plain)
-    digits.push(isPlain ? plain : parts?.digits)
-    marks.push(parts?.marks ?? noMarks)
-  }
+    marks[row] = parts?.marks ?? noMarks
+    return isPlain ? plain : parts?.digits
+  })
   return { digits, marks }
 }
 
@@ -122,7 +121,10 @@ export const someNumber = (
 
 /** The decimal sign that a number shows; `either` if both give different numbers, undefined if it shows none. */
 function signOf(digits: string | undefined): Decimal | 'either' | undefined {
-  if (digits === undefined || !/[.,]/.test(digits)) return undefined
+  const at = digits?.search(/[.,]/) ?? -1
+  if (digits === undefined || at === -1) return undefined
+  // Most numbers: one sign, and not three digits behind it.
+  if (/^\d*[.,](?!\d{3}$)\d*$/.test(digits)) return digits[at] === '.' ? '.' : ','
   const [isPoint, isComma] = [shapes['.'].test(digits), shapes[','].test(digits)]
   if (!isPoint || !isComma) return isPoint ? '.' : isComma ? ',' : undefined
   return valueOf(digits, '.') === valueOf(digits, ',') ? undefined : 'either'

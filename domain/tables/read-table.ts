@@ -170,6 +170,8 @@ function symbolReader(columns: readonly MappedColumn[]): (cells: readonly string
   const known = new Map<string, ReadSymbol>()
   return (cells) => {
     const cell = symbol === undefined ? symbolBehind(cells[name ?? -1] ?? '') : (cells[symbol] ?? '')
+    // Most cells: they are read faster than found.
+    if (/^[A-Z]{1,4}$/.test(cell)) return readSymbol(cell)
     const read = known.get(cell) ?? readSymbol(cell)
     known.set(cell, read)
     return read
@@ -227,9 +229,10 @@ const listed = (items: readonly string[]): string =>
   items.slice(0, maxNamed).join(', ') + (items.length > maxNamed ? ` and ${items.length - maxNamed} more` : '')
 
 /** A sentence for each column that has cells which cannot be read. A row without a price is named as such. */
-const unreadableNotes = (rows: readonly ReadRow[], columns: readonly JudgedColumn[]): readonly string[] =>
-  columns.flatMap(({ target, title }) => {
-    const cells = rows.flatMap(({ line, unreadable }) => {
+function unreadableNotes(rows: readonly ReadRow[], columns: readonly JudgedColumn[]): readonly string[] {
+  const some = rows.filter(({ unreadable }) => unreadable.size > 0)
+  return columns.flatMap(({ target, title }) => {
+    const cells = some.flatMap(({ line, unreadable }) => {
       const one = unreadable.get(target)
       return one ? [`“${one.cell}” on line ${line}`] : []
     })
@@ -237,6 +240,7 @@ const unreadableNotes = (rows: readonly ReadRow[], columns: readonly JudgedColum
       ? []
       : [`“${title}” is missing where it cannot be read: ${listed(cells)}.`]
   })
+}
 
 const aroundNotes = (around: readonly TableRow[]): readonly string[] =>
   around.length === 0

@@ -18,6 +18,7 @@ const afterSymbol = /(?<=^[A-Z.]{1,6})(?:\/USD| (?:NASDAQ|NYSE|ARCA|AMEX|BATS)(?
  * spelling of a class stays otherwise (`BRK/B`). ISINs, totals, cash, words (`Visa`) and listings elsewhere fail.
  */
 export function readSymbol(cell: string): ReadSymbol {
+  if (/^[A-Z]{1,4}$/.test(cell)) return { ok: true, symbol: cell }
   const written = cell.trim().replace(/^'/, '')
   const refuse = (reason: string): ReadSymbol => ({ ok: false, reason })
   if (written === '') return refuse('it has no symbol.')
