@@ -93,7 +93,7 @@ const serverFolders = {
 
 /** The files that may import a package. Tests may import every package. */
 const packages = {
-  comlink: '^(web/data/screener/client|worker/main)\\.ts$',
+  comlink: '^(web/data/screener/client|web/lists/reading/table-reader(\\.worker)?|worker/main)\\.ts$',
   pako: '^worker/engine/(ingest/gunzip|history/unpack)\\.ts$',
   idb: '^storage/',
   'fuse\\.js': '^worker/engine/search/',
@@ -113,7 +113,7 @@ const packages = {
   nodemailer: '^api/alerts/mail-sender\\.ts$',
   '@resvg/resvg-js': '^api/outward/previews/draw\\.ts$',
   // The reader of tables (domain/tables) is given its parser.
-  'csv-parse': '^api/market/import/import-file\\.ts$',
+  'csv-parse': '^(api/market/import/import-file|web/lists/reading/table-reader\\.worker)\\.ts$',
   feed: '^api/outward/feeds/atom\\.ts$',
   yauzl: '^api/market/providers/sec/zip-file\\.ts$',
   'prom-client': '^api/platform/http/metrics\\.ts$',

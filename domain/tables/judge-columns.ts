@@ -14,7 +14,7 @@ import {
 import { askPrices, fittingDecimal } from './judge-prices.ts'
 import { isPlain, judgeUnits, type ReadRow, unitSamples, unitWords, valueIn } from './judge-units.ts'
 import type { Cells, Question } from './question.ts'
-import { isDateTarget, isPercent, isScaled, isTarget, kindOf } from './targets.ts'
+import { isDateTarget, isPercent, isScaled, isTarget, kindOf, type PositionField, type Target } from './targets.ts'
 
 /** Answers to questions: what a table does not show, as the user says it. */
 export interface Answers {
@@ -47,13 +47,18 @@ export interface Known {
   readonly otherDates: Cells
   /** Whether titles are those of Finviz, whose units count unless the table contradicts them. */
   readonly isFinviz: boolean
+  /** Whether a column’s values are needed, not only its decimal sign. */
+  readonly isWanted: (target: Target | PositionField) => boolean
 }
 
 /** What a table’s columns mean, in words where cells decided it, and what nothing decides. */
 export interface Judgement {
-  readonly columns: readonly JudgedColumn[]
-  /** Those of each column; undefined for texts. */
-  readonly numbers: readonly (Numbers | undefined)[]
+  /** The wanted ones, with their cells, and with their numbers unless they are texts. */
+  readonly columns: readonly {
+    readonly column: JudgedColumn
+    readonly texts: readonly string[]
+    readonly numbers: Numbers | undefined
+  }[]
   readonly notes: readonly string[]
   readonly questions: readonly Question[]
   /** The orders of day and month in which its dates read equally. */
@@ -79,16 +84,18 @@ export function judgeColumns(columns: readonly ColumnCells[], known: Known, onCo
       return { ...column, ...writtenNumbers(column.texts) }
     })
   const { decimals, question: decimalQuestion } = decimalsOf(numeric, known)
-  const { orders, isDecided, question: dateQuestion } = datesOf(columns, known)
-  const read = numeric.map((column): NumericColumn => {
-    onColumn()
-    const decimal = decimals.get(column.title) ?? '.'
-    return { ...column, decimal, ...readNumbers(column, decimal) }
-  })
+  const wanted = columns.filter(({ target }) => known.isWanted(target))
+  const read = numeric
+    .filter(({ target }) => known.isWanted(target))
+    .map((column): NumericColumn => {
+      onColumn()
+      const decimal = decimals.get(column.title) ?? '.'
+      return { ...column, decimal, ...readNumbers(column, decimal) }
+    })
+  const { orders, isDecided, question: dateQuestion } = datesOf(wanted, known)
   const prices = read.find(({ target }) => target === 'close')
   const changes = read.map((column) => judgeChange(column, prices, known))
   const numbers = changes.map(({ column }) => column)
-  const numbersOf = columns.map(({ index }) => numbers.find((column) => column.index === index))
   const { units, ...scales } = judgeScales(numbers, known)
   const isComma = [...decimals.values()].includes(',') && !decimalQuestion
   const [order = 'ymd'] = orders
@@ -96,10 +103,10 @@ export function judgeColumns(columns: readonly ColumnCells[], known: Known, onCo
   const asked = [decimalQuestion, dateQuestion, prices && askPrices(prices, known), ...ofChanges]
   return {
     orders,
-    numbers: numbersOf,
-    columns: columns.map(({ texts: _, lines: __, ...column }, at): JudgedColumn => {
-      const { target = column.target, decimal = '.' } = numbersOf[at] ?? {}
-      return { ...column, target, decimal, order, unit: units.get(column.title) ?? 1 }
+    columns: wanted.map(({ texts, lines: _, ...column }) => {
+      const own = numbers.find(({ index }) => index === column.index)
+      const { target = column.target, decimal = '.' } = own ?? {}
+      return { column: { ...column, target, decimal, order, unit: units.get(column.title) ?? 1 }, texts, numbers: own }
     }),
     notes: [
       ...(isComma ? ['A comma separates decimals.'] : []),
@@ -110,13 +117,11 @@ export function judgeColumns(columns: readonly ColumnCells[], known: Known, onCo
   }
 }
 
-function decimalsOf(
-  columns: readonly (ColumnCells & WrittenNumbers)[],
-  { answers, closes }: Pick<Known, 'answers' | 'closes'>,
-) {
+function decimalsOf(columns: readonly (ColumnCells & WrittenNumbers)[], { answers, closes, isWanted }: Known) {
   const written = columns.map((column) => ({
     ...column,
     isWhole: column.target === 'volume' && column.times === undefined,
+    isWanted: isWanted(column.target),
   }))
   const judged = judgeDecimals(written, answers.decimal)
   const prices = columns.find(({ target }) => target === 'close')

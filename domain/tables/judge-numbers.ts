@@ -135,6 +135,8 @@ export interface NumberColumn extends Cells, WrittenNumbers {
   readonly title: string
   /** Counts, which have no decimals. */
   readonly isWhole: boolean
+  /** Whether its values are needed, not only its sign. */
+  readonly isWanted: boolean
 }
 
 /**
@@ -158,7 +160,7 @@ export function judgeDecimals(
     const isMixed = own === undefined && counts['.'] > 0
     const shown = own !== undefined && (counts[own] > 1 || ofFile === undefined) ? own : undefined
     const decided = shown ?? answer ?? (isMixed ? undefined : ofFile)
-    if (decided === undefined && (isOpen || isMixed)) open.push(column)
+    if (decided === undefined && (isOpen || isMixed) && column.isWanted) open.push(column)
     decimals.set(column.title, decided ?? '.')
   }
   return { decimals, question: open.length > 0 ? ask(open) : undefined }

@@ -1,16 +1,15 @@
 import { fail, type Result, succeed } from '../result.ts'
 import { knownColumn, type MappedColumn, proposeColumns } from './columns.ts'
-import { decodeText } from './decode-text.ts'
+import { type DecodedText, decodeText } from './decode-text.ts'
 import { findTable, type FoundTable, type KnowTitle } from './find-table.ts'
-import { type Answers, type ColumnCells, judgeColumns, type JudgedColumn } from './judge-columns.ts'
+import { type Answers, type ColumnCells, judgeColumns, type JudgedColumn, type Judgement } from './judge-columns.ts'
 import { datesIn, dayOfTexts } from './judge-dates.ts'
-import type { Numbers } from './judge-numbers.ts'
 import type { Question } from './question.ts'
 import { cellReader } from './read-cell.ts'
 import type { ParseCells, RejectedLine, TableRow } from './read-records.ts'
 import { unshift } from './shifted-columns.ts'
 import { type ReadSymbol, readSymbol, readSymbolList } from './symbols.ts'
-import type { PositionField, Target } from './targets.ts'
+import { kindOf, type PositionField, type Target } from './targets.ts'
 
 /** How to read a table. */
 export interface TableOptions {
@@ -26,6 +25,8 @@ export interface TableOptions {
         readonly columns: (header: readonly string[]) => Result<readonly MappedColumn[]>
       }
     | undefined
+  /** The columns to read besides that of the symbols; all by default. Others only show the decimal sign. */
+  readonly isWanted?: (target: Target | PositionField) => boolean
   /** The current day, YYYY-MM-DD. */
   readonly today?: string | undefined
   /** The symbol of a company’s name, for tables without symbols. */
@@ -65,12 +66,17 @@ export interface ReadTable {
 
 /** Reads any table of stocks. Fails for files that are none, with the reason. */
 export function readTable(bytes: Uint8Array, options: TableOptions): Result<ReadTable> {
-  const { name, parse, mapping, answers = {} } = options
+  const { name } = options
   const decoded = decodeText(bytes, name)
   if (!decoded.ok) return decoded
-  const { text, note } = decoded.value
-  const list = readSymbolList(text)
+  const list = readSymbolList(decoded.value.text)
   if (list) return fail(`${name} is a list of ${list.length} symbols without prices, such as a watch list.`)
+  return readDecoded(decoded.value, options)
+}
+
+/** Reads the table of a text that is no list of symbols. */
+export function readDecoded({ text, note }: DecodedText, options: TableOptions): Result<ReadTable> {
+  const { name, parse, mapping, answers = {} } = options
   const onShare = inHundredths(options.onProgress)
   const found = findTable(text, parse, titleReader(mapping), (share) => onShare(share / 2))
   if (!found) return fail(`${name} is no CSV file with columns.`)
@@ -116,6 +122,7 @@ function readRows(
   onShare: (share: number) => void,
 ) {
   const { header, around } = table
+  const { isWanted = () => true } = options
   const rejected: RejectedLine[] = []
   const rows: OpenRow[] = []
   const cellsOf: (readonly string[])[] = []
@@ -132,6 +139,7 @@ function readRows(
   }
   const lines = rows.map(({ line }) => line)
   const used = columns
+    .filter(({ target }) => isWanted(target) || kindOf(target) !== undefined)
     .map((column): ColumnCells => ({ ...column, lines, texts: cellsOf.map((cells) => cells[column.index] ?? '') }))
     // “Type” is also that of a security, or of an account.
     .filter(({ target, texts }) => target !== 'action' || texts.some(isDeal))
@@ -148,16 +156,18 @@ function readRows(
       closes: options.closeOf ? rows.map(({ symbol }) => options.closeOf?.(symbol)) : [],
       otherDates: { texts: dates.map(({ text }) => text), lines: dates.map(({ line }) => line) },
       isFinviz: header.includes('No.') && header.includes('Ticker'),
+      isWanted,
     },
     onColumn,
   )
-  const read = used.map(({ texts }, at) => ({ texts, column: judged.columns[at], numbers: judged.numbers[at] }))
+  const priced = (['close', 'cost', 'costTotal'] as const).find((one) => columns.some(({ target }) => target === one))
   // The price first: others may be given as distances from it.
-  for (const { column, ...cells } of read.toSorted((a, b) => isClose(b.column) - isClose(a.column))) {
+  for (const cells of judged.columns.toSorted((a, b) => isClose(b.column) - isClose(a.column))) {
     onColumn()
-    if (column && column.target !== 'symbol') readColumn(column, cells, rows)
+    readColumn(cells, rows, cells.column.target === priced)
   }
-  const { columns: judgedColumns, orders, questions } = judged
+  const { orders, questions } = judged
+  const judgedColumns = judged.columns.map(({ column }) => column)
   const notes = [...judged.notes, ...unreadableNotes(rows, judgedColumns)]
   return { columns: judgedColumns, orders, questions, rows, rejected, notes }
 }
@@ -189,7 +199,7 @@ const isDeal = (cell = ''): boolean =>
 
 const textOf = ({ cells }: TableRow): string => cells.join(' ').trim()
 
-const isClose = (column: JudgedColumn | undefined): number => Number(column?.target === 'close')
+const isClose = ({ target }: JudgedColumn): number => Number(target === 'close')
 
 type Unreadable = ReadRow['unreadable']
 
@@ -202,11 +212,12 @@ interface OpenRow extends ReadRow {
 }
 
 function readColumn(
-  column: JudgedColumn,
-  { texts, numbers }: { readonly texts: readonly string[]; readonly numbers: Numbers | undefined },
+  { column, texts, numbers }: Judgement['columns'][number],
   rows: readonly OpenRow[],
+  tellsCurrency: boolean,
 ): void {
   const { target, title } = column
+  if (target === 'symbol') return
   const read = cellReader(column, numbers)
   for (const [at, row] of rows.entries()) {
     const { values, symbol } = row
@@ -217,7 +228,7 @@ function readColumn(
       row.unreadable = new Map([...row.unreadable, [target, { cell, sentence }]])
     } else if (one.value !== undefined && !(target === 'name' && one.value === symbol)) values[target] = one.value
     // A dollar sign says nothing: other dollars have it, too.
-    const currency = one.ok && target === 'close' ? (one.currency ?? column.currency) : undefined
+    const currency = one.ok && tellsCurrency ? (one.currency ?? column.currency) : undefined
     if (currency !== undefined && currency !== 'USD') values.currency ??= currency
   }
 }

@@ -38,17 +38,32 @@ export function readSymbol(cell: string): ReadSymbol {
 /** No list of symbols is longer than the market. */
 const maxListLength = 256 * 1024
 
+/** The symbols of a list without columns, once each, and its words that are none. */
+export interface ReadTickers {
+  readonly symbols: readonly string[]
+  readonly refused: readonly { readonly line: number; readonly text: string; readonly reason: string }[]
+}
+
 /**
- * The symbols of a list without columns, such as a watch list of TradingView (`NASDAQ:AAPL,###MINE,NYSE:BRK.B`) or lines of
- * tickers; undefined for any other text. Headings are left out.
+ * Reads a list without columns, such as a watch list of TradingView (`NASDAQ:AAPL,###MINE,NYSE:BRK.B`) or lines of tickers,
+ * whose text has line feeds only. Headings are left out. Words in small letters are symbols if `isKnown` says so.
  */
+export function readTickers(text: string, isKnown: (symbol: string) => boolean = () => false): ReadTickers {
+  const symbols = new Set<string>()
+  const refused: ReadTickers['refused'][number][] = []
+  for (const [at, line] of (text.length > maxListLength ? [] : text.split('\n')).entries())
+    for (const word of line.split(/[,;\t]/).map((one) => one.trim())) {
+      if (word === '' || word.startsWith('###') || /^(symbol|ticker)s?$/i.test(word)) continue
+      const read = readSymbol(word)
+      if (!read.ok) refused.push({ line: at + 1, text: word, reason: read.reason })
+      else if (/[A-Z]/.test(read.symbol) && (!/[a-z]/.test(word) || isKnown(read.symbol))) symbols.add(read.symbol)
+      else refused.push({ line: at + 1, text: word, reason: `“${word}” is no known symbol.` })
+    }
+  return { symbols: [...symbols], refused }
+}
+
+/** The symbols of such a list; undefined for any other text. */
 export function readSymbolList(text: string): readonly string[] | undefined {
-  if (text.length > maxListLength) return undefined
-  const words = text
-    .split(/[,;\t\n]/)
-    .map((word) => word.trim())
-    .filter((word) => word !== '' && !word.startsWith('###') && !/^(symbol|ticker)s?$/i.test(word))
-  const symbols = words.map((word) => (/^[^a-z]+$/.test(word) ? readSymbol(word) : undefined))
-  const read = symbols.flatMap((one) => (one?.ok && /[A-Z]/.test(one.symbol) ? [one.symbol] : []))
-  return words.length > 0 && read.length === words.length ? [...new Set(read)] : undefined
+  const { symbols, refused } = readTickers(text)
+  return symbols.length > 0 && refused.length === 0 ? symbols : undefined
 }

@@ -13,7 +13,7 @@ import { errorCode, partialSuffix, renameExclusive } from '../../platform/runtim
 import { readFileBytes } from '../dataset/read-lines.ts'
 import { lastTradingDay } from '../trading-calendar.ts'
 import { areCloses, convertCloses, type Converted, convertRecords } from './convert.ts'
-import { knownStocks } from './known-stocks.ts'
+import { readKnownStocks } from './known-stocks.ts'
 import { type Mapping, readMapping, writeMapping } from './mapping.ts'
 
 /** What to import, and how. */
@@ -46,7 +46,7 @@ export async function importFile(request: ImportRequest): Promise<Result<readonl
   if (request.date !== undefined && !isDate(request.date)) return fail('--date must be a date like 2026-08-21.')
   const mapping = await mappingOf(request)
   if (!mapping.ok) return mapping
-  const known = await knownStocks(request.known)
+  const known = await readKnownStocks(request.known)
   if (!known.ok) return known
   const bytes = await readFileBytes(file)
   if (!bytes.ok) return bytes

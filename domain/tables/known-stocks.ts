@@ -1,0 +1,29 @@
+import { foldText } from '../text/find-by-name.ts'
+import type { TableOptions } from './read-table.ts'
+
+/** A stock whose close reveals the unit of a table’s prices, and whose name the symbol that a row lacks. */
+export interface KnownStock {
+  readonly symbol: string
+  readonly name: string | null
+  /** Dollars. */
+  readonly close: number | null
+}
+
+/** A company’s name without its legal form: “Alder, Inc.” is “alder”. */
+const plainName = (name: string): string =>
+  foldText(name).replace(/(?: (?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|ag|se|sa|nv))+$/, '')
+
+/** What stocks reveal about a table. A name of several stocks reveals no symbol. */
+export function knownStocks(stocks: Iterable<KnownStock>): Required<Pick<TableOptions, 'closeOf' | 'symbolOfName'>> {
+  const closes = new Map<string, number>()
+  const symbols = new Map<string, string | undefined>()
+  for (const { symbol, close, name } of stocks) {
+    if (close !== null) closes.set(symbol, close)
+    const plain = plainName(name ?? '')
+    symbols.set(plain, plain === '' || symbols.has(plain) ? undefined : symbol)
+  }
+  return {
+    closeOf: (symbol) => closes.get(symbol),
+    symbolOfName: (name) => symbols.get(plainName(name)),
+  }
+}
