@@ -5,16 +5,16 @@ import {
   type Decimal,
   judgeDecimals,
   type Marks,
+  type NumberColumn,
   type Numbers,
   readNumbers,
   someNumber,
-  type WrittenNumbers,
   writtenNumbers,
 } from './judge-numbers.ts'
 import { askPrices, fittingDecimal } from './judge-prices.ts'
 import { isPlain, judgeUnits, type ReadRow, unitSamples, unitWords, valueIn } from './judge-units.ts'
 import type { Cells, Question } from './question.ts'
-import { isDateTarget, isPercent, isScaled, isTarget, kindOf, type PositionField, type Target } from './targets.ts'
+import { isDateTarget, isPercent, isScaled, isTarget, kindOf } from './targets.ts'
 
 /** Answers to questions: what a table does not show, as the user says it. */
 export interface Answers {
@@ -47,13 +47,11 @@ export interface Known {
   readonly otherDates: Cells
   /** Whether titles are those of Finviz, whose units count unless the table contradicts them. */
   readonly isFinviz: boolean
-  /** Whether a column’s values are needed, not only its decimal sign. */
-  readonly isWanted: (target: Target | PositionField) => boolean
 }
 
 /** What a table’s columns mean, in words where cells decided it, and what nothing decides. */
 export interface Judgement {
-  /** The wanted ones, with their cells, and with their numbers unless they are texts. */
+  /** With their cells, and with their numbers unless they are texts. */
   readonly columns: readonly {
     readonly column: JudgedColumn
     readonly texts: readonly string[]
@@ -69,30 +67,29 @@ interface NumericColumn extends ColumnCells, Numbers {
   readonly decimal: Decimal
 }
 
+type WrittenColumn = ColumnCells & NumberColumn
+
 /** A column with its cells. */
 export interface ColumnCells extends MappedColumn, Cells {}
 
 /**
- * Judges each column as a whole: decimal sign, order of day and month, percentages and units. `onColumn` is called after
- * each reading of a column’s numbers, which is twice.
+ * Judges each column as a whole: decimal sign, order of day and month, percentages and units. `others` are columns that show
+ * the decimal sign if these do not. `onStep` is called before each of the two readings of a column’s numbers.
  */
-export function judgeColumns(columns: readonly ColumnCells[], known: Known, onColumn: () => void): Judgement {
-  const numeric = columns
-    .filter(({ target }) => kindOf(target) !== undefined)
-    .map((column) => {
-      onColumn()
-      return { ...column, ...writtenNumbers(column.texts) }
-    })
-  const { decimals, question: decimalQuestion } = decimalsOf(numeric, known)
-  const wanted = columns.filter(({ target }) => known.isWanted(target))
-  const read = numeric
-    .filter(({ target }) => known.isWanted(target))
-    .map((column): NumericColumn => {
-      onColumn()
-      const decimal = decimals.get(column.title) ?? '.'
-      return { ...column, decimal, ...readNumbers(column, decimal) }
-    })
-  const { orders, isDecided, question: dateQuestion } = datesOf(wanted, known)
+export function judgeColumns(
+  columns: readonly ColumnCells[],
+  others: () => readonly ColumnCells[],
+  known: Known,
+  onStep: () => void,
+): Judgement {
+  const written = writtenColumns(columns, onStep)
+  const { decimals, question: decimalQuestion } = decimalsOf(written, () => writtenColumns(others(), onStep), known)
+  const read = written.map((column): NumericColumn => {
+    onStep()
+    const decimal = decimals.get(column.title) ?? '.'
+    return { ...column, decimal, ...readNumbers(column, decimal) }
+  })
+  const { orders, isDecided, question: dateQuestion } = datesOf(columns, known)
   const prices = read.find(({ target }) => target === 'close')
   const changes = read.map((column) => judgeChange(column, prices, known))
   const numbers = changes.map(({ column }) => column)
@@ -103,7 +100,7 @@ export function judgeColumns(columns: readonly ColumnCells[], known: Known, onCo
   const asked = [decimalQuestion, dateQuestion, prices && askPrices(prices, known), ...ofChanges]
   return {
     orders,
-    columns: wanted.map(({ texts, lines: _, ...column }) => {
+    columns: columns.map(({ texts, lines: _, ...column }) => {
       const own = numbers.find(({ index }) => index === column.index)
       const { target = column.target, decimal = '.' } = own ?? {}
       return { column: { ...column, target, decimal, order, unit: units.get(column.title) ?? 1 }, texts, numbers: own }
@@ -117,16 +114,27 @@ export function judgeColumns(columns: readonly ColumnCells[], known: Known, onCo
   }
 }
 
-function decimalsOf(columns: readonly (ColumnCells & WrittenNumbers)[], { answers, closes, isWanted }: Known) {
-  const written = columns.map((column) => ({
-    ...column,
-    isWhole: column.target === 'volume' && column.times === undefined,
-    isWanted: isWanted(column.target),
-  }))
-  const judged = judgeDecimals(written, answers.decimal)
+const writtenColumns = (columns: readonly ColumnCells[], onStep: () => void): readonly WrittenColumn[] =>
+  columns
+    .filter(({ target }) => kindOf(target) !== undefined)
+    .map((column) => {
+      onStep()
+      const isWhole = column.target === 'volume' && column.times === undefined
+      return { ...column, ...writtenNumbers(column.texts), isWhole }
+    })
+
+function decimalsOf(
+  columns: readonly WrittenColumn[],
+  others: () => readonly WrittenColumn[],
+  { answers, closes }: Known,
+) {
+  const own = judgeDecimals(columns, answers.decimal)
+  if (!own.question) return own
+  const more = others()
+  const judged = judgeDecimals(columns, answers.decimal, more)
   const prices = columns.find(({ target }) => target === 'close')
   const fitting = prices && judged.question ? fittingDecimal(prices, closes) : undefined
-  return fitting ? judgeDecimals(written, fitting) : judged
+  return fitting ? judgeDecimals(columns, fitting, more) : judged
 }
 
 function datesOf(columns: readonly ColumnCells[], known: Known) {

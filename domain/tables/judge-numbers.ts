@@ -135,19 +135,18 @@ export interface NumberColumn extends Cells, WrittenNumbers {
   readonly title: string
   /** Counts, which have no decimals. */
   readonly isWhole: boolean
-  /** Whether its values are needed, not only its sign. */
-  readonly isWanted: boolean
 }
 
 /**
  * The decimal sign of each column, by title: what its own cells show, else what those of all columns show; or the
- * question, where cells would be different numbers and nothing decides.
+ * question, where cells would be different numbers and nothing decides. `others` are columns that only show the sign.
  */
 export function judgeDecimals(
   columns: readonly NumberColumn[],
   answer: Decimal | undefined,
+  others: readonly NumberColumn[] = [],
 ): { readonly decimals: ReadonlyMap<string, Decimal>; readonly question: Question | undefined } {
-  const evidence = columns.map((column) => ({ column, ...countSigns(column) }))
+  const evidence = [...columns, ...others].map((column) => ({ column, ...countSigns(column) }))
   const ofCells = dominant(sumOf(evidence.map(({ counts }) => counts)))
   const areShown = evidence.some(({ counts }) => counts['.'] + counts[','] > 0)
   const areWhole = evidence.some(({ column, whole }) => column.isWhole && whole['.'] + whole[','] > 0)
@@ -155,12 +154,12 @@ export function judgeDecimals(
   const ofFile = areShown ? ofCells : ofWhole
   const decimals = new Map<string, Decimal>()
   const open: NumberColumn[] = []
-  for (const { column, counts, isOpen } of evidence) {
+  for (const { column, counts, isOpen } of evidence.slice(0, columns.length)) {
     const own = dominant(counts)
     const isMixed = own === undefined && counts['.'] > 0
     const shown = own !== undefined && (counts[own] > 1 || ofFile === undefined) ? own : undefined
     const decided = shown ?? answer ?? (isMixed ? undefined : ofFile)
-    if (decided === undefined && (isOpen || isMixed) && column.isWanted) open.push(column)
+    if (decided === undefined && (isOpen || isMixed)) open.push(column)
     decimals.set(column.title, decided ?? '.')
   }
   return { decimals, question: open.length > 0 ? ask(open) : undefined }

@@ -14,16 +14,21 @@ const plainName = (name: string): string =>
   foldText(name).replace(/(?: (?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|ag|se|sa|nv))+$/, '')
 
 /** What stocks reveal about a table. A name of several stocks reveals no symbol. */
-export function knownStocks(stocks: Iterable<KnownStock>): Required<Pick<TableOptions, 'closeOf' | 'symbolOfName'>> {
-  const closes = new Map<string, number>()
+export function knownStocks(stocks: readonly KnownStock[]): Required<Pick<TableOptions, 'closeOf' | 'symbolOfName'>> {
+  const closes = new Map(stocks.flatMap(({ symbol, close }) => (close === null ? [] : [[symbol, close] as const])))
+  // Few tables need them.
+  let symbols: ReadonlyMap<string, string | undefined> | undefined
+  return {
+    closeOf: (symbol) => closes.get(symbol),
+    symbolOfName: (name) => (symbols ??= symbolsByName(stocks)).get(plainName(name)),
+  }
+}
+
+function symbolsByName(stocks: readonly KnownStock[]): ReadonlyMap<string, string | undefined> {
   const symbols = new Map<string, string | undefined>()
-  for (const { symbol, close, name } of stocks) {
-    if (close !== null) closes.set(symbol, close)
+  for (const { symbol, name } of stocks) {
     const plain = plainName(name ?? '')
     symbols.set(plain, plain === '' || symbols.has(plain) ? undefined : symbol)
   }
-  return {
-    closeOf: (symbol) => closes.get(symbol),
-    symbolOfName: (name) => symbols.get(plainName(name)),
-  }
+  return symbols
 }

@@ -9,7 +9,7 @@ import { cellReader } from './read-cell.ts'
 import type { ParseCells, RejectedLine, TableRow } from './read-records.ts'
 import { unshift } from './shifted-columns.ts'
 import { type ReadSymbol, readSymbol, readSymbolList } from './symbols.ts'
-import { kindOf, type PositionField, type Target } from './targets.ts'
+import type { PositionField, Target } from './targets.ts'
 
 /** How to read a table. */
 export interface TableOptions {
@@ -25,7 +25,7 @@ export interface TableOptions {
         readonly columns: (header: readonly string[]) => Result<readonly MappedColumn[]>
       }
     | undefined
-  /** The columns to read besides that of the symbols; all by default. Others only show the decimal sign. */
+  /** The columns to read; all by default. Others only show the decimal sign where these do not. */
   readonly isWanted?: (target: Target | PositionField) => boolean
   /** The current day, YYYY-MM-DD. */
   readonly today?: string | undefined
@@ -123,6 +123,10 @@ function readRows(
 ) {
   const { header, around } = table
   const { isWanted = () => true } = options
+  // The rows, and each column three times.
+  let steps = 0
+  const onStep = () => onShare(++steps / (3 * columns.length + 2))
+  onStep()
   const rejected: RejectedLine[] = []
   const rows: OpenRow[] = []
   const cellsOf: (readonly string[])[] = []
@@ -137,18 +141,22 @@ function readRows(
       cellsOf.push(cells)
     } else if (!written.ok) rejected.push({ line, reason: written.reason })
   }
+  onStep()
   const lines = rows.map(({ line }) => line)
+  const withCells = (column: MappedColumn): ColumnCells => ({
+    ...column,
+    lines,
+    texts: cellsOf.map((cells) => cells[column.index] ?? ''),
+  })
   const used = columns
-    .filter(({ target }) => isWanted(target) || kindOf(target) !== undefined)
-    .map((column): ColumnCells => ({ ...column, lines, texts: cellsOf.map((cells) => cells[column.index] ?? '') }))
+    .filter(({ target }) => isWanted(target))
+    .map(withCells)
     // “Type” is also that of a security, or of an account.
     .filter(({ target, texts }) => target !== 'action' || texts.some(isDeal))
   const dates = around.flatMap((row) => datesIn(textOf(row)).map((text) => ({ line: row.line, text })))
-  // Each column is read three times.
-  let columnsRead = 0
-  const onColumn = () => onShare(++columnsRead / (3 * used.length))
   const judged = judgeColumns(
     used,
+    () => columns.filter(({ target }) => !isWanted(target)).map(withCells),
     {
       answers: isOwn(table) ? { decimal: '.', dateOrder: 'ymd', ...options.answers } : (options.answers ?? {}),
       isMapped: options.mapping !== undefined || isOwn(table),
@@ -156,14 +164,13 @@ function readRows(
       closes: options.closeOf ? rows.map(({ symbol }) => options.closeOf?.(symbol)) : [],
       otherDates: { texts: dates.map(({ text }) => text), lines: dates.map(({ line }) => line) },
       isFinviz: header.includes('No.') && header.includes('Ticker'),
-      isWanted,
     },
-    onColumn,
+    onStep,
   )
   const priced = (['close', 'cost', 'costTotal'] as const).find((one) => columns.some(({ target }) => target === one))
   // The price first: others may be given as distances from it.
   for (const cells of judged.columns.toSorted((a, b) => isClose(b.column) - isClose(a.column))) {
-    onColumn()
+    onStep()
     readColumn(cells, rows, cells.column.target === priced)
   }
   const { orders, questions } = judged

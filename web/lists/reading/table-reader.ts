@@ -1,6 +1,6 @@
 import { proxy, transfer, wrap } from 'comlink'
-import { fail, type Result } from '#domain/result'
-import type { ReadFile, ReadRequest } from '#domain/tables/read-positions'
+import { fail, type Result, succeed } from '#domain/result'
+import type { ReadFile, ReadPosition, ReadRequest } from '#domain/tables/read-positions'
 import { readingFailures } from './reading-texts.ts'
 import type { TableReader } from './table-reader.worker.ts'
 
@@ -24,7 +24,11 @@ export function readBytes(bytes: Uint8Array, request: ReadRequest, onProgress: (
   worker.addEventListener('error', () => end(fail(readingFailures.failed)))
   const read = async () => {
     await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
-    return wrap<TableReader>(worker).read(transfer(bytes, [bytes.buffer]), request, proxy(onProgress))
+    const rows: ReadPosition[] = []
+    const onRows = (part: readonly ReadPosition[]) => void rows.push(...part)
+    const reader = wrap<TableReader>(worker)
+    const file = await reader.read(transfer(bytes, [bytes.buffer]), request, proxy(onProgress), proxy(onRows))
+    return file.ok && file.value.kind === 'table' ? succeed({ ...file.value, rows }) : file
   }
   read().then(end, () => end(fail(readingFailures.failed)))
   return {
