@@ -1,3 +1,4 @@
+import { isBlank } from './question.ts'
 import { type ParseCells, readRecords, type RejectedLine, type TableRow } from './read-records.ts'
 
 /** A table in a text, and what stands around it. */
@@ -69,7 +70,6 @@ interface Header {
   readonly end: number
 }
 
-const isBlank = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
 const isWords = ({ cells }: TableRow): boolean =>
   !cells.some((cell) => /\d/.test(cell) && /\d/.test(cell.replaceAll(/\([^()]*\)/g, '')))
 const trimmed = (title: string): string => (/\s/.test(title) ? title.replaceAll(/\s+/g, ' ').trim() : title)

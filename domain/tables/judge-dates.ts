@@ -7,25 +7,14 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
 export const dateOrders: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
-const months = [
-  /^jan/,
-  /^(feb|fev)/,
-  /^(mar|mrz)/,
-  /^(apr|avr)/,
-  /^(may|mai)/,
-  /^(jun|juin)/,
-  /^(jul|juil)/,
-  /^(aug|aou)/,
-  /^sep/,
-  /^(oct|okt)/,
-  /^nov/,
-  /^(dec|dez)/,
-] as const
+/** The beginnings of the months’ names in English, German and French. */
+const months = 'jan feb|fev mar|mrz apr|avr may|mai jun jul aug|aou sep oct|okt nov dec|dez'.split(' ')
 
-/** The number of a month’s name in English, German or French; juin and juillet differ in their fourth letter. */
+/** The number of a month’s name; 0 for another word. Juin and juillet differ in their fourth letter. */
 function monthOf(name: string): number {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain.startsWith('juil') ? 7 : months.findIndex((month) => month.test(plain)) + 1
+  const isMonth = (beginnings: string) => beginnings.split('|').some((beginning) => plain.startsWith(beginning))
+  return plain.startsWith('juil') ? 7 : months.findIndex(isMonth) + 1
 }
 
 const time = '(?:[T ,].*)?$'

@@ -38,6 +38,8 @@ export function samplesOf({ texts, lines }: Cells, valueOf: (row: number) => str
   return samples
 }
 
+export const isBlank = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
+
 /** Marks of a missing value; any other unreadable cell is named. */
 const missing = new Set(['', '-', '–', '—', 'n/a', 'na', 'none', 'null', 'nan'])
 

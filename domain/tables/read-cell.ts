@@ -59,10 +59,10 @@ function scaled(value: number, factor: number): number {
 /** The dataset’s decimals of prices. */
 const rounded = (price: number): number => Number(price.toFixed(6))
 
-function readText(cell: string): CellValue {
-  // A text that would be a formula in a spreadsheet begins with an apostrophe (domain/screen/csv.ts).
-  return read(isMissing(cell) || isNoText(cell) ? undefined : cell.replace(/^'(?=[=+\-@＝＋－＠])/, ''))
-}
+/** A text that would be a formula in a spreadsheet begins with an apostrophe (domain/screen/csv.ts). */
+const withoutMark = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+
+const readText = (cell: string): CellValue => read(isMissing(cell) || isNoText(cell) ? undefined : withoutMark(cell))
 
 function dateReader(order: DateOrder): (cell: string) => CellValue {
   // Files of closes repeat their few days for each stock.
@@ -70,7 +70,7 @@ function dateReader(order: DateOrder): (cell: string) => CellValue {
   return (cell) => {
     const earlier = known.get(cell)
     if (earlier) return earlier
-    const day = readDate(cell.replace(/^'(?=[=+\-@＝＋－＠])/, ''), order)
+    const day = readDate(withoutMark(cell), order)
     const value = day !== undefined || isMissing(cell) ? read(day) : refuse('is no date')
     known.set(cell, value)
     return value

@@ -1,9 +1,7 @@
 import type { FoundTable } from './find-table.ts'
-import { type Question, sampleRows } from './question.ts'
+import { isBlank, type Question, sampleRows } from './question.ts'
 
 type Columns = Pick<FoundTable, 'header' | 'rows'>
-
-const isBlank = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
 
 /**
  * How many columns to the left of its title each value stands: columns without a title have values, and as many at the
