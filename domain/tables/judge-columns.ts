@@ -52,11 +52,7 @@ export interface Known {
 /** What a table’s columns mean, in words where cells decided it, and what nothing decides. */
 export interface Judgement {
   /** With their cells, and with their numbers unless they are texts. */
-  readonly columns: readonly {
-    readonly column: JudgedColumn
-    readonly texts: readonly string[]
-    readonly numbers: Numbers | undefined
-  }[]
+  readonly columns: readonly (Cells & { readonly column: JudgedColumn; readonly numbers: Numbers | undefined })[]
   readonly notes: readonly string[]
   readonly questions: readonly Question[]
   /** The orders of day and month in which its dates read equally. */
@@ -100,10 +96,11 @@ export function judgeColumns(
   const asked = [decimalQuestion, dateQuestion, prices && askPrices(prices, known), ...ofChanges]
   return {
     orders,
-    columns: columns.map(({ texts, lines: _, ...column }) => {
+    columns: columns.map(({ texts, lines, ...column }) => {
       const own = numbers.find(({ index }) => index === column.index)
       const { target = column.target, decimal = '.' } = own ?? {}
-      return { column: { ...column, target, decimal, order, unit: units.get(column.title) ?? 1 }, texts, numbers: own }
+      const unit = units.get(column.title) ?? 1
+      return { column: { ...column, target, decimal, order, unit }, texts, lines, numbers: own }
     }),
     notes: [
       ...(isComma ? ['A comma separates decimals.'] : []),

@@ -35,7 +35,7 @@ export interface ReadPosition {
 }
 
 /** A table of positions. While there are questions, its rows are not to be used: their values may be others. */
-export interface ReadPositions {
+interface ReadPositions {
   readonly kind: 'table'
   /** The columns that were read. */
   readonly columns: readonly { readonly title: string; readonly target: Target | PositionField }[]

@@ -17,7 +17,7 @@ export interface Reading {
  * away from the page. `onProgress` is told the share that is done, from 0 to 1.
  */
 export function readBytes(bytes: Uint8Array, request: ReadRequest, onProgress: (share: number) => void): Reading {
-  let end = (_: Result<ReadFile>): void => undefined
+  let end: (file: Result<ReadFile>) => void = () => undefined
   const ended = new Promise<Result<ReadFile>>((resolve) => (end = resolve))
   // One expression: the build only recognises a worker when the URL stands inside the call.
   const worker = new Worker(new URL('./table-reader.worker.ts', import.meta.url), { type: 'module', name: 'tables' })
