@@ -1,7 +1,5 @@
 import { fail, type Result, succeed } from '#domain/result'
-import type { Answers } from '#domain/tables/judge-columns'
-import { dateOrders } from '#domain/tables/judge-dates'
-import { unitOf } from '#domain/tables/judge-units'
+import { type Answers, dateOrders, unitOf } from '#domain/tables/answers'
 import { importFile } from '../market/import/import-file.ts'
 import type { Arguments } from './command-line.ts'
 

@@ -145,4 +145,5 @@ export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly Me
 
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)
 
-export const isSortable = (id: MetricId): boolean => metrics[id].of !== undefined
+/** Whether rows can be sorted by a column; a column that is no metric has no such order. */
+export const isSortable = (id: string): id is MetricId => isMetricId(id) && metrics[id].of !== undefined

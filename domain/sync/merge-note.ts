@@ -45,9 +45,10 @@ function mergePositions(
   newer: JsonObject,
   older: JsonObject,
 ): readonly JsonObject[] {
-  return tags.flatMap((tag) => {
+  return tags.flatMap((tag): readonly JsonObject[] => {
     const [before, first, second] = [positionIn(base, tag), positionIn(newer, tag), positionIn(older, tag)]
-    return (canonicalJson(first ?? null) === canonicalJson(before ?? null) ? second : first) ?? []
+    const position = canonicalJson(first ?? null) === canonicalJson(before ?? null) ? second : first
+    return position ? [position] : []
   })
 }
 

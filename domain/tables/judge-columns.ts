@@ -1,8 +1,8 @@
 import { numberFieldIds } from '../stock/fields.ts'
+import { type Answers, type DateOrder, type Decimal, unitWords } from './answers.ts'
 import { type MappedColumn, saysPercent } from './columns.ts'
-import { type DateOrder, judgeDates, orderWords } from './judge-dates.ts'
+import { judgeDates, orderWords } from './judge-dates.ts'
 import {
-  type Decimal,
   judgeDecimals,
   type Marks,
   type NumberColumn,
@@ -12,19 +12,9 @@ import {
   writtenNumbers,
 } from './judge-numbers.ts'
 import { askPrices, fittingDecimal } from './judge-prices.ts'
-import { isPlain, judgeUnits, type ReadRow, unitSamples, unitWords, valueIn } from './judge-units.ts'
+import { isPlain, judgeUnits, type ReadRow, unitSamples, valueIn } from './judge-units.ts'
 import type { Cells, Question } from './question.ts'
 import { isDateTarget, isPercent, isScaled, isTarget, kindOf } from './targets.ts'
-
-/** Answers to questions: what a table does not show, as the user says it. */
-export interface Answers {
-  readonly decimal?: Decimal | undefined
-  readonly dateOrder?: DateOrder | undefined
-  /** Factors by column title: 1e6 for millions, 0.01 for percent. */
-  readonly unit?: Readonly<Record<string, number>> | undefined
-  /** How many columns to the left of its title a value belongs. */
-  readonly shift?: number | undefined
-}
 
 /** How the cells of a column are read. */
 export interface JudgedColumn extends MappedColumn {

@@ -1,11 +1,7 @@
 import { isTradingDay } from '../dataset/trading-days.ts'
 import { isDate } from '../text/is-date.ts'
+import { type DateOrder, dateOrders } from './answers.ts'
 import { type Cells, type Question, sampleRows } from './question.ts'
-
-/** The order of day, month and year in dates of numbers only. */
-export type DateOrder = 'dmy' | 'mdy' | 'ymd'
-
-export const dateOrders: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 /** The beginnings of the months’ names in English, German and French. */
 const months = 'jan feb|fev mar|mrz apr|avr may|mai jun jul aug|aou sep oct|okt nov dec|dez'.split(' ')

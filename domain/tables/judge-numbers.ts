@@ -1,6 +1,5 @@
+import type { Decimal } from './answers.ts'
 import { type Cells, type Question, sampleRows, samplesOf } from './question.ts'
-
-export type Decimal = '.' | ','
 
 /** What stands beside the digits of a number. */
 export interface Marks {

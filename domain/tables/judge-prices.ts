@@ -1,4 +1,5 @@
-import { type Decimal, type Numbers, readNumbers, signs, type WrittenNumbers } from './judge-numbers.ts'
+import type { Decimal } from './answers.ts'
+import { type Numbers, readNumbers, signs, type WrittenNumbers } from './judge-numbers.ts'
 import { type NumberCells, unitSamples } from './judge-units.ts'
 import type { Question } from './question.ts'
 

@@ -1,5 +1,6 @@
 import type { StoredNumberField } from '../stock/fields.ts'
 import { createUnitCheck, maxMarketCap } from '../stock/unit-check.ts'
+import { unitWords } from './answers.ts'
 import type { Marks, Numbers } from './judge-numbers.ts'
 import { type Cells, type Question, samplesOf } from './question.ts'
 import { isScaled } from './targets.ts'
@@ -108,21 +109,6 @@ function possibleIn(
   const others = problems([])
   return (units) => problems(units) <= others
 }
-
-/** Words for units, which are also the answers. */
-export const unitWords: Readonly<Record<number, string>> = {
-  1: 'plain',
-  0.01: 'percent',
-  1e3: 'thousands',
-  1e6: 'millions',
-  1e9: 'billions',
-}
-
-/** The factor that a word of `unitWords` means. */
-export const unitOf = (word: string): number | undefined =>
-  Object.keys(unitWords)
-    .map(Number)
-    .find((unit) => unitWords[unit] === word)
 
 /** The answer for a unit, and three cells as they read with it. */
 export function unitSamples(cells: NumberCells, unit: number) {

@@ -1,5 +1,6 @@
+import type { DateOrder } from './answers.ts'
 import type { JudgedColumn } from './judge-columns.ts'
-import { type DateOrder, readDate } from './judge-dates.ts'
+import { readDate } from './judge-dates.ts'
 import type { Numbers } from './judge-numbers.ts'
 import { isMissing, isNoText } from './question.ts'
 import { isDateTarget, isPercent, kindOf } from './targets.ts'

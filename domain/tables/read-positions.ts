@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../result.ts'
+import type { Answers } from './answers.ts'
 import { decodeText } from './decode-text.ts'
-import type { Answers } from './judge-columns.ts'
 import { type KnownStock, knownStocks } from './known-stocks.ts'
 import type { Question } from './question.ts'
 import type { ParseCells, RejectedLine } from './read-records.ts'
@@ -20,7 +20,7 @@ export interface ReadRequest {
 }
 
 /** A row of a table of positions or transactions. Amounts are in the row’s currency; dollars without one. */
-export interface ReadPosition {
+interface ReadPosition {
   readonly line: number
   readonly symbol: string
   readonly name?: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inUtf16, inWindows1252, readSample } from '../testing/read-sample.ts'
-import type { Answers } from './judge-columns.ts'
+import type { Answers } from './answers.ts'
 
 interface Sample {
   readonly table: string | Uint8Array

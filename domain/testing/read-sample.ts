@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import type { Answers } from '../tables/judge-columns.ts'
+import type { Answers } from '../tables/answers.ts'
 import { readTable, type TableOptions } from '../tables/read-table.ts'
 
 /** Reads a table on Saturday, 2026-11-28; throws if it is none. */
