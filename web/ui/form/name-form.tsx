@@ -14,6 +14,7 @@ interface NameFormProps {
   readonly focused?: boolean
   /** Validates a name; returns the error, or undefined for a valid name. */
   readonly check: (name: string) => string | undefined
+  readonly onType?: (name: string) => void
   /** Called with a valid name. */
   readonly onSubmit: (name: string) => void
   /** Further buttons. */
@@ -28,6 +29,7 @@ export function NameForm({
   submit,
   focused = false,
   check,
+  onType,
   onSubmit,
   children,
 }: NameFormProps) {
@@ -36,6 +38,10 @@ export function NameForm({
   // The error belongs to the submitted text: it disappears when the text changes, or when the name becomes free.
   const [submitted, setSubmitted] = useState<string>()
   const error = submitted === text ? check(text) : undefined
+  const type = (typed: string) => {
+    setText(typed)
+    onType?.(typed)
+  }
   return (
     <form
       className={styles.form}
@@ -46,7 +52,7 @@ export function NameForm({
         if (check(text) === undefined) onSubmit(text)
       }}
     >
-      <LineField {...{ label, text, focused }} maxLength={maxLength} errorId={error && id} onType={setText} />
+      <LineField {...{ label, text, focused }} maxLength={maxLength} errorId={error && id} onType={type} />
       <button type="submit" className={buttons.button} data-variant="primary">
         {submit}
       </button>

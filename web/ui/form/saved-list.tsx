@@ -39,7 +39,7 @@ interface SavedListProps<Item extends Saved> {
   readonly texts: {
     readonly title: string
     readonly none: string
-    readonly moved: (name: string, position: number, count: number) => string
+    readonly moved?: (name: string, position: number, count: number) => string
   }
   readonly maxLength: number
   /** The id of the shown item. */
@@ -53,20 +53,21 @@ interface SavedListProps<Item extends Saved> {
   /** Validates a new name of the one with that id; returns the error. */
   readonly checkName: (name: string, id: string) => string | undefined
   readonly onOpen: (id: string) => void
-  readonly onMove: (id: string, by: number) => void
+  /** Moves it in the user’s order; undefined if there is none. */
+  readonly onMove?: (id: string, by: number) => void
   readonly onRename: (id: string, name: string) => void
   /** Deletes it; returns an undo. */
   readonly onDelete: (id: string) => () => void
 }
 
-/** The user's saved items in their order: opens, moves, renames and deletes them. */
+/** The user's saved items: opens, moves, renames and deletes them. */
 export function SavedList<Item extends Saved>(props: SavedListProps<Item>) {
   const { items, changes, shown, note, details, actions, ...on } = props
   const { said, say, deleted, setDeleted, did } = changes
   // This need not discard the undo: the names are the same.
   const move = ({ id, name }: Item, at: number, by: number) => {
-    on.onMove(id, by)
-    say(on.texts.moved(name, at + by + 1, items.length))
+    on.onMove?.(id, by)
+    say(on.texts.moved?.(name, at + by + 1, items.length) ?? '')
   }
   return (
     <>
@@ -89,18 +90,22 @@ export function SavedList<Item extends Saved>(props: SavedListProps<Item>) {
               onRename={(name) => did('', () => on.onRename(item.id, name))}
               onDelete={() => setDeleted({ name: item.name, restore: on.onDelete(item.id) })}
             >
-              <IconButton
-                icon={lazyIcons.chevronUp}
-                label={texts.moveUp(item.name)}
-                disabled={at === 0}
-                onClick={() => move(item, at, -1)}
-              />
-              <IconButton
-                icon="chevron-down"
-                label={texts.moveDown(item.name)}
-                disabled={at === items.length - 1}
-                onClick={() => move(item, at, 1)}
-              />
+              {on.onMove && (
+                <>
+                  <IconButton
+                    icon={lazyIcons.chevronUp}
+                    label={texts.moveUp(item.name)}
+                    disabled={at === 0}
+                    onClick={() => move(item, at, -1)}
+                  />
+                  <IconButton
+                    icon="chevron-down"
+                    label={texts.moveDown(item.name)}
+                    disabled={at === items.length - 1}
+                    onClick={() => move(item, at, 1)}
+                  />
+                </>
+              )}
               {actions?.(item)}
             </SavedLine>
           ))}
