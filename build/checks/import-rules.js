@@ -35,8 +35,8 @@ const rooms = {
   page: [],
   filters: [],
   install: [],
+  lists: ['personal'],
   introduction: [],
-  lists: [],
   programs: [],
   settings: [],
   traders: [],
@@ -48,7 +48,7 @@ const rooms = {
   // A backtest is kept with a saved screen, whose list shows its runs; its growth is drawn as the compared stocks.
   backtest: ['compare', 'past', 'personal'],
   personal: ['account', 'backtest', 'filters', 'introduction', 'past'],
-  screen: ['account', 'backtest', 'compare', 'filters', 'install', 'past', 'personal', 'programs', 'stock'],
+  screen: ['account', 'backtest', 'compare', 'filters', 'install', 'lists', 'past', 'personal', 'programs', 'stock'],
 }
 
 /** main → app → rooms → { session, bookmarks, personal store } → { data, state, ui } → texts: what each folder of the page may import from the page. */
@@ -93,7 +93,7 @@ const serverFolders = {
 
 /** The files that may import a package. Tests may import every package. */
 const packages = {
-  comlink: '^(web/data/screener/client|web/lists/reading/table-reader(\\.worker)?|worker/main)\\.ts$',
+  comlink: '^(web/(data/screener/client|lists/reading/table-reader(\\.worker)?)|worker/main)\\.ts$',
   pako: '^worker/engine/(ingest/gunzip|history/unpack)\\.ts$',
   idb: '^storage/',
   'fuse\\.js': '^worker/engine/search/',

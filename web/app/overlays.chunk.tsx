@@ -17,7 +17,7 @@ import { openStockOverlay, overlay } from '../state/overlay.ts'
 import { updateSettings } from '../state/settings.ts'
 import { store } from '../state/store.ts'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
-import { lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { lazyComponent, lazySheet } from '../ui/loading/lazy-component.tsx'
 import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { Sheet, SheetItem, SheetLink } from '../ui/sheet/sheet.tsx'
 import { stockMenu } from './overlays-texts.ts'
@@ -26,6 +26,9 @@ import { stockMenu } from './overlays-texts.ts'
 export { KeysSheet } from './keyboard/keys-sheet.tsx'
 export { ReleaseNotice } from '../install/release-notice.tsx'
 export { JumpOverlay } from './symbol-jump.tsx'
+
+/** The lists, or the import of one. */
+export const Lists = lazySheet(loadChunk('lists', async () => (await import('../lists/lists.chunk.tsx')).Lists))
 
 /** How to add the app to the Home Screen. The app does not offer it again after the user has closed it. */
 export function HomeScreenOverlay({ onClose }: { readonly onClose: () => void }) {

@@ -28,6 +28,7 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   alerts: inPersonal((chunk) => chunk.AlertsSheet),
   metrics: inPersonal((chunk) => chunk.MetricsSheet),
   'home-screen': inOverlays((chunk) => chunk.HomeScreenOverlay),
+  lists: inOverlays((chunk) => chunk.Lists),
   'stock-menu': inOverlays((chunk) => chunk.StockMenu),
   'stock-note': inPersonal((chunk) => chunk.StockNoteSheet),
   'stock-alert': inPersonal((chunk) => chunk.StockAlertSheet),

@@ -114,6 +114,12 @@ export const basics: readonly HelpText[] = [
     about: 'Each stock can have a private note and tags. They stay on this device, and tags filter the rows.',
   },
   {
+    id: 'lists',
+    name: 'Lists and import',
+    about:
+      'Each tag is a list of its stocks, to show, rename, export and delete under Lists. A file becomes one, too: drop the positions of a broker, a watchlist or an export of another screener anywhere on the page, or paste the table. You see what was read before it counts, and are asked what the file leaves open; its quantities and costs are columns of the list. The file is read on this device and stays there.',
+  },
+  {
     id: 'alerts',
     name: 'Alerts',
     about:

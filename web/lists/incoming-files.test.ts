@@ -1,7 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { maxFileBytes, sharedFiles } from '#domain/shared-files'
+import { overlay } from '../state/overlay.ts'
 import { type OnIncomingFiles, takeIncomingFiles } from './incoming-files.ts'
-import { incoming, openImport } from './open-import.ts'
+import { endImport, incoming, nextFile, openImport } from './open-import.ts'
 
 type Launch = Readonly<{ files: readonly { name: string; getFile: () => Promise<File> }[] }>
 
@@ -79,13 +80,19 @@ test('takes the files that are opened with the app, and names those that it does
   await vi.waitFor(() => expect(onFiles).toHaveBeenCalledTimes(2))
 })
 
-beforeEach(() => openImport([]))
+beforeEach(endImport)
 
-test('the files wait to be imported, in place of those before', () => {
-  openImport([aFile('a.csv'), aFile('b.csv')], [{ name: 'c.csv', reason: 'tooLarge' }])
-  const file = aFile('d.csv')
-  openImport([file])
-  expect(incoming.files).toEqual([file])
-  expect(incoming.files[0]).toBe(file)
+test('files wait to be imported, one after the other, until the user ends that', () => {
+  const [one, two] = [aFile('a.csv'), aFile('b.csv')]
+  openImport([one], [{ name: 'huge.csv', reason: 'tooLarge' }])
+  expect([incoming.isOpen, overlay.open]).toEqual([true, 'lists'])
+  expect(incoming.dropped).toEqual([{ name: 'huge.csv', reason: 'tooLarge' }])
+  openImport([two])
+  expect([incoming.files[0], incoming.files[1]]).toEqual([one, two])
   expect(incoming.dropped).toEqual([])
+  nextFile()
+  expect(incoming.files).toHaveLength(1)
+  expect(incoming.files[0]).toBe(two)
+  endImport()
+  expect(incoming).toEqual({ isOpen: false, files: [], dropped: [] })
 })

@@ -38,7 +38,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const { isOnline } = useSnapshot(connection)
   const bookmark = useBookmark()
   const comparing = useComparing()
-  const { newSymbols } = useSnapshot(personalSummary)
+  const { newSymbols, position: held } = useSnapshot(personalSummary)
   // Only stocks of the newest market can be new since the last visit.
   const added = useMemo(() => new Set(past ? [] : newSymbols), [newSymbols, past])
   const keyOfEntry = () => mainLocation.current().state.key ?? ''
@@ -89,7 +89,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   return (
     <>
       <StockList
-        {...{ results, bookmark, comparing, scrollPosition: position, added }}
+        {...{ results, bookmark, comparing, scrollPosition: position, added, held }}
         metric={shown}
         timeframe={filters.timeframe}
         onMenu={openStockMenu}

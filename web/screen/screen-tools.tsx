@@ -4,6 +4,7 @@ import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
 import { type TabId, useAppContext } from '../page/app-context.ts'
 import type { TabProps, ToolSheet, ToolSheetProps } from '../page/use-screen.ts'
 import { updateSettings } from '../state/settings.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
@@ -71,6 +72,7 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
         </div>
       )}
       <ToolButton icon={lazyIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
+      <ToolButton icon={lazyIcons.lists} {...toolbar.lists} onClick={() => openOverlay('lists')} />
       <ToolButton icon={lazyIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
       <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
       <ToolButton icon="share" {...toolbar.share} onClick={() => (mayEmbed ? onOpen('share') : void actions.share())} />

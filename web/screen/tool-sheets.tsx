@@ -47,6 +47,9 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon={lazyIcons.save} onClick={() => onOpen('screens')}>
           {toolbar.screens.name}
         </SheetItem>
+        <SheetItem icon={lazyIcons.lists} onClick={and(() => openOverlay('lists'))}>
+          {toolbar.lists.name}
+        </SheetItem>
         <SheetItem icon={lazyIcons.bell} onClick={() => onOpen('rules')}>
           {toolbar.alerts.name}
         </SheetItem>

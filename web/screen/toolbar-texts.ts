@@ -4,6 +4,7 @@ export const toolbar = {
   table: 'Table',
   heatMap: 'Heat map',
   screens: { word: 'Screens', name: 'My screens' },
+  lists: { word: 'Lists', name: 'Lists and import' },
   alerts: { word: 'Alerts', name: 'Alerts' },
   columns: { word: 'Columns', name: 'Columns' },
   share: { word: 'Share', name: 'Share' },

@@ -45,7 +45,8 @@ export function hideToast(): void {
 }
 
 /** The overlays. One at a time can be open on any page. */
-export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'metrics' | 'sort' | 'home-screen' | StockOverlay
+export type OverlayId =
+  'jump' | 'settings' | 'keys' | 'alerts' | 'metrics' | 'sort' | 'home-screen' | 'lists' | StockOverlay
 
 /** An overlay about one stock. */
 type StockOverlay = 'stock-menu' | 'stock-note' | 'stock-alert'

@@ -9,6 +9,7 @@ import type { ResultStore } from '../../data/screener/result-store.ts'
 import type { StartupCache } from '../../data/screener/startup-cache.ts'
 import { watchForUpdates } from '../../install/releases.ts'
 import { watchInstall } from '../../install/watch-install.ts'
+import { followDroppedFiles } from '../../lists/drop-files.ts'
 import { takeIncomingFiles } from '../../lists/incoming-files.ts'
 import { openImport } from '../../lists/open-import.ts'
 import type { PersonalContext } from '../../personal/screens/personal-screens.ts'
@@ -48,6 +49,7 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   watchPersonal(context)
   takeIncomingFiles(openImport)
   followListHistories()
+  followPastes(context)
   followAway()
   followSync()
   followPast(context)
@@ -55,6 +57,14 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   // Measuring is optional: ignore a chunk that does not load.
   setTimeout(() => void measureVitals().catch(() => undefined), delaysMs.measure)
 }
+
+const loadTypedList = chunkStarter('insight', () => import('../../screen/insight.chunk.tsx'))
+
+/** Files dropped or pasted anywhere become lists, as does a text that is pasted beside the fields of the main page. */
+const followPastes = (context: Pick<DeferredContext, 'screener' | 'screenUrl'>): void =>
+  followDroppedFiles((text) => {
+    if (location.pathname === '/') void loadTypedList(({ showTypedList }) => showTypedList(text, context))
+  })
 
 const loadFollowAlerts = chunkStarter('follow-alerts', () => import('../../personal/alerts/follow-alerts.ts'))
 

@@ -44,3 +44,6 @@ export const publicColumns = {
 
 /** Under a header, before it is clicked. */
 export const clickSorts = (order: 'ascending' | 'descending'): string => `Click to sort ${order}.`
+
+/** Under the header of a column of a list. */
+export const ofFile = 'As the file of the list says it.'

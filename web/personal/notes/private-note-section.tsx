@@ -33,12 +33,12 @@ export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
     .flatMap(({ from }) => notes.get(from) ?? [])
     .find((one) => one !== note && followedSymbol(renamed, one.symbol, one.changedAt) === symbol)
   if (!isLoaded) return null
-  const { text = '', tags = [] } = note ?? {}
+  const { text = '', tags = [], positions = [] } = note ?? {}
   return (
     <>
       <PrivateNote
         key={symbol}
-        {...{ symbol, text, tags, storage }}
+        {...{ symbol, text, tags, positions, storage }}
         allTags={tagCounts(notes.values()).map(([tag]) => tag)}
         isFull={isFull(notes, symbol)}
         onText={saveText}

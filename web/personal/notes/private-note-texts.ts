@@ -24,5 +24,6 @@ export const noteTags = {
   remove: (tag: string) => `Remove tag ${tag}`,
   label: 'Add a tag',
   add: 'Add',
+  position: (tag: string, position: string) => `In #${tag}: ${position}`,
   most: (count: number) => `A stock can have up to ${count} tags.`,
 } as const

@@ -1,9 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { maxNoteLength, maxTagLength, maxTags, noteText, tagList, tagText } from '#domain/personal/stock-note'
+import {
+  maxNoteLength,
+  maxTagLength,
+  maxTags,
+  noteText,
+  type Position,
+  tagList,
+  tagText,
+} from '#domain/personal/stock-note'
 import { formatInteger } from '#words/numbers'
 import { LineField } from '../../ui/form/line-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { StorageState } from '../store/personal.ts'
+import { positionText } from './list-columns.ts'
 import { noteTags, privateNote } from './private-note-texts.ts'
 import styles from './private-note.module.css'
 import control from '#web/ui/control.module.css'
@@ -84,6 +93,8 @@ interface PrivateNoteProps {
   readonly symbol: string
   readonly text: string
   readonly tags: readonly string[]
+  /** What files say of the stock in the lists of its tags. */
+  readonly positions?: readonly Position[]
   /** All tags in use, as suggestions. */
   readonly allTags: readonly string[]
   /** Whether the note is stored on the device. */
@@ -96,7 +107,8 @@ interface PrivateNoteProps {
 }
 
 /** The user's private note and tags about a stock, saved while typing. */
-export function PrivateNote({ symbol, text, tags, allTags, storage, isFull, onText, onTags }: PrivateNoteProps) {
+export function PrivateNote(props: PrivateNoteProps) {
+  const { symbol, text, tags, positions = [], allTags, storage, isFull, onText, onTags } = props
   const id = useId()
   const draft = useAutosavedText(text, onText)
   const remaining = maxNoteLength - draft.text.length
@@ -124,6 +136,11 @@ export function PrivateNote({ symbol, text, tags, allTags, storage, isFull, onTe
         onBlur={draft.leave}
       />
       <Tags {...{ tags, allTags, isFull, onTags }} />
+      {positions.map((position) => (
+        <p key={position.tag} className={shared.breaking}>
+          {noteTags.position(position.tag, positionText(position))}
+        </p>
+      ))}
       {/* Replaces the fields on paper. */}
       <p className={styles.printed}>{[draft.text, tags.map((tag) => `#${tag}`).join(' ')].join('\n').trim()}</p>
       <p id={`${id}-said`} className={shared.note}>

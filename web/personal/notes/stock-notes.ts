@@ -1,7 +1,17 @@
-import { isEmptyNote, maxNotes, noteText, positionsIn, type StockNote, symbolsTagged, tagList } from '#domain/personal/stock-note'
-import { personalSummary } from '../../state/personal-summary.ts'
+import { ref } from 'valtio/vanilla'
+import {
+  isEmptyNote,
+  maxNotes,
+  noteText,
+  positionsIn,
+  type StockNote,
+  symbolsTagged,
+  tagList,
+} from '#domain/personal/stock-note'
+import { type ListColumn, personalSummary } from '../../state/personal-summary.ts'
 import { type Change, changeTime } from '../store/personal.ts'
 import { personalStore } from '../store/personal-store.ts'
+import { listColumns, positionsText } from './list-columns.ts'
 
 type Notes = ReadonlyMap<string, StockNote>
 
@@ -19,7 +29,8 @@ export function noteChange(
   const positions = positionsIn(given ?? before?.positions, tags)
   const note = { symbol, text: noteText(text), tags, ...(positions && { positions }) }
   if (isEmptyNote(note)) return before && { kind: 'notes', remove: symbol }
-  const said = ({ text, tags, positions }: Omit<StockNote, 'symbol' | 'changedAt'>) => JSON.stringify([text, tags, positions])
+  const said = ({ text, tags, positions }: Omit<StockNote, 'symbol' | 'changedAt'>) =>
+    JSON.stringify([text, tags, positions])
   if (before && said(before) === said(note)) return undefined
   return isFull(notes, symbol) ? undefined : { kind: 'notes', put: { ...note, changedAt: writtenAt(before) } }
 }
@@ -44,9 +55,17 @@ export function setTags(tags: readonly string[]): void {
   const { notes } = personalStore.current()
   const symbols = tags.length > 0 ? symbolsTagged(notes.values(), tags) : null
   personalSummary.tags = [...tags]
+  const columns = listColumns(notes.values(), tags)
+  // Others would render all rows again.
+  if (JSON.stringify(columns.map(asJson)) !== JSON.stringify(personalSummary.columns.map(asJson))) {
+    personalSummary.columns = ref(columns)
+    personalSummary.position = columns.length > 0 ? (symbol) => positionsText(notes.get(symbol), tags) : null
+  }
   // An equal list must not cause a new request.
   if (symbols?.join() !== personalSummary.symbols?.join()) personalSummary.symbols = symbols && [...symbols]
 }
+
+const asJson = ({ label, values }: ListColumn) => [label, ...values]
 
 /** Updates the tag filter after a change of notes; tags that no note has any more are dropped, except the lists of a screen. */
 export function refreshTags(lists: readonly string[] = []): void {

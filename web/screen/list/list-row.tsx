@@ -91,6 +91,8 @@ interface ListRowProps {
   readonly compared: boolean
   /** New in the shown saved screen since the user's last visit. */
   readonly isNew: boolean
+  /** What the user’s files say of it, before its name. */
+  readonly held: string | undefined
   /** Opens the menu: by its button, or by a long press anywhere on the row. */
   readonly onMenu: (symbol: string) => void
 }
@@ -119,7 +121,7 @@ interface RowContentProps extends Omit<ListRowProps, 'index' | 'count' | 'compar
 }
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { row, metric, timeframe, isBookmarked, pending, isNew, onMenu } = props
+  const { row, metric, timeframe, isBookmarked, pending, isNew, held, onMenu } = props
   const toggleBookmark = useToggleBookmark()
   const inDay = useDayLink()
   return (
@@ -130,7 +132,10 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           {row.symbol}
           {isNew && <NewLabel />}
         </a>
-        <span className={styles.name}>{row.text('name')}</span>
+        <span className={styles.name}>
+          {held}
+          {row.text('name')}
+        </span>
       </span>
       <RowSpark row={row} timeframe={timeframe} />
       <RowValue {...{ row, metric, timeframe }} />

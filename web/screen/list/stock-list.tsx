@@ -21,6 +21,8 @@ interface StockListProps {
   readonly comparing: CompareSelection
   /** The stocks that are new in the saved screen or the list that is shown. */
   readonly added: ReadonlySet<string>
+  /** What the user’s files say of a stock; null if nothing. */
+  readonly held: ((symbol: string) => string) | null
   /** Opens the menu of a stock. */
   readonly onMenu: (symbol: string) => void
   readonly onNeed: (visible: RowRange) => void
@@ -35,7 +37,7 @@ const placeholderRows = 16
 
 /** The stocks of a screen on a phone: two lines each, scrolled with the page. */
 export const StockList = memo(function StockList(props: StockListProps) {
-  const { results, metric, timeframe, bookmark, comparing, added, onMenu, onNeed, scrollPosition, onRestored } = props
+  const { results, metric, timeframe, bookmark, comparing, added, held, onMenu, onNeed, scrollPosition, onRestored } = props
   const list = useRef<HTMLUListElement>(null)
   const selection = results?.query.selection
   useScrollListToTop(list, selection)
@@ -70,6 +72,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
           <ListRow
             key={slot}
             {...{ row, index, count, metric, timeframe, isBookmarked, pending, compared }}
+            held={row && held?.(row.symbol)}
             isNew={row !== undefined && added.has(row.symbol)}
             onMenu={onMenu}
           />

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import {
   type ColumnId,
@@ -8,15 +9,18 @@ import {
   withFittingFormats,
 } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
+import { type ListColumn, personalSummary } from '../../state/personal-summary.ts'
 
-export interface Column extends ColumnMetric {
-  readonly id: ColumnId
-}
+export type Column = ListColumn | (ColumnMetric & { readonly id: ColumnId; readonly cell?: undefined })
 
 /** The shown columns, from left to right, with the two locked ones at the ends. */
-export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'formulas'>): readonly Column[] {
-  const ids: readonly ColumnId[] = ['ticker', ...shown, 'action']
-  return ids.map((id) => ({ id, ...metricOf(id, screen) }))
+export function columnsOf(
+  shown: readonly ColumnId[],
+  screen: Pick<Filters, 'formulas'>,
+  ofLists: readonly ListColumn[] = [],
+): readonly Column[] {
+  const column = (id: ColumnId): Column => ({ id, ...metricOf(id, screen) })
+  return [column('ticker'), ...ofLists, ...shown.map(column), column('action')]
 }
 
 /**
@@ -24,9 +28,10 @@ export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'for
  * cells again.
  */
 export function useColumns(filters: Filters, decimals?: FormulaDecimals): readonly Column[] {
+  const { columns: ofLists } = useSnapshot(personalSummary)
   const latest = useMemo(() => {
-    return columnsOf(shownColumns(filters), { formulas: withFittingFormats(filters.formulas, decimals) })
-  }, [filters, decimals])
+    return columnsOf(shownColumns(filters), { formulas: withFittingFormats(filters.formulas, decimals) }, ofLists)
+  }, [filters, decimals, ofLists])
   const [columns, setColumns] = useState(latest)
   if (areSameColumns(columns, latest)) return columns
   // React renders again before it shows anything.
@@ -42,6 +47,7 @@ const isSameColumn = (column: Column, other: Column | undefined): boolean =>
   column.id === other?.id &&
   column.label === other.label &&
   column.kind === other.kind &&
+  column.cell === other.cell &&
   column.decimals === other.decimals
 
 /** The columns that rows render between the locked ones, by index; both ends included. */

@@ -181,7 +181,8 @@ const drafts: Partial<Record<Kind, Render>> = {
 
 /** The content of a row in a column. */
 export const renderCell = (props: CellProps): CellContent => {
-  const { kind } = props.column
+  const { kind, cell } = props.column
+  if (cell) return { children: cell(props.row.symbol) }
   return ((props.isDraft && drafts[kind]) || kinds[kind])(props)
 }
 

@@ -3,6 +3,8 @@ import type { Scope } from '#domain/screen/screen'
 import { screenOfSymbols, symbolsChange } from '#domain/screen/symbol-list'
 import { parseTickerList, readTickers, type TickerList } from '#domain/stock/ticker-list'
 import type { AppContext } from '../../page/app-context.ts'
+import { importing } from '../../lists/lists-texts.ts'
+import { openImport, textFile } from '../../lists/open-import.ts'
 import { showToast } from '../../state/overlay.ts'
 import { readingTickers as texts } from './ticker-texts.ts'
 
@@ -28,15 +30,25 @@ export function listChange(filters: Filters, { symbols, refused }: TickerList): 
   return symbolsChange(filters, filterRules.symbols(symbols.slice(0, maxSymbols)) ?? [])
 }
 
-/** Replaces a search by the list of tickers that the user has pasted or entered; does nothing if it is none. */
+/** Several lines, at least two of which have several cells. */
+const isTable = (text: string): boolean => text.split(/[\r\n]+/).filter((line) => /\S[,;|\t]/.test(line)).length > 1
+
+/**
+ * Replaces a search by the list of tickers that the user has pasted or entered. A table becomes a list of its own; any other
+ * text stays.
+ */
 export async function showTypedList(
   text: string,
   { screener, screenUrl }: Pick<AppContext, 'screener' | 'screenUrl'>,
 ): Promise<void> {
   const { symbols, refused } = readTickers(text)
   if (symbols.length === 0 && refused.some(({ why }) => why === 'isin')) return showToast(texts.onlyIsins)
-  if (symbols.length < 2) return
+  if (symbols.length < 2 && !isTable(text)) return
   const page = await screener.screen({ ...symbolsQuery(symbols), from: 0, count: symbols.length, fields: [] })
   const list = page.ok ? listIn(text, page.value.symbols) : undefined
   if (list) screenUrl.edits.edit({ search: '', ...listChange(screenUrl.filters(), list) }, 'push')
+  else if (isTable(text)) {
+    screenUrl.edits.edit({ search: '' }, 'replace')
+    openImport([textFile(text, importing.pasted)])
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxTagLength, tagCounts, tagText } from '#domain/personal/stock-note'
-import { tagAll, untagAll } from '../../personal/notes/tag-all.ts'
+import { restoreTag, tagAll } from '../../personal/notes/tag-changes.ts'
 import { personalStore, usePersonal } from '../../personal/store/personal-store.ts'
 import { showToast } from '../../state/overlay.ts'
 import { LineField } from '../../ui/form/line-field.tsx'
@@ -56,12 +56,14 @@ export function TagSheet({ symbols, onClose }: TagSheetProps) {
 }
 
 function tag(symbols: readonly string[], tag: string): void {
-  const { changes, tagged, full } = tagAll(personalStore.current().notes, symbols, tag)
+  const { notes } = personalStore.current()
+  const stocks = symbols.map((symbol) => ({ symbol }))
+  const { changes, tagged, full } = tagAll(notes, stocks, tag)
   void personalStore.change(changes)
   if (full > 0) showToast(texts.full(full, tag))
   else if (tagged.length === 0) showToast(texts.all(tag))
   else {
-    const act = () => void personalStore.change(untagAll(personalStore.current().notes, tagged, tag))
+    const act = () => void personalStore.change(restoreTag(personalStore.current().notes, notes, tag))
     showToast(texts.tagged(tagged.length, tag), { label: texts.undo, act, isUndo: true })
   }
 }

@@ -44,14 +44,6 @@ export const readingTickers = {
   none: 'There is no ticker in this text.',
 } as const
 
-/** Adding a list to My List. */
-export const addingAll = {
-  ask: (count: number): string => `Add ${stocks(count)} to My List?`,
-  add: 'Add',
-  added: (count: number): string => `${stocks(count)} added to My List`,
-  undo: 'Undo',
-} as const
-
 /** Tagging a list. */
 export const taggingAll = {
   title: (count: number): string => `Tag ${stocks(count)}`,

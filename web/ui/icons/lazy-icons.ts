@@ -7,6 +7,7 @@ export const lazyIcons = {
   external: { d: 'M14 4h6v6M20 4l-9 9M11 5H5v14h14v-6' },
   grip: { d: 'M9 6v.5M15 6v.5M9 12v.5M15 12v.5M9 18v.5M15 18v.5' },
   heart: { d: 'M12 20 4.5 12.500a4.7 4.7 0 0 1 7.5-5.5 4.7 4.7 0 0 1 7.5 5.500Z' },
+  lists: { d: 'M4 6.500h1M8.500 6.500H20M4 12h1M8.500 12H15M4 17.500h1M8.500 17.500H13M18 14v7M14.500 17.500h7' },
   note: { d: 'M5 4h14v10l-5 6H5ZM14 20v-6h5M8 8.500h8M8 12h4' },
   plusSquare: { d: 'M5 5h14v14H5ZM12 9v6M9 12h6' },
   reply: { d: 'M4 5h16v11H9.500L5 19.500V16H4Z' },

@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio/vanilla'
-import { loadAccountChunk } from '../../account/session/follow-user.ts'
 import { showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
-import { addingAll as texts } from './ticker-texts.ts'
+import { addingAll as texts } from './add-all-texts.ts'
+import { loadAccountChunk } from './follow-user.ts'
 
 /** More stocks are added only if the user confirms it. */
 const maxUnasked = 100

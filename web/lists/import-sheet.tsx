@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Answers } from '#domain/tables/answers'
+import { Button } from '../ui/controls/button.tsx'
+import { FormMessage } from '../ui/form/form-messages.tsx'
+import { ProgressBar } from '../ui/loading/progress.tsx'
+import { Sheet } from '../ui/sheet/sheet.tsx'
+import { ListPreview } from './list-preview.tsx'
+import { fileFailures, importing as texts } from './lists-texts.ts'
+import { endImport, incoming, nextFile, openImport } from './open-import.ts'
+import { QuestionForm } from './question-form.tsx'
+import { useFileList } from './use-file-list.ts'
+import styles from './lists.module.css'
+import shared from '#web/ui/shared.module.css'
+
+/** Makes lists of files: asks for one, reads it, asks what it does not say, and shows what it becomes. */
+export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
+  const { files, dropped } = useSnapshot(incoming)
+  const [file, ...others] = files
+  const finish = () => (others.length > 0 ? nextFile() : onClose())
+  return (
+    <Sheet title={texts.title} placement="middle" done={texts.close} isDoneMain={false} onClose={onClose}>
+      <div className={`${shared.form} ${shared.sheetContent}`}>
+        {dropped.map(({ name, reason }, at) => (
+          <p key={at} className={shared.error}>
+            {fileFailures[reason](name)}
+          </p>
+        ))}
+        {file ? (
+          // A file that has the name of another one starts over.
+          <ImportedFile key={files.length} {...{ file }} left={others.length} onDone={finish} />
+        ) : (
+          <>
+            <p>{texts.about}</p>
+            <FileChoice label={texts.choose} variant="primary" />
+            <p className={shared.note}>{texts.stays}</p>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+interface FileChoiceProps {
+  readonly label: string
+  readonly variant?: 'primary' | 'outline'
+  /** Called before the chosen files are opened. */
+  readonly onChoose?: () => void
+}
+
+/** A button that opens the browser’s file dialog. */
+function FileChoice({ label, variant = 'outline', onChoose }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={shared.row}>
+      <Button variant={variant} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        className={styles.file}
+        aria-label={label}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          if (chosen.length === 0) return
+          onChoose?.()
+          openImport(chosen)
+        }}
+      />
+    </div>
+  )
+}
+
+interface ImportedFileProps {
+  readonly file: File
+  /** The number of files that wait. */
+  readonly left: number
+  readonly onDone: () => void
+}
+
+function ImportedFile({ file, left, onDone }: ImportedFileProps) {
+  const id = useId()
+  const [answers, setAnswers] = useState<Answers>({})
+  const state = useFileList(file, answers)
+  const question = state.kind === 'read' ? state.list.questions[0] : undefined
+  return (
+    <>
+      <p className={`${shared.quiet} ${shared.breaking}`}>{texts.file(file.name, left)}</p>
+      {state.kind === 'reading' && <ProgressBar label={texts.reading} percent={state.percent} />}
+      <FormMessage id={id} error={state.kind === 'failed' ? state.message : ''} />
+      {state.kind === 'failed' && <FileChoice label={texts.another} onChoose={endImport} />}
+      {question && <QuestionForm key={question.title} {...{ question, answers }} onAnswer={setAnswers} />}
+      {state.kind === 'read' && !question && <ListPreview list={state.list} file={file} onDone={onDone} />}
+      {left > 0 && (
+        <div className={shared.row}>
+          <Button onClick={onDone}>{texts.skip}</Button>
+        </div>
+      )}
+    </>
+  )
+}
