@@ -66,10 +66,14 @@ function detailsOf(file: ReadFile): Omit<ReadList, keyof ListOfFile> {
 export function listOfFile(lines: readonly FileLine[], market: ReadonlySet<string>): ListOfFile {
   const held = new Map<string, Held | undefined>()
   const [unknown, repeated] = [new Set<string>(), new Set<string>()]
+  // Files of transactions repeat their symbols.
+  const spelled = new Map<string, string | undefined>()
   for (const line of lines) {
-    const symbol = symbolsWritten(line.symbol).find((one) => market.has(one))
-    const said = parseHeld(line)
-    if (symbol === undefined) unknown.add(line.symbol)
+    const { symbol: written } = line
+    if (!spelled.has(written)) spelled.set(written, symbolsWritten(written).find((one) => market.has(one)))
+    const symbol = spelled.get(written)
+    const said = symbol === undefined ? undefined : parseHeld(line)
+    if (symbol === undefined) unknown.add(written)
     else if (!held.has(symbol)) held.set(symbol, said)
     else if (JSON.stringify(held.get(symbol)) !== JSON.stringify(said)) repeated.add(symbol)
   }
