@@ -190,9 +190,10 @@ const privacyPolicy: LegalSection = {
       </p>
       <p>
         <strong>What stays on your device:</strong> the market data, your settings, who is signed in, and the screens,
-        notes, tags and rules that you make: they are sent to nobody, except the rules that you have checked while you
-        are away, and except encrypted, if you switch sync on. A screen stands in the address of the page, so whoever
-        you send the link to sees it. Deleting the site’s data in your browser deletes all of this.
+        notes, tags and rules that you make, and what imported files say of stocks: they are sent to nobody, except the
+        rules that you have checked while you are away, and except encrypted, if you switch sync on. A screen stands in
+        the address of the page, so whoever you send the link to sees it. Deleting the site’s data in your browser
+        deletes all of this.
       </p>
       <p>
         <strong>What the server keeps, if you have an account:</strong> your email address, your names, a hash of your
