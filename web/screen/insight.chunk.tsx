@@ -12,6 +12,7 @@ import { FilterChips } from '../filters/filter-chips.tsx'
 import { BrokenFormulas, HiddenStock, NoMatches, UnknownSector } from '../filters/insight/insight.tsx'
 import { noMatches } from '../filters/insight/insight-texts.ts'
 import { MoreRows } from '../filters/more-rows.tsx'
+import { openImport } from '../lists/open-import.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { LinkNotice } from '../page/link-notice.tsx'
 import { linkNotice } from '../page/link-notice-texts.ts'
@@ -149,9 +150,12 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
   }
   if (scope.kind === 'list' && scope.symbols.length === 0) {
     const browse = (
-      <Button variant="primary" onClick={() => tabUrl.choose('all')}>
-        {noMatches.browse}
-      </Button>
+      <>
+        <Button variant="primary" onClick={() => tabUrl.choose('all')}>
+          {noMatches.browse}
+        </Button>
+        <Button onClick={() => openImport([])}>{noMatches.import}</Button>
+      </>
     )
     return (
       <EmptyState icon="star" title={resultsText.emptyList} action={browse}>

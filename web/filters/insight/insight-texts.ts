@@ -95,6 +95,7 @@ export const noMatches = {
     `No stock on your list is tagged ${tags.map((tag) => `#${tag}`).join(' and ')} and passes the filters.`,
   noneTagged: (tags: readonly string[]): string => `No stock is tagged ${tags.map((tag) => `#${tag}`).join(' and ')}.`,
   browse: 'Browse all stonks',
+  import: 'Import a list',
   star: 'Tap ☆ on any stock. Works offline too.',
 } as const
 
