@@ -22,8 +22,8 @@ interface ListOfFile {
   /** The symbols that no stock of the market has, as the file spells them. */
   readonly unknown: readonly string[]
   /**
-   * Stocks on several lines that say different things of them, such as purchases at several prices: lines may also be
-   * accounts, days or totals, so that nothing is added up.
+   * Stocks on several lines with quantities, or with different costs, such as purchases: lines may also be accounts, days
+   * or totals, so that nothing is added up.
    */
   readonly repeated: readonly string[]
 }
@@ -62,6 +62,9 @@ function detailsOf(file: ReadFile): Omit<ReadList, keyof ListOfFile> {
   return { deals: false, rejected: refused, rejectedCount: refused.length, notes: [], questions: [] }
 }
 
+/** Whether lines that say this may be parts of a position, even if they say the same. */
+const isCounted = ({ quantity, costTotal }: Held = {}): boolean => quantity !== undefined || costTotal !== undefined
+
 /** The list in the lines of a file, for a market with some symbols. */
 export function listOfFile(lines: readonly FileLine[], market: ReadonlySet<string>): ListOfFile {
   const held = new Map<string, Held | undefined>()
@@ -70,12 +73,16 @@ export function listOfFile(lines: readonly FileLine[], market: ReadonlySet<strin
   const spelled = new Map<string, string | undefined>()
   for (const line of lines) {
     const { symbol: written } = line
-    if (!spelled.has(written)) spelled.set(written, symbolsWritten(written).find((one) => market.has(one)))
+    if (!spelled.has(written))
+      spelled.set(
+        written,
+        symbolsWritten(written).find((one) => market.has(one)),
+      )
     const symbol = spelled.get(written)
     const said = symbol === undefined ? undefined : parseHeld(line)
     if (symbol === undefined) unknown.add(written)
     else if (!held.has(symbol)) held.set(symbol, said)
-    else if (JSON.stringify(held.get(symbol)) !== JSON.stringify(said)) repeated.add(symbol)
+    else if (isCounted(said) || JSON.stringify(held.get(symbol)) !== JSON.stringify(said)) repeated.add(symbol)
   }
   return {
     entries: [...held].map(([symbol, each]) => ({ symbol, held: repeated.has(symbol) ? undefined : each })),

@@ -44,10 +44,13 @@ const words = {
   isin: 'ISIN',
   quantity:
     'Quantity|Qty|Shares|Units|No. of shares|Number of shares|Position|Current Quantity|Stück|Stückzahl|Anzahl|Menge|Bestand|Quantité|Nombre|Nombre de titres|Amount of shares|Shares Owned|Owned quantity|Aantal',
-  cost: 'Cost Price|Cost/Share|Cost Per Share|Avg Cost|Average Cost|Average Price|Avg. Price|Avg. Open|Average Cost Basis|Average Buy Price|Purchase Price|Open Rate|Buy Price|Cost Basis Price|Einstandspreis|Einstandskurs|Kaufkurs|Kaufpreis|Ø Kaufpreis|PRU|Prix de revient|Prix de revient unitaire|Prix d’achat|Cours d’achat',
+  cost: 'Cost Price|Cost/Share|Cost Per Share|Avg Cost|Average Cost|Average Price|Avg. Price|Avg. Open|Average Cost Basis|Average Buy Price|Purchase Price|Open Rate|Buy Price|Cost Basis Price|Cost Basis Per Share|Cost Basis/Share|Unit Cost|Price Paid|Price Paid $|Einstandspreis|Einstandskurs|Kaufkurs|Kaufpreis|Ø Kaufpreis|PRU|Prix de revient|Prix de revient unitaire|Prix d’achat|Cours d’achat',
   costTotal:
-    'Cost Basis|Cost Basis Total|Total Cost|Cost Basis Money|Invested|Invested value|Einstandswert|Kaufwert|Einstand',
-  action: 'Action|Type|Trans Code|Transaction Type|Type of transaction|Buy/Sell|Typ|Type de transaction',
+    'Cost Basis|Cost Basis Total|Total Cost Basis|Total Cost|Cost Basis Money|Invested|Invested value|Einstandswert|Kaufwert|Einstand',
+  costCurrency:
+    'Cost Currency|Cost - Currency|Cost Basis Currency|Avg Cost Currency|Average Cost Currency|Purchase Currency|Kaufwährung|Einstandswährung',
+  action:
+    'Action|Type|Trans Code|Transaction Type|Type of transaction|Buy/Sell|Transaction|Side|Typ|Type de transaction',
   close:
     'Close|Price|Stock Price|Last|Last Price|Last Sale|Current Price|Share Price|Market Price|Mark Price|Close Price|Closing|Closing Price|Current Rate|Quote|Latest Quote|Last Close|Latest|Close Rate|Slotkoers|Schlußkurs|Price / share|T. Price|Adj Close|Kurs|Letzter Kurs|Schlusskurs|Schluss|Preis|Aktueller Kurs|Letzter|Cours|Dernier|Dernier cours|Clôture|Cours de clôture|Prix',
   date: 'Date|Session|Price Date|Last Trade Date|Time|Datum|Kursdatum|Tag|Activity Date|Date de cours|Séance',
@@ -179,6 +182,9 @@ export interface MappedColumn extends KnownColumn {
   readonly index: number
 }
 
+/** Closes without later dividends, and positions that may be long or short, count only alone. */
+const isSecond = /^(?:adj|position$)/i
+
 /**
  * The columns that the headers of a table suggest: the first column of each value counts. In our own export “Shares” are
  * those of the company.
@@ -198,8 +204,7 @@ export function proposeColumns(header: readonly string[], isOwn = false): readon
         ? { ...column, target: amount }
         : { ...column, ...(amount && { amount }) },
     )
-    // A close without later dividends counts only alone.
-    .toSorted((a, b) => Number(/^adj/i.test(a.title)) - Number(/^adj/i.test(b.title)))
+    .toSorted((a, b) => Number(isSecond.test(a.title)) - Number(isSecond.test(b.title)))
   return decided.filter(({ target }, at) => decided.findIndex((column) => column.target === target) === at)
 }
 

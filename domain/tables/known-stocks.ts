@@ -7,6 +7,8 @@ export interface KnownStock {
   readonly name: string | null
   /** Dollars. */
   readonly close: number | null
+  /** Dollars. It tells the shares of a company from those of a user. */
+  readonly marketCap?: number | null
 }
 
 /** A company’s name without its legal form: “Alder, Inc.” is “alder”. */

@@ -5,8 +5,10 @@ import { sampleCount } from '../testing/sample-count.ts'
 import { readPositions, type ReadRequest } from './read-positions.ts'
 
 const stocks = [
-  { symbol: 'AAPL', name: 'Apple Inc.', close: 271.5 },
-  { symbol: 'MSFT', name: 'Microsoft Corporation', close: 485.25 },
+  { symbol: 'AAPL', name: 'Apple Inc.', close: 271.5, marketCap: 4e12 },
+  { symbol: 'MSFT', name: 'Microsoft Corporation', close: 485.25, marketCap: 3.6e12 },
+  { symbol: 'CASH', name: 'Pathward Financial', close: 80 },
+  { symbol: 'USD', name: 'Ultra Semiconductors', close: 90 },
 ]
 
 function read(text: string, request: Partial<ReadRequest> = {}) {
@@ -95,6 +97,64 @@ describe('a table of positions', () => {
     const { columns, questions } = readRows('Symbol,Shares,Market Cap,Change,Date\nAAPL,3,1234,0.5,01/02/2026\n')
     expect(questions).toEqual([])
     expect(columns.map(({ title }) => title)).toEqual(['Symbol', 'Shares'])
+  })
+
+  test.for([
+    ['prices in pence', 'Symbol,Price,Quantity\nAAPL,27150,3\nMSFT,48525,5\n'],
+    ['the decimal sign of prices', 'Symbol,Price\nAAPL,"1,250"\n'],
+    ['the decimal sign of transactions', 'Symbol,Action,Quantity\nAAPL,Buy,"1,250"\n'],
+    ['shifted columns that a list has in place', 'No.,Ticker,,Company,Price,Volume\n1,AAPL,Apple,271.5,584626,\n'],
+  ] as const)('asks nothing about %s', ([, text]) => {
+    expect(readRows(text).questions).toEqual([])
+  })
+
+  test('asks about shifted columns that change its amounts', () => {
+    const text = 'Ticker,,Company,Quantity,Avg Cost\nAAPL,Apple,3,120.5,\n'
+    expect(readRows(text).questions.map(({ about }) => about)).toEqual(['shift'])
+    expect(readRows(text, { answers: { shift: 1 } }).rows).toMatchObject([{ quantity: 3, cost: 120.5 }])
+  })
+
+  test.for([
+    ['the shares of a company', 'Symbol,Shares,Price\nAAPL,14.6B,271.5\nMSFT,7.43B,485.25\n'],
+    ['a rank', 'Position,Symbol,Weight\n1,AAPL,7%\n2,MSFT,6%\n'],
+  ] as const)('takes no quantity from %s, and says so', ([, text]) => {
+    const { rows, notes } = readRows(text)
+    expect(rows.map(({ quantity }) => quantity)).toEqual([undefined, undefined])
+    expect(notes).toEqual([expect.stringMatching(/it is no quantity\.$/)])
+  })
+
+  test('of a rich owner, and of one who has a share and two, keeps its quantities', () => {
+    const quantities = (text: string) => readRows(text).rows.map(({ quantity }) => quantity)
+    expect(quantities('Symbol,Shares\nAAPL,300M\nMSFT,9e99\n')).toEqual([3e8, 9e99])
+    expect(quantities('Symbol,Quantity\nAAPL,1\nMSFT,2\n')).toEqual([1, 2])
+    expect(quantities('Symbol,Position,Quantity\nAAPL,Long,10\nMSFT,Short,5\n')).toEqual([10, 5])
+  })
+
+  test('leaves out cash and options, whose symbols may be those of stocks', () => {
+    const { rows, rejected } = readRows(
+      'Symbol,Name,Asset Class,Quantity,Price\nAAPL,Apple,Equity,10,271.5\nAAPL,Apple Call,Option,-1,5\nUSD,US Dollar,,500,1\nCASH,Balance,,1200,\nCASH,Pathward,Equity,3,81.5\n',
+    )
+    expect(rows.map(({ line }) => line)).toEqual([2, 6])
+    expect(rejected).toEqual([
+      { line: 3, reason: '“Option” is the kind of “AAPL”, no stock.' },
+      { line: 4, reason: '“USD” is cash, no stock.' },
+      { line: 5, reason: '“CASH” is cash, no stock.' },
+    ])
+  })
+
+  test.for([
+    ['a sign', 'Symbol,Price,Currency,Avg Cost\nAAPL,271.5,USD,130 €\n', 'EUR'],
+    ['its title', 'Symbol,Price,Currency,Cost Basis (EUR)\nAAPL,271.5,USD,1300\n', 'EUR'],
+    ['a column of its own', 'Symbol,Price,Currency,Avg Cost,Cost Currency\nAAPL,271.5,EUR,130,USD\n', 'USD'],
+    ['a dollar sign that is no euro', 'Symbol,Price,Avg Cost\nAAPL,€240,$130\n', 'USD'],
+    ['another dollar', 'Symbol,Currency,Avg Cost\nAAPL,CAD,$130\n', 'CAD'],
+    ['two signs', 'Symbol,Currency,Avg Cost,Cost Basis\nAAPL,USD,130 €,£1200\n', undefined],
+  ] as const)('has the currency of its costs by %s', ([, text, currency]) => {
+    expect(readRows(text).rows.map((row) => row.currency)).toEqual([currency])
+  })
+
+  test.for(['Transaction', 'Side'])('of transactions is told apart by “%s”', (title) => {
+    expect(readRows(`Date,Symbol,${title},Quantity\n2026-01-02,AAPL,Sell,5\n`).deals).toBe(true)
   })
 
   test('of transactions is told apart', () => {

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '../result.ts'
-import type { Answers } from './answers.ts'
+import { type Answers, withAnswer } from './answers.ts'
 import { decodeText } from './decode-text.ts'
+import { costCurrency, noQuantities, noStock } from './judge-positions.ts'
 import { type KnownStock, knownStocks } from './known-stocks.ts'
 import type { Question } from './question.ts'
 import type { ParseCells, RejectedLine } from './read-records.ts'
@@ -57,7 +58,7 @@ export type ReadFile = (ReadTickers & { readonly kind: 'list' }) | ReadPositions
 const maxRejected = 1000
 
 const wanted: ReadonlySet<Target | PositionField> = new Set([
-  ...(['symbol', 'name', 'quantity', 'cost', 'costTotal', 'currency', 'action'] as const),
+  ...(['symbol', 'name', 'quantity', 'cost', 'costTotal', 'costCurrency', 'currency', 'action', 'assetType'] as const),
   // Its sign tells the currency.
   'close',
 ])
@@ -79,36 +80,76 @@ export function readPositions(
     kind: 'list',
   } as const
   if (list.symbols.length > 0 && list.refused.length === 0) return succeed(list)
-  const table = readDecoded(decoded.value, { ...request, ...known, isWanted: (target) => wanted.has(target) })
+  const readWith = (answers: Answers) =>
+    readDecoded(decoded.value, { ...request, ...known, answers, isWanted: (target) => wanted.has(target) })
+  const table = readWith(request.answers)
   const hasSymbols =
     table.ok && (table.value.rows.length > 0 || table.value.columns.some(({ target }) => target === 'symbol'))
-  if (hasSymbols) return succeed(positionsOf(table.value))
+  const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
+  if (hasSymbols)
+    return succeed(
+      unshifted(positionsOf(table.value, bySymbol), request.answers, (answers) => {
+        const one = readWith(answers)
+        return one.ok ? positionsOf(one.value, bySymbol) : undefined
+      }),
+    )
   // Words that are no symbols may be among those of a list.
   if (list.symbols.length > list.refused.length) return succeed(list)
   return table.ok ? fail(`${request.name} has no column for the symbol that is known.`) : table
 }
 
-function positionsOf({ columns, rows, rejected, notes, questions }: ReadTable): ReadPositions {
+/** Positions without the question how far their columns are shifted, if they are the same either way. */
+function unshifted(
+  positions: ReadPositions,
+  answers: Answers,
+  readWith: (answers: Answers) => ReadPositions | undefined,
+): ReadPositions {
+  const [question] = positions.questions
+  if (question?.about !== 'shift') return positions
+  const [one, ...others] = question.readings.map(({ answer }) => readWith(withAnswer(answers, question, answer)))
+  // Names are those of the market.
+  const said = (read?: ReadPositions) => JSON.stringify(read?.rows.map((row) => ({ ...row, name: undefined })))
+  return one && others.every((other) => said(other) === said(one)) ? one : positions
+}
+
+function positionsOf(table: ReadTable, stocks: ReadonlyMap<string, KnownStock>): ReadPositions {
+  const { columns, notes, questions } = table
+  const title = (field: PositionField | Target) => columns.find(({ target }) => target === field)?.title
+  const quantity = title('quantity')
+  const rejected = [...table.rejected]
+  const rows = table.rows.filter((row) => {
+    const reason = quantity === undefined ? undefined : noStock(row, stocks)
+    if (reason !== undefined) rejected.push({ line: row.line, reason })
+    return reason === undefined
+  })
+  const refused = quantity === undefined ? undefined : noQuantities(quantity, rows, stocks)
+  const close = title('close')
+  const deals = title('action') !== undefined
   return {
     kind: 'table',
     columns: columns.map(({ title, target }) => ({ title, target })),
-    rows: rows.map(positionOf),
-    deals: columns.some(({ target }) => target === 'action'),
-    rejected: rejected.slice(0, maxRejected),
+    rows: rows.map((row) => positionOf(row, refused === undefined)),
+    deals,
+    rejected: rejected.toSorted((a, b) => a.line - b.line).slice(0, maxRejected),
     rejectedCount: rejected.length,
-    notes,
-    questions,
+    notes: refused === undefined ? notes : [...notes, refused],
+    // A list has no prices, nothing else whose unit can be open, and no amounts of transactions.
+    questions: questions.filter(
+      ({ about, title }) => about === 'shift' || (about === 'decimal' && title !== close && !deals),
+    ),
   }
 }
 
-function positionOf({ line, symbol, values: { name, quantity, cost, costTotal, currency } }: ReadRow): ReadPosition {
+function positionOf(row: ReadRow, hasQuantity: boolean): ReadPosition {
+  const { name, quantity, cost, costTotal } = row.values
+  const currency = costCurrency(row)
   return {
-    line,
-    symbol,
+    line: row.line,
+    symbol: row.symbol,
     ...(typeof name === 'string' && { name }),
-    ...(typeof quantity === 'number' && { quantity }),
+    ...(hasQuantity && typeof quantity === 'number' && { quantity }),
     ...(typeof cost === 'number' && { cost }),
     ...(typeof costTotal === 'number' && { costTotal }),
-    ...(typeof currency === 'string' && { currency }),
+    ...(currency !== undefined && { currency }),
   }
 }

@@ -203,7 +203,7 @@ const isOwn = ({ comment }: FoundTable): boolean => /^# (?:Simulated data|Data)\
 const symbolBehind = (name: string): string => /\(([A-Z]{1,5}(?:\.[A-Z])?)\)\s*$/.exec(name)?.[1] ?? ''
 
 const isDeal = (cell = ''): boolean =>
-  /\b(?:buy|bought|sell|sold|kauf|verkauf|achat|vente|dividende?|deposit)\b/i.test(cell)
+  /\b(?:buy|bought|purchase|sell|sold|sale|kauf|verkauf|achat|vente|dividende?|deposit)\b/i.test(cell)
 
 const textOf = ({ cells }: TableRow): string => cells.join(' ').trim()
 
@@ -235,10 +235,20 @@ function readColumn(
       const sentence = `“${cell}” in the column ${title} ${one.reason}.`
       row.unreadable = new Map([...row.unreadable, [target, { cell, sentence }]])
     } else if (one.value !== undefined && !(target === 'name' && one.value === symbol)) values[target] = one.value
+    if (one.ok && (target === 'cost' || target === 'costTotal')) setCurrency(values, one.currency ?? column.currency)
     // A dollar sign says nothing: other dollars have it, too.
     const currency = one.ok && tellsCurrency ? (one.currency ?? column.currency) : undefined
     if (currency !== undefined && currency !== 'USD') values.currency ??= currency
   }
+}
+
+/** Costs in several currencies have none in common: ''. */
+function setCurrency(values: OpenRow['values'], currency: string | undefined): void {
+  if (currency === undefined) return
+  const mark = currency === 'USD' ? '$' : currency
+  const { costCurrency = mark } = values
+  const isSame = costCurrency === mark || (mark === '$' && String(costCurrency).endsWith('D'))
+  values.costCurrency = isSame ? costCurrency : ''
 }
 
 /** So many are named one by one. */

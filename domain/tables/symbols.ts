@@ -46,14 +46,14 @@ export interface ReadTickers {
 
 /**
  * Reads a list without columns, such as a watch list of TradingView (`NASDAQ:AAPL,###MINE,NYSE:BRK.B`) or lines of tickers,
- * whose text has line feeds only. Headings are left out. Words in small letters are symbols if `isKnown` says so.
+ * whose text has line feeds only. Headings and comments are left out. Words in small letters are symbols if `isKnown` says so.
  */
 export function readTickers(text: string, isKnown: (symbol: string) => boolean = () => false): ReadTickers {
   const symbols = new Set<string>()
   const refused: ReadTickers['refused'][number][] = []
   for (const [at, line] of (text.length > maxListLength ? [] : text.split('\n')).entries())
     for (const word of line.split(/[,;\t]/).map((one) => one.trim())) {
-      if (word === '' || word.startsWith('###') || /^(symbol|ticker)s?$/i.test(word)) continue
+      if (word === '' || /^#(?:##|\s)/.test(word) || /^(symbol|ticker)s?$/i.test(word)) continue
       const read = readSymbol(word)
       if (!read.ok) refused.push({ line: at + 1, text: word, reason: read.reason })
       else if (/[A-Z]/.test(read.symbol) && (!/[a-z]/.test(word) || isKnown(read.symbol))) symbols.add(read.symbol)

@@ -50,7 +50,13 @@ export function useFileList(file: File, answers: Answers): FileState {
 type Market = Pick<Screener, 'screen'>
 
 const allStocks = (market: Market) =>
-  market.screen({ filters: everyStock, scope: { kind: 'all' }, from: 0, count: Infinity, fields: ['name', 'close'] })
+  market.screen({
+    filters: everyStock,
+    scope: { kind: 'all' },
+    from: 0,
+    count: Infinity,
+    fields: ['name', 'close', 'marketCap'],
+  })
 
 /** The names of all stocks of a market by symbol; empty while none is loaded. */
 export async function marketNames(market: Market): Promise<ReadonlyMap<string, string | null>> {
@@ -75,10 +81,13 @@ async function readList(newest: Market, { file, answers, onProgress, signal }: R
     symbol: row.symbol,
     name: row.text('name'),
     close: row.number('close'),
+    marketCap: row.number('marketCap'),
   }))
   const today = new Date().toISOString().slice(0, 10)
   const { result, cancel } = readBytes(new Uint8Array(bytes), { name: file.name, answers, today, stocks }, onProgress)
   signal.addEventListener('abort', cancel)
+  // The sheet may be closed since.
+  if (signal.aborted) cancel()
   const read = await result
   if (!read.ok) return read
   const names = new Map(stocks.map(({ symbol, name }) => [symbol, name]))
