@@ -15,7 +15,7 @@ import shared from '#web/ui/shared.module.css'
 
 /** Makes lists of files: asks for one, reads it, asks what it does not say, and shows what it becomes. */
 export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
-  const { files, dropped } = useSnapshot(incoming)
+  const { files, dropped, turn } = useSnapshot(incoming)
   const [file, ...others] = files
   const finish = () => (others.length > 0 ? nextFile() : onClose())
   return (
@@ -27,8 +27,8 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
           </p>
         ))}
         {file ? (
-          // A file that has the name of another one starts over.
-          <ImportedFile key={files.length} {...{ file }} left={others.length} onDone={finish} />
+          // Files that arrive meanwhile change nothing.
+          <ImportedFile key={turn} {...{ file }} left={others.length} onDone={finish} />
         ) : (
           <>
             <p>{texts.about}</p>

@@ -94,5 +94,17 @@ test('files wait to be imported, one after the other, until the user ends that',
   expect(incoming.files).toHaveLength(1)
   expect(incoming.files[0]).toBe(two)
   endImport()
-  expect(incoming).toEqual({ isOpen: false, files: [], dropped: [] })
+  expect(incoming).toMatchObject({ isOpen: false, files: [], dropped: [] })
+})
+
+test('what the user has entered for a file stays while others arrive, and is not taken for the next one', () => {
+  openImport([aFile('a.csv')])
+  const { turn } = incoming
+  openImport([aFile('b.csv')])
+  expect(incoming.turn).toBe(turn)
+  nextFile()
+  const next = incoming.turn
+  endImport()
+  openImport([aFile('c.csv')])
+  expect(new Set([turn, next, incoming.turn]).size).toBe(3)
 })

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { parseHeld, type StockNote } from '#domain/personal/stock-note'
+import { readList } from '#domain/personal/list-of-file'
+import { parseHeld, type StockNote, tagText } from '#domain/personal/stock-note'
 import { readTable } from '#domain/tables/read-table'
 import { fc } from '#domain/testing/fast-check'
 import { listCsv } from './list-csv.ts'
@@ -53,3 +54,25 @@ test('the file is named after the list, and has no column that no stock needs', 
   expect(file.name).toBe('stonks-best-of-2026.csv')
   expect(await file.text()).toBe('Symbol\r\nIBM\r\n# Data · #best of 2026\r\n')
 })
+
+test.for(['my "best"', 'a;b|c', '🚀 #1', "'x", '=1', 'abcdefghijklmnopqrstuvwx'])(
+  'a list named %s is read back',
+  async (name) => {
+    const tag = tagText(name)
+    const stocks = ['AAPL', 'IBM'].map((symbol) => ({ symbol, name: null, close: 100 }))
+    const read = async (notes: readonly StockNote[]) => {
+      const file = listCsv(notes, tag, () => null)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const list = readList(bytes, { parse, name: file.name, answers: {}, today: '2026-11-28', stocks })
+      if (!list.ok) throw new Error(list.failure.join(' '))
+      const { entries, questions, rejected } = list.value
+      expect([questions, rejected]).toEqual([[], []])
+      return entries
+    }
+    const note = { text: '', tags: [tag], changedAt: 1 }
+    expect(await read([{ ...note, symbol: 'IBM' }])).toEqual([{ symbol: 'IBM', held: undefined }])
+    expect(await read([{ ...note, symbol: 'AAPL', positions: [{ tag, quantity: 1.234 }] }])).toEqual([
+      { symbol: 'AAPL', held: { quantity: 1.234 } },
+    ])
+  },
+)

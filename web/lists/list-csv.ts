@@ -24,8 +24,8 @@ export function listCsv(notes: Iterable<StockNote>, tag: string, nameOf: (symbol
   const lines = [
     columns.map((column) => titles[column]),
     ...rows.map((row) => columns.map((column) => cellOf(row[column]))),
-    // Tells the import how its numbers are written.
-    [textCell(`# Data · #${tag}`)],
+    // Tells the import how its numbers are written; in quotes it would be no comment.
+    [`# Data · #${tag.replaceAll('"', '”').replaceAll(/[;|]/g, ' ')}`],
   ]
   const text = lines.map((cells) => cells.join(',') + lineEnd).join('')
   return csvTextFile(text, `stonks-${tag.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`)

@@ -148,8 +148,9 @@ function Remarks({ unknown, repeated, deals, rejected, rejectedCount: count, not
       {count > 0 && (
         <Disclosure title={texts.left(count)} open={false}>
           <ul className={styles.lines}>
-            {rejected.slice(0, namedLines).map(({ line, reason }) => (
-              <li key={line}>{texts.line(line, reason)}</li>
+            {rejected.slice(0, namedLines).map(({ line, reason }, at) => (
+              // A line may have several words that are no symbols.
+              <li key={at}>{texts.line(line, reason)}</li>
             ))}
           </ul>
           {count > namedLines && <p>{texts.linesMore(count - namedLines)}</p>}

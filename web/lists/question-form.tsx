@@ -43,8 +43,8 @@ export function QuestionForm({ question, answers, onAnswer }: QuestionFormProps)
                 </tr>
               </thead>
               <tbody>
-                {samples.map(({ line, cell, value }) => (
-                  <tr key={line}>
+                {samples.map(({ line, cell, value }, at) => (
+                  <tr key={at}>
                     <td>{line}</td>
                     <td>{cell}</td>
                     <td>{value}</td>

@@ -81,3 +81,13 @@ test('a list can be replaced, renamed and restored; other tags, texts and lists 
     }),
   )
 })
+
+test('a full list that was replaced by another one can be restored', () => {
+  const full = (prefix: string) => Array.from({ length: maxNotes }, (_, at) => ({ symbol: `${prefix}${at}` }))
+  const before = notesOf(...full('A').map(({ symbol }) => note(symbol, ['core'])))
+  const replaced = after(before, replaceTagged(before, full('B'), 'core').changes)
+  expect([...replaced.keys()].every((symbol) => symbol.startsWith('B'))).toBe(true)
+  expect(Object.keys(listed(after(replaced, restoreTag(replaced, before, 'core')), 'core'))).toEqual(
+    [...before.keys()].toSorted(),
+  )
+})

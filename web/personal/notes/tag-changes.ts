@@ -72,11 +72,11 @@ export const renameTag = (notes: Notes, from: string, text: string): readonly Ch
   })
 
 /** The changes that make the list of a tag what it was before; what else has changed since stays. */
-export const restoreTag = (notes: Notes, before: Notes, tag: string): readonly Change[] =>
-  [...new Set([...notes.keys(), ...before.keys()])].flatMap((symbol) => {
-    const note = before.get(symbol)
-    return listChange(notes, symbol, tag, note?.tags.includes(tag) && { held: positionOf(note, tag) }) ?? []
-  })
+export function restoreTag(notes: Notes, before: Notes, tag: string): readonly Change[] {
+  const former = [...before.values()].filter(({ tags }) => tags.includes(tag))
+  const stocks = former.map((note) => ({ symbol: note.symbol, held: positionOf(note, tag) }))
+  return replaceTagged(notes, stocks, tag).changes
+}
 
 /** The change that puts a stock into the list of a tag, or without a place takes it from there. */
 function listChange(
