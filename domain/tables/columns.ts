@@ -40,10 +40,11 @@ const ownHeaders: readonly (readonly [string, KnownColumn])[] = metricIds.flatMa
 const words = {
   symbol:
     'Symbol|Ticker|Slice|Ticker Symbol|Symbol/ISIN|Stock Symbol|Instrument|Code|Security Symbol|Kürzel|Börsenkürzel|Symbole|Mnémonique|Symbol/CUSIP|Act Symbol|Financial Instrument|Details|Symbool/ISIN|Ticker/ISIN',
-  name: 'Name|Company|Company Name|Description|Security|Security Name|Security Description|Investment Name|Product|Holding|Instrument Name|Issuer|Unternehmen|Firma|Produkt|Bezeichnung|Wertpapier|Wertpapiername|Nom|Société|Produit|Libellé|Valeur',
+  name: 'Name|Company|Company Name|Description|Security|Security Name|Security Description|Investment Name|Product|Holding|Instrument Name|Issuer|Stock|Aktie|Unternehmen|Firma|Produkt|Bezeichnung|Wertpapier|Wertpapiername|Nom|Société|Produit|Libellé|Valeur',
   isin: 'ISIN',
   quantity:
     'Quantity|Qty|Shares|Units|No. of shares|Number of shares|Position|Current Quantity|Stück|Stückzahl|Anzahl|Menge|Bestand|Quantité|Nombre|Nombre de titres|Amount of shares|Shares Owned|Owned quantity|Aantal',
+  direction: 'Long/Short|Direction|Position Type|Position Side|L/S',
   cost: 'Cost Price|Cost/Share|Cost Per Share|Avg Cost|Average Cost|Average Price|Avg. Price|Avg. Open|Average Cost Basis|Average Buy Price|Purchase Price|Open Rate|Buy Price|Cost Basis Price|Cost Basis Per Share|Cost Basis/Share|Unit Cost|Price Paid|Price Paid $|Einstandspreis|Einstandskurs|Kaufkurs|Kaufpreis|Ø Kaufpreis|PRU|Prix de revient|Prix de revient unitaire|Prix d’achat|Cours d’achat',
   costTotal:
     'Cost Basis|Cost Basis Total|Total Cost Basis|Total Cost|Cost Basis Money|Invested|Invested value|Einstandswert|Kaufwert|Einstand',
@@ -182,8 +183,8 @@ export interface MappedColumn extends KnownColumn {
   readonly index: number
 }
 
-/** Closes without later dividends, and positions that may be long or short, count only alone. */
-const isSecond = /^(?:adj|position$)/i
+/** Closes without later dividends, and titles of several meanings, count only alone. */
+const isSecond = /^(?:adj|(?:position|instrument|details|code|units)$)/i
 
 /**
  * The columns that the headers of a table suggest: the first column of each value counts. In our own export “Shares” are

@@ -153,6 +153,29 @@ describe('a table of positions', () => {
     expect(readRows(text).rows.map((row) => row.currency)).toEqual([currency])
   })
 
+  test('has quantities below 0 where it says that they are sold short', () => {
+    const { rows } = readRows('Symbol,Long/Short,Quantity\nAAPL,Short,5\nAAPL,Short,-2\nMSFT,Long,3\n')
+    expect(rows.map(({ quantity }) => quantity)).toEqual([-5, -2, 3])
+  })
+
+  test.for([
+    'Security,Shares\nAAPL,3\nMicrosoft,5\n',
+    'Stock,Shares\nAAPL,3\nMSFT,5\n',
+    'Instrument,Ticker,Shares\nEquity,AAPL,3\nEquity,MSFT,5\n',
+    'Symbol,Shares\nAAPL,3\n11/02/2024,1\nMSFT,5\n',
+    'Symbol,Name,Shares\nAAPL,AAPL,3\nLSE:CASH,CASH,1\nMSFT,MSFT,5\n',
+  ])('finds symbols where they are: %s', (text) => {
+    expect(readRows(text).rows.map(({ symbol, quantity }) => [symbol, quantity])).toEqual([
+      ['AAPL', 3],
+      ['MSFT', 5],
+    ])
+  })
+
+  test('of closed positions and trades has no quantities to keep', () => {
+    expect(readRows('Symbol,Quantity,Open Date,Close Date\nAAPL,3,2026-01-02,2026-02-02\n').deals).toBe(true)
+    expect(readRows('Symbol,Quantity,T. Price,Proceeds\nAAPL,-3,271.5,814.5\n').deals).toBe(true)
+  })
+
   test.for(['Transaction', 'Side'])('of transactions is told apart by “%s”', (title) => {
     expect(readRows(`Date,Symbol,${title},Quantity\n2026-01-02,AAPL,Sell,5\n`).deals).toBe(true)
   })

@@ -58,7 +58,18 @@ export type ReadFile = (ReadTickers & { readonly kind: 'list' }) | ReadPositions
 const maxRejected = 1000
 
 const wanted: ReadonlySet<Target | PositionField> = new Set([
-  ...(['symbol', 'name', 'quantity', 'cost', 'costTotal', 'costCurrency', 'currency', 'action', 'assetType'] as const),
+  ...([
+    'symbol',
+    'name',
+    'quantity',
+    'direction',
+    'cost',
+    'costTotal',
+    'costCurrency',
+    'currency',
+    'action',
+    'assetType',
+  ] as const),
   // Its sign tells the currency.
   'close',
 ])
@@ -73,7 +84,7 @@ export function readPositions(
 ): Result<ReadFile> {
   const decoded = decodeText(bytes, request.name)
   if (!decoded.ok) return decoded
-  const known = knownStocks(stocks)
+  const { symbolOfName, ...known } = knownStocks(stocks)
   const symbols = new Set(stocks.map(({ symbol }) => symbol))
   const list = {
     ...readTickers(decoded.value.text, (symbol) => symbols.has(symbol)),
@@ -81,7 +92,11 @@ export function readPositions(
   } as const
   if (list.symbols.length > 0 && list.refused.length === 0) return succeed(list)
   const readWith = (answers: Answers) =>
-    readDecoded(decoded.value, { ...request, ...known, answers, isWanted: (target) => wanted.has(target) })
+    readDecoded(decoded.value, {
+      ...{ ...request, ...known, answers },
+      symbolOfName: (name, isOnly) => (isOnly && symbols.has(name) ? name : symbolOfName(name, isOnly)),
+      isWanted: (target) => wanted.has(target),
+    })
   const table = readWith(request.answers)
   const hasSymbols =
     table.ok && (table.value.rows.length > 0 || table.value.columns.some(({ target }) => target === 'symbol'))
@@ -97,6 +112,10 @@ export function readPositions(
   if (list.symbols.length > list.refused.length) return succeed(list)
   return table.ok ? fail(`${request.name} has no column for the symbol that is known.`) : table
 }
+
+/** Titles that only transactions have. */
+const isOfDeals = (title: string): boolean =>
+  /^(?:proceeds|t\. price|settle(?:ment)? date|clos(?:e|ing) date|(?:order|trade) id)$/i.test(title)
 
 /** Positions without the question how far their columns are shifted, if they are the same either way. */
 function unshifted(
@@ -124,7 +143,7 @@ function positionsOf(table: ReadTable, stocks: ReadonlyMap<string, KnownStock>):
   })
   const refused = quantity === undefined ? undefined : noQuantities(quantity, rows, stocks)
   const close = title('close')
-  const deals = title('action') !== undefined
+  const deals = title('action') !== undefined || table.header.some(isOfDeals)
   return {
     kind: 'table',
     columns: columns.map(({ title, target }) => ({ title, target })),
@@ -143,11 +162,12 @@ function positionsOf(table: ReadTable, stocks: ReadonlyMap<string, KnownStock>):
 function positionOf(row: ReadRow, hasQuantity: boolean): ReadPosition {
   const { name, quantity, cost, costTotal } = row.values
   const currency = costCurrency(row)
+  const isShort = /^short\b/i.test(String(row.values.direction))
   return {
     line: row.line,
     symbol: row.symbol,
     ...(typeof name === 'string' && { name }),
-    ...(hasQuantity && typeof quantity === 'number' && { quantity }),
+    ...(hasQuantity && typeof quantity === 'number' && { quantity: isShort ? -Math.abs(quantity) : quantity }),
     ...(typeof cost === 'number' && { cost }),
     ...(typeof costTotal === 'number' && { costTotal }),
     ...(currency !== undefined && { currency }),

@@ -30,8 +30,8 @@ export interface TableOptions {
   readonly isWanted?: (target: Target | PositionField) => boolean
   /** The current day, YYYY-MM-DD. */
   readonly today?: string | undefined
-  /** The symbol of a company’s name, for tables without symbols. */
-  readonly symbolOfName?: (name: string) => string | undefined
+  /** The symbol of a company’s name, for rows without symbols. `isOnly`: the table has no symbols, unless as names. */
+  readonly symbolOfName?: (name: string, isOnly: boolean) => string | undefined
   /** A stock’s known close, which reveals another decimal sign or unit of the table’s prices. */
   readonly closeOf?: (symbol: string) => number | undefined
   /**
@@ -133,9 +133,10 @@ function readRows(
   const cellsOf: (readonly string[])[] = []
   const symbolIn = symbolReader(columns)
   const name = columns.find(({ target }) => target === 'name')?.index ?? -1
+  const isOnly = !columns.some(({ target }) => target === 'symbol')
   for (const { line, cells } of table.rows) {
     const written = symbolIn(cells)
-    const symbol = written.ok ? written.symbol : options.symbolOfName?.((cells[name] ?? '').trim())
+    const symbol = written.ok ? written.symbol : options.symbolOfName?.((cells[name] ?? '').trim(), isOnly)
     const exchange = written.ok ? written.exchange : undefined
     if (symbol !== undefined) {
       rows.push({ line, symbol, values: exchange === undefined ? {} : { exchange }, unreadable: allReadable })

@@ -25,6 +25,7 @@ export function readSymbol(cell: string): ReadSymbol {
   if (total.test(written)) return refuse(`“${written}” is a total.`)
   if (cash.test(written)) return refuse(`“${written}” is cash, no stock.`)
   if (/^[A-Z][a-z]{2,}$/.test(written)) return refuse(`“${written}” is a word, no symbol.`)
+  if (/^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(written)) return refuse(`“${written}” is a date, no symbol.`)
   if (isin.test(written)) return refuse(`“${written}” is an ISIN; a symbol is needed.`)
   const [, exchange] = /^([a-z_]{2,12}) ?:/i.exec(written) ?? []
   const plain = plainSymbol(written.replace(afterSymbol, '')).replace(/^([A-Z]{1,5}) ([A-Z])$/, '$1.$2')

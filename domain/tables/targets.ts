@@ -15,10 +15,10 @@ import { metricIds, metrics } from '../stock/metrics.ts'
 export type Target = 'symbol' | StoredNumberField | keyof typeof textFields | keyof typeof profileFields
 
 /**
- * What only lists of positions and transactions have: the number of shares, what one of them and all of them cost, and in
- * which currency, the international number of a security, and what was done.
+ * What only lists of positions and transactions have: the number of shares, whether they are sold short, what one of them
+ * and all of them cost, and in which currency, the international number of a security, and what was done.
  */
-export type PositionField = 'quantity' | 'cost' | 'costTotal' | 'costCurrency' | 'isin' | 'action'
+export type PositionField = 'quantity' | 'direction' | 'cost' | 'costTotal' | 'costCurrency' | 'isin' | 'action'
 
 export const targets: readonly Target[] = ['symbol', ...numberFieldIds, ...textFieldIds, ...profileFieldIds]
 
