@@ -108,6 +108,16 @@ describe('a table of positions', () => {
     expect(readRows(text).questions).toEqual([])
   })
 
+  test('tells its progress once, even if it is read several times', () => {
+    const shares: number[] = []
+    const text = 'Ticker,,Company,Price,Volume\nAAPL,Apple,271.5,584626,\n'
+    const onProgress = (share: number) => void shares.push(share)
+    const request = { name: 'file.csv', answers: {}, today: '2026-11-28', stocks, parse, onProgress }
+    expect(readPositions(new TextEncoder().encode(text), request)).toMatchObject({ ok: true, value: { questions: [] } })
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.filter((share) => share === 1)).toHaveLength(1)
+  })
+
   test('asks about shifted columns that change its amounts', () => {
     const text = 'Ticker,,Company,Quantity,Avg Cost\nAAPL,Apple,3,120.5,\n'
     expect(readRows(text).questions.map(({ about }) => about)).toEqual(['shift'])

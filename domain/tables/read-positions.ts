@@ -91,13 +91,13 @@ export function readPositions(
     kind: 'list',
   } as const
   if (list.symbols.length > 0 && list.refused.length === 0) return succeed(list)
-  const readWith = (answers: Answers) =>
+  const readWith = (answers: Answers, onProgress?: (share: number) => void) =>
     readDecoded(decoded.value, {
-      ...{ ...request, ...known, answers },
+      ...{ ...request, ...known, answers, onProgress },
       symbolOfName: (name, isOnly) => (isOnly && symbols.has(name) ? name : symbolOfName(name, isOnly)),
       isWanted: (target) => wanted.has(target),
     })
-  const table = readWith(request.answers)
+  const table = readWith(request.answers, request.onProgress)
   const hasSymbols =
     table.ok && (table.value.rows.length > 0 || table.value.columns.some(({ target }) => target === 'symbol'))
   const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))

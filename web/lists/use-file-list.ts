@@ -9,6 +9,7 @@ import type { Screener } from '#worker/contract'
 import { rowsOf } from '../data/screener/results.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { fileFailures } from './lists-texts.ts'
+import { readingFailures } from './reading/reading-texts.ts'
 import { readBytes } from './reading/table-reader.ts'
 
 /** A file as the list that it can become. */
@@ -41,7 +42,7 @@ export function useFileList(file: File, answers: Answers): FileState {
       const result = await readList(newest, { file, answers, onProgress, signal: reading.signal })
       show(result.ok ? { kind: 'read', list: result.value } : { kind: 'failed', message: result.failure.join(' ') })
     }
-    void read()
+    read().catch(() => show({ kind: 'failed', message: readingFailures.failed }))
     return () => reading.abort()
   }, [newest, file, answers])
   return state
