@@ -7,9 +7,9 @@ import { loadAccountChunk } from './follow-user.ts'
 /** More stocks are added only if the user confirms it. */
 const maxUnasked = 100
 
-/** Adds stocks to My List; many only once the user confirms it. */
-export function addAll(symbols: readonly string[]): void {
-  if (symbols.length <= maxUnasked) return void add(symbols)
+/** Adds stocks to My List; many only once the user confirms it. Settles when they are added, or the user is asked. */
+export async function addAll(symbols: readonly string[]): Promise<void> {
+  if (symbols.length <= maxUnasked) return add(symbols)
   showToast(texts.ask(symbols.length), { label: texts.add, act: () => void add(symbols) })
 }
 

@@ -85,7 +85,7 @@ function Actions({ symbols }: { readonly symbols: readonly string[] }) {
   const [isTagging, setTagging] = useState(false)
   const added = symbols.filter((symbol) => !user?.bookmarks.includes(symbol))
   const add = () => {
-    if (user) return addAll(added)
+    if (user) return void addAll(added)
     rememberBookmark(null)
     history.push('/login')
   }
