@@ -203,7 +203,7 @@ describe('a table of positions', () => {
 
 test.for([
   ['Cost,Price\n1,2\n3,4\n', 'file.csv has no column for the symbol that is known.'],
-  ['This is a letter.\nIt has no tickers.\n', 'file.csv is no CSV file with columns.'],
+  ['This is a letter.\nIt has no tickers.\n', 'file.csv is not a CSV file with columns.'],
 ] as const)('refuses other files in words', ([text, sentence]) => {
   expect(read(text)).toEqual({ ok: false, failure: [sentence] })
 })

@@ -80,7 +80,7 @@ export function readDecoded({ text, note }: DecodedText, options: TableOptions):
   const { name, parse, mapping, answers = {} } = options
   const onShare = inHundredths(options.onProgress)
   const found = findTable(text, parse, titleReader(mapping), (share) => onShare(share / 2))
-  if (!found) return fail(`${name} is no CSV file with columns.`)
+  if (!found) return fail(`${name} is not a CSV file with columns.`)
   const { table, question } = unshift(found, answers.shift)
   const columns = mapping ? mapping.columns(table.header) : succeed(proposeColumns(table.header, isOwn(table)))
   if (!columns.ok) return columns

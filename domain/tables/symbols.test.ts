@@ -30,7 +30,7 @@ test.for([
   ['Cash', '“Cash” is a word, no symbol.'],
   ['Visa', '“Visa” is a word, no symbol.'],
   ['', 'it has no symbol.'],
-  ['Apple Incorporated', '“Apple Incorporated” is no valid symbol.'],
+  ['Apple Incorporated', '“Apple Incorporated” is not a valid symbol.'],
 ] as const)('refuses %s in words', ([written, reason]) => {
   expect(readSymbol(written)).toEqual({ ok: false, reason })
 })

@@ -32,7 +32,7 @@ export function readSymbol(cell: string): ReadSymbol {
   if (exchange !== undefined && plain.includes(':'))
     return refuse(`“${written}” is a listing at ${exchange.toUpperCase()}, not in the United States.`)
   const symbol = parseSymbol(plain)
-  if (symbol === undefined) return refuse(`“${written}” is no valid symbol.`)
+  if (symbol === undefined) return refuse(`“${written}” is not a valid symbol.`)
   return { ok: true, symbol, ...(exchange !== undefined && { exchange: exchange.toUpperCase() }) }
 }
 

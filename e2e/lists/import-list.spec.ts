@@ -68,7 +68,7 @@ test(
     await importFile(page, 'My_Positions.csv', file)
     const sheet = page.getByRole('dialog', { name: 'Import a list' })
     await expect(sheet).toContainText('2 stocks found.')
-    await expect(sheet).toContainText('Not among these stocks: QQQQQ.')
+    await expect(sheet).toContainText('Not among the stocks of this market: QQQQQ.')
     await expect(sheet.getByRole('row', { name: one ?? '' })).toContainText('1,234.5678')
     await expect(sheet.getByText('1 line left out')).toBeVisible()
     await expectAccessible(page)
@@ -143,7 +143,7 @@ test('what a file leaves open is asked once, with its readings', async ({ page, 
   await expect(sheet).toContainText('Nothing shows whether a comma or a point separates the decimals')
   await expectAccessible(page)
   await sheet.getByRole('radio', { name: 'a comma separates decimals' }).check()
-  await sheet.getByRole('button', { name: 'Go on' }).click()
+  await sheet.getByRole('button', { name: 'Continue' }).click()
   await expect(sheet.getByRole('row', { name: one ?? '' })).toContainText('1,100')
 })
 

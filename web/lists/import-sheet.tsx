@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Answers } from '#domain/tables/answers'
 import { Button } from '../ui/controls/button.tsx'
@@ -87,9 +87,16 @@ function ImportedFile({ file, left, onDone }: ImportedFileProps) {
   const [answers, setAnswers] = useState<Answers>({})
   const state = useFileList(file, answers)
   const question = state.kind === 'read' ? state.list.questions[0] : undefined
+  const title = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus may be gone, such as that of an answered question.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus()
+  }, [state])
   return (
     <>
-      <p className={`${shared.quiet} ${shared.breaking}`}>{texts.file(file.name, left)}</p>
+      <p ref={title} tabIndex={-1} className={`${shared.quiet} ${shared.breaking}`}>
+        {texts.file(file.name, left)}
+      </p>
       {state.kind === 'reading' && <ProgressBar label={texts.reading} percent={state.percent} />}
       <FormMessage id={id} error={state.kind === 'failed' ? state.message : ''} />
       {state.kind === 'failed' && <FileChoice label={texts.another} onChoose={endImport} />}

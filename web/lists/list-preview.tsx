@@ -145,25 +145,29 @@ function Remarks({ unknown, repeated, deals, rejected, rejectedCount: count, not
       {unknown.length > 0 && <p className={shared.breaking}>{texts.unknown(unknown)}</p>}
       {repeated.length > 0 && <p>{texts.repeated(repeated)}</p>}
       {deals && <p>{texts.deals}</p>}
-      {count > 0 && (
-        <Disclosure title={texts.left(count)} open={false}>
-          <ul className={styles.lines}>
-            {rejected.slice(0, namedLines).map(({ line, reason }, at) => (
-              // A line may have several words that are no symbols.
-              <li key={at}>{texts.line(line, reason)}</li>
-            ))}
-          </ul>
-          {count > namedLines && <p>{texts.linesMore(count - namedLines)}</p>}
-        </Disclosure>
-      )}
-      {notes.length > 0 && (
-        <Disclosure title={texts.notes} open={false}>
-          <ul className={styles.lines}>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Disclosure>
+      {count + notes.length > 0 && (
+        <div className={styles.remarks}>
+          {count > 0 && (
+            <Disclosure title={texts.left(count)} open={false}>
+              <ul className={styles.lines}>
+                {rejected.slice(0, namedLines).map(({ line, reason }, at) => (
+                  // A line may have several words that are no symbols.
+                  <li key={at}>{texts.line(line, reason)}</li>
+                ))}
+              </ul>
+              {count > namedLines && <p>{texts.linesMore(count - namedLines)}</p>}
+            </Disclosure>
+          )}
+          {notes.length > 0 && (
+            <Disclosure title={texts.notes} open={false}>
+              <ul className={styles.lines}>
+                {notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </Disclosure>
+          )}
+        </div>
       )}
     </>
   )

@@ -35,8 +35,8 @@ export const fileFailures = {
 
 /** What nothing in the file decides. */
 export const questions = {
-  title: (column: string): string => `How is “${column}” to be read?`,
-  next: 'Go on',
+  title: (column: string): string => `How should “${column}” be read?`,
+  next: 'Continue',
   line: 'Line',
   cell: 'In the file',
   value: 'Read as',
@@ -50,9 +50,9 @@ export const preview = {
   symbol: 'Symbol',
   name: 'Name',
   more: (count: number): string => `and ${stocks(count)} more`,
-  unknown: (symbols: readonly string[]): string => `Not among these stocks: ${named(symbols)}.`,
+  unknown: (symbols: readonly string[]): string => `Not among the stocks of this market: ${named(symbols)}.`,
   repeated: (symbols: readonly string[]): string =>
-    `On several lines, whose amounts are not added up: ${named(symbols)}. They are in the list without a quantity.`,
+    `On several lines: ${named(symbols)}. Their amounts are not added up, so the list has no quantity for them.`,
   deals: 'These are transactions: the list has their stocks, but no quantities, since nothing is added up.',
   left: (count: number): string => counted(count, 'line left out', 'lines left out'),
   line: (line: number, reason: string): string => `Line ${formatInteger(line)}: ${reason}`,
@@ -62,7 +62,7 @@ export const preview = {
   save: 'Save list',
   hint: 'A list is a tag: its stocks are tagged with this name, on this device. Encrypted sync, if it’s on, takes it to your other devices.',
   exists: (tag: string, count: number): string => `#${tag} has ${stocks(count)} already.`,
-  existing: 'What happens to them',
+  existing: 'Stocks that it has already',
   add: 'Add to them',
   replace: 'Replace them',
   myList: 'Add the stocks to My List, too',

@@ -36,7 +36,7 @@ async function aPage(address: string) {
 
 const whole = encodeURIComponent(btoa('{"sp500":true,"asc":true}'))
 const lost =
-  'The filter in this link cannot be read; it may have been cut off. This is not the screen that was shared.Show all stocks'
+  'The filter in this link cannot be read; it may have been cut off. This is not the screen that was shared.Show all'
 
 test('a link that was cut off says so until the user accepts the default screen', async () => {
   const { history, container, notice, warn } = await aPage(`/?tab=all&filter=${whole.slice(0, 20)}…`)

@@ -185,7 +185,7 @@ REEF,1
     const lines = result.ok ? result.value : []
     expect(lines.filter((line) => line.startsWith('Line '))).toEqual([
       'Line 5 is not imported: “cheap” in the column Price is no number.',
-      'Line 6 is not imported: “<b>” is no valid symbol.',
+      'Line 6 is not imported: “<b>” is not a valid symbol.',
       'Line 7 is not imported: it has no symbol.',
       'Line 8 is not imported: AAPL is on line 3 already.',
       'Line 9 is not imported: its price is not above 0.',
@@ -200,8 +200,8 @@ REEF,1
   })
 
   test.for([
-    ['', 'is no CSV file with columns'],
-    ['only one column\n1\n', 'is no CSV file with columns'],
+    ['', 'is not a CSV file with columns'],
+    ['only one column\n1\n', 'is not a CSV file with columns'],
     ['Name,Price\nApple,1\n', 'has no column for the symbol'],
     ['Ticker,Name\nAAPL,Apple\n', 'has no column for the price (close)'],
     ['Ticker,Price\nAAPL,x\n', 'has nothing that can be imported'],

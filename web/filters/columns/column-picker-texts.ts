@@ -46,4 +46,4 @@ export const publicColumns = {
 export const clickSorts = (order: 'ascending' | 'descending'): string => `Click to sort ${order}.`
 
 /** Under the header of a column of a list. */
-export const ofFile = 'As the file of the list says it.'
+export const ofFile = 'From the file of the list.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockNote } from '#domain/personal/stock-note'
-import { amountText, listColumns, positionText } from './list-columns.ts'
+import { amountText, listColumns, positionsText, positionText } from './list-columns.ts'
 
 const note = (symbol: string, positions: StockNote['positions']): StockNote => ({
   ...{ symbol, text: '', tags: ['core', 'income'], changedAt: 1 },
@@ -38,4 +38,12 @@ test('costs whose currency a file does not name have none', () => {
 test('a position is one line', () => {
   expect(positionText({ quantity: 10, cost: 150, currency: 'USD' })).toBe('10 shares, $150.00 each')
   expect(positionText({ quantity: 1, costTotal: 99 })).toBe('1 share, 99.00 in all')
+})
+
+test('positions before a name are short, so that the name has space', () => {
+  const before = (held: object) => positionsText(note('AAPL', [{ tag: 'core', ...held }]), ['core'])
+  expect(before({ quantity: 10, cost: 150, costTotal: 1500, currency: 'USD' })).toBe('10 at $150.00 · ')
+  expect(before({ quantity: 1, costTotal: 99 })).toBe('1 for 99.00 · ')
+  expect(before({ quantity: 10 })).toBe('10 shares · ')
+  expect(before({ cost: 9 })).toBe('9.00 each · ')
 })

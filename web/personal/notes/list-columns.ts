@@ -44,10 +44,12 @@ export function amountText(amount: Amount, held: Held): string | undefined {
   return [formatNumber(value, '0,0.00', shown), ...(currency === undefined ? [] : [currency])].join(' ')
 }
 
-/** The positions of a stock in some lists, before its name; '' if there are none. */
+/** The positions of a stock in some lists, before its name: “10 at $150.00 · ”; '' if there are none. */
 export const positionsText = (note: StockNote | undefined, tags: readonly string[]): string =>
-  (positionsIn(note?.positions, tags) ?? []).map((position) => `${positionText(position)} · `).join('')
+  (positionsIn(note?.positions, tags) ?? []).map((position) => `${texts.held(...textsOf(position))} · `).join('')
 
-/** A position in one line: “10 shares at $150.00”. */
-export const positionText = (held: Held): string =>
-  texts.position(amountText('quantity', held), amountText('cost', held), amountText('costTotal', held))
+/** A position in one line: “10 shares, $150.00 each”. */
+export const positionText = (held: Held): string => texts.position(...textsOf(held))
+
+const textsOf = (held: Held) =>
+  [amountText('quantity', held), amountText('cost', held), amountText('costTotal', held)] as const

@@ -11,4 +11,9 @@ export const listColumns = {
     const all = total === undefined ? [] : [`${total} in all`]
     return [...shares, ...each, ...all].join(', ')
   },
+  /** As short as a phone’s row needs it: “10 at $150.00”. */
+  held: (quantity?: string, cost?: string, total?: string): string => {
+    if (quantity === undefined || (cost ?? total) === undefined) return listColumns.position(quantity, cost, total)
+    return cost === undefined ? `${quantity} for ${total}` : `${quantity} at ${cost}`
+  },
 } as const

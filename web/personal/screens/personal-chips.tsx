@@ -25,7 +25,7 @@ export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   return (
     <ul className={shared.row} aria-label={texts.tags}>
       {tags.map(([tag, count]) => (
-        <li key={tag} className={shared.fixed}>
+        <li key={tag} className={shared.fixed} data-on-paper={chosen.includes(tag) || undefined}>
           <button
             type="button"
             className={`${control.chip} ${styles.chip}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { savedList as texts } from '../../texts/form.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
@@ -64,6 +64,11 @@ interface SavedListProps<Item extends Saved> {
 export function SavedList<Item extends Saved>(props: SavedListProps<Item>) {
   const { items, changes, shown, note, details, actions, ...on } = props
   const { said, say, deleted, setDeleted, did } = changes
+  const list = useRef<HTMLDivElement>(null)
+  // The button of a renamed or deleted item is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  })
   // This need not discard the undo: the names are the same.
   const move = ({ id, name }: Item, at: number, by: number) => {
     on.onMove?.(id, by)
@@ -74,43 +79,45 @@ export function SavedList<Item extends Saved>(props: SavedListProps<Item>) {
       {deleted && (
         <DeletedNotice name={deleted.name} onUndo={() => did(texts.restored(deleted.name), deleted.restore)} />
       )}
-      {items.length === 0 ? (
-        <p className={styles.none}>{on.texts.none}</p>
-      ) : (
-        <ul aria-label={on.texts.title}>
-          {items.map((item, at) => (
-            <SavedLine
-              key={item.id}
-              name={item.name}
-              maxLength={on.maxLength}
-              isShown={item.id === shown}
-              details={details(item)}
-              checkName={(name) => on.checkName(name, item.id)}
-              onOpen={() => on.onOpen(item.id)}
-              onRename={(name) => did('', () => on.onRename(item.id, name))}
-              onDelete={() => setDeleted({ name: item.name, restore: on.onDelete(item.id) })}
-            >
-              {on.onMove && (
-                <>
-                  <IconButton
-                    icon={lazyIcons.chevronUp}
-                    label={texts.moveUp(item.name)}
-                    disabled={at === 0}
-                    onClick={() => move(item, at, -1)}
-                  />
-                  <IconButton
-                    icon="chevron-down"
-                    label={texts.moveDown(item.name)}
-                    disabled={at === items.length - 1}
-                    onClick={() => move(item, at, 1)}
-                  />
-                </>
-              )}
-              {actions?.(item)}
-            </SavedLine>
-          ))}
-        </ul>
-      )}
+      <div ref={list} tabIndex={-1}>
+        {items.length === 0 ? (
+          <p className={styles.none}>{on.texts.none}</p>
+        ) : (
+          <ul aria-label={on.texts.title}>
+            {items.map((item, at) => (
+              <SavedLine
+                key={item.id}
+                name={item.name}
+                maxLength={on.maxLength}
+                isShown={item.id === shown}
+                details={details(item)}
+                checkName={(name) => on.checkName(name, item.id)}
+                onOpen={() => on.onOpen(item.id)}
+                onRename={(name) => did('', () => on.onRename(item.id, name))}
+                onDelete={() => setDeleted({ name: item.name, restore: on.onDelete(item.id) })}
+              >
+                {on.onMove && (
+                  <>
+                    <IconButton
+                      icon={lazyIcons.chevronUp}
+                      label={texts.moveUp(item.name)}
+                      disabled={at === 0}
+                      onClick={() => move(item, at, -1)}
+                    />
+                    <IconButton
+                      icon="chevron-down"
+                      label={texts.moveDown(item.name)}
+                      disabled={at === items.length - 1}
+                      onClick={() => move(item, at, 1)}
+                    />
+                  </>
+                )}
+                {actions?.(item)}
+              </SavedLine>
+            ))}
+          </ul>
+        )}
+      </div>
       <p className={`${shared.note} ${shared.breaking}`}>{note}</p>
       <p role="status">
         <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : said}</VisuallyHidden>
