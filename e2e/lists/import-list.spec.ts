@@ -158,7 +158,7 @@ test('a table pasted into the search becomes a list, signed in of My List, too',
   await page.getByRole('searchbox', { name: 'Search', exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+v')
   const sheet = page.getByRole('dialog', { name: 'Import a list' })
-  await sheet.getByRole('checkbox', { name: 'Add the stocks to My List, too' }).check()
+  await sheet.getByRole('checkbox', { name: 'Also add to My List' }).check()
   await sheet.getByRole('button', { name: 'Save list' }).click()
   await expect.poll(() => bookmarksOf(server.url, person)).toEqual([one, two].toSorted())
   await expect(page.getByRole('list', { name: 'My tags' }).getByRole('button')).toHaveText(['#pasted text 2'])

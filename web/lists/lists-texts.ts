@@ -65,8 +65,8 @@ export const preview = {
   existing: 'Stocks that it has already',
   add: 'Add to them',
   replace: 'Replace them',
-  myList: 'Add the stocks to My List, too',
-  myListNote: 'My List is stored with your account.',
+  myList: 'Also add to My List',
+  myListNote: 'Stored with your account',
   show: 'Show without saving',
   noName: 'Enter a name.',
 } as const
