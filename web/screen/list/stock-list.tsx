@@ -37,7 +37,8 @@ const placeholderRows = 16
 
 /** The stocks of a screen on a phone: two lines each, scrolled with the page. */
 export const StockList = memo(function StockList(props: StockListProps) {
-  const { results, metric, timeframe, bookmark, comparing, added, held, onMenu, onNeed, scrollPosition, onRestored } = props
+  const { results, metric, timeframe, bookmark, comparing, added, held, onMenu, onNeed, scrollPosition, onRestored } =
+    props
   const list = useRef<HTMLUListElement>(null)
   const selection = results?.query.selection
   useScrollListToTop(list, selection)
