@@ -113,6 +113,12 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
     async recordFailure(): Promise<void> {
       await addAttempt(db, siteWideFailures.subject, await engineOf(db).now(db))
     },
+    /** Forgets all attempts on an account that is gone. */
+    async forget(account: string): Promise<void> {
+      const subjects = [true, false].map((isKnownDevice) => accountSubject({ account, isKnownDevice }))
+      await db.deleteFrom('login_failures').where('subject', 'in', subjects).execute()
+      await db.deleteFrom('attempts').where('subject', 'in', subjects).execute()
+    },
     /** Clears the failures of the account after a successful attempt. */
     async reset(attempt: LoginAttempt): Promise<void> {
       await db.deleteFrom('login_failures').where('subject', '=', accountSubject(attempt)).execute()
@@ -142,6 +148,6 @@ const siteWideFailures: AttemptBudget = {
 }
 
 /** Hashed, because users sometimes type their password into the wrong field. */
-function accountSubject({ account, isKnownDevice }: LoginAttempt): string {
+function accountSubject({ account, isKnownDevice }: Pick<LoginAttempt, 'account' | 'isKnownDevice'>): string {
   return `${isKnownDevice ? 'owner' : 'login'} of ${createHash('sha256').update(account).digest('hex')}`
 }

@@ -5,6 +5,7 @@ import { isCrossSite, isSameOrigin } from '../platform/http/origin.ts'
 import type { Accounts } from './accounts.ts'
 import { purgeHourly } from './purge-expired.ts'
 import { addChangePassword } from './routes/change-password.ts'
+import { addDeleteAccount } from './routes/delete-account.ts'
 import { addLogin } from './routes/login.ts'
 import { addSignUp } from './routes/sign-up.ts'
 
@@ -81,5 +82,6 @@ export function addAccountRoutes(app: App, accounts: Accounts): void {
   addProfile(app, accounts)
   addRefresh(app, accounts)
   addChangePassword(app, accounts)
+  addDeleteAccount(app, accounts)
   addLogout(app, accounts)
 }

@@ -41,6 +41,11 @@ export function createUserStore(db: Database) {
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n ? id : undefined
     },
+    /** Deletes a user with all data; false if there is none, or the password was changed since `tokenVersion` was read. */
+    async remove(id: string, tokenVersion: number): Promise<boolean> {
+      const row = db.deleteFrom('users').where('id', '=', id).where('token_version', '=', tokenVersion)
+      return (await row.executeTakeFirst()).numDeletedRows === 1n
+    },
     async rehash(id: string, { from, to }: HashChange): Promise<void> {
       await withHash(db, id, from).set({ password_hash: to }).execute()
     },

@@ -51,6 +51,9 @@ export const SignUpBody = Type.Object(
 /** The current and the new password. */
 export const ChangePasswordBody = Type.Object({ password: Password, newPassword: Password }, closed)
 
+/** The current password; none for a user who has none and has just signed in with a provider. */
+export const DeleteAccountBody = Type.Object({ password: Type.Optional(Password) }, closed)
+
 /** GET /api/auth. */
 export const UserResponse = Type.Object(user)
 /** Login and sign-up: the user with a token for this device. A cookie to renew it comes with the response. */
@@ -63,6 +66,7 @@ export const MessageResponse = Type.Object({ message: Type.String() })
 export type LoginBody = Static<typeof LoginBody>
 export type SignUpBody = Static<typeof SignUpBody>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
+export type DeleteAccountBody = Static<typeof DeleteAccountBody>
 export type UserResponse = Static<typeof UserResponse>
 export type SessionResponse = Static<typeof SessionResponse>
 export type PasswordChangedResponse = Static<typeof PasswordChangedResponse>

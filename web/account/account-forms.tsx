@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import type { User } from '../state/user.ts'
+import { Disclosure } from '../ui/controls/disclosure.tsx'
 import { Agreement } from '../ui/form/check-box.tsx'
 import { FormMessage } from '../ui/form/form-messages.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { PasswordField, TextField } from '../ui/form/text-field.tsx'
 import { type AccountForm, AccountLayout, EmailField, textOf, useAccountForm } from './account-form.tsx'
-import { accountFields, changePasswordForm, google, loginForm, noAccounts, signUpForm } from './account-texts.ts'
+import { accountFields, changePasswordForm, deleteAccountForm, google, loginForm, noAccounts, signUpForm } from './account-texts.ts'
 import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 import { session } from './session/account.chunk.ts'
@@ -180,5 +181,37 @@ export function ChangePasswordForm({ user }: ChangePasswordFormProps) {
         <SubmitButton label={changePasswordForm.submit} busyLabel={changePasswordForm.busy} busy={form.busy} />
       </form>
     </AccountLayout>
+  )
+}
+
+interface DeleteAccountFormProps {
+  readonly email: string
+  /** Called once the account is gone, with a sentence that says so. */
+  readonly onDone: (message: string) => void
+}
+
+/** Deletes the account, after its password. */
+export function DeleteAccountForm({ email, onDone }: DeleteAccountFormProps) {
+  const form = useAccountForm(async (values) => {
+    const password = textOf(values, 'password')
+    const outcome = await session.deleteAccount(password === '' ? {} : { password })
+    if (outcome.ok) onDone(outcome.message)
+    return outcome
+  })
+  return (
+    <Disclosure title={deleteAccountForm.title} open={false} level={2}>
+      <form className={shared.sections} aria-busy={form.busy} noValidate onSubmit={form.onSubmit}>
+        <p>{deleteAccountForm.lead}</p>
+        <FormMessage id={form.messageId} error={form.error} />
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={accountFields.password}
+          name="password"
+          autoComplete="current-password"
+          errorId={form.errorIdFor('current-password-missing', 'current-password-wrong', 'sign-in-again')}
+        />
+        <SubmitButton label={deleteAccountForm.submit} busyLabel={deleteAccountForm.busy} busy={form.busy} />
+      </form>
+    </Disclosure>
   )
 }

@@ -51,6 +51,13 @@ export const changePasswordForm = {
   busy: 'Changing…',
 } as const
 
+export const deleteAccountForm = {
+  title: 'Delete account',
+  lead: 'My List, alerts that are checked while you’re away, synced data, tokens and all sessions are deleted on the server, for good. Screens, notes, lists and alerts on this device stay.',
+  submit: 'Delete my account',
+  busy: 'Deleting…',
+} as const
+
 export const passwordWords = {
   none: (urged: number): string => `Use ${urged} characters or more. A sentence is easy to remember.`,
   short: (min: number): string => `Too short. Use at least ${min} characters.`,

@@ -6,9 +6,10 @@ import { rememberedBookmark } from '../bookmarks/remembered-bookmark.ts'
 import { DocumentPage } from '../page/document-page.tsx'
 import { useIsBeta } from '../page/use-is-beta.ts'
 import { useHasPrograms } from '../programs/programs.ts'
+import { showToast } from '../state/overlay.ts'
 import { hasSessionEnded, store } from '../state/store.ts'
 import { LoginRedirect, useHistory } from '../ui/navigation/use-history.ts'
-import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from './account-forms.tsx'
+import { ChangePasswordForm, DeleteAccountForm, LoginForm, NoAccounts, SignUpForm } from './account-forms.tsx'
 import { LeaderboardsLink } from './leaderboards-link.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
@@ -49,13 +50,19 @@ export function SignUpPage() {
 
 /** The page of a signed-in user's account. */
 export function ChangePasswordPage() {
+  const history = useHistory()
   const { user } = useSnapshot(store)
+  const leave = (message: string) => {
+    history.replace('/')
+    showToast(message)
+  }
   const hasPrograms = useHasPrograms()
   if (!user) return <LoginRedirect path="/change-password" />
   return (
     <DocumentPage {...pageHeads['/change-password']}>
       <ChangePasswordForm user={user} />
       {hasPrograms && <TokensSection />}
+      <DeleteAccountForm email={user.email} onDone={leave} />
     </DocumentPage>
   )
 }

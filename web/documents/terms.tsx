@@ -235,8 +235,8 @@ const privacyPolicy: LegalSection = {
         Analytics, without your network address and under a number that is drawn anew at each visit and stored nowhere.
       </p>
       <p>
-        We do not sell personal data. You may ask what is kept about you, have it corrected, or have your account
-        deleted with everything that belongs to it. Stonks is not meant for children under 13; if we learn that one has
+        We do not sell personal data. You may ask what is kept about you or have it corrected, and delete your account
+        with everything that belongs to it, under Change Password. Stonks is not meant for children under 13; if we learn that one has
         registered, we delete the account.
       </p>
     </>

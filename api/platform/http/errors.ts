@@ -119,6 +119,10 @@ export const failures = {
     status: 400,
     message: 'This account has no password yet. Sign in with Google again, then set one within ten minutes.',
   },
+  'sign-in-again': {
+    status: 400,
+    message: 'This account has no password. Sign in with Google again, then delete it within ten minutes.',
+  },
   'password-same': { status: 400, message: 'This is already your password. Choose another.' },
   'password-short': { status: 400, message: 'A password needs at least {minLength} characters.' },
   'password-long': { status: 400, message: 'A password can have up to 256 characters.' },

@@ -30,6 +30,7 @@ const addresses = [
   '/api/ai',
   '/api/auth',
   '/api/auth/change-password',
+  '/api/auth/delete-account',
   '/api/auth/google',
   '/api/auth/google/callback',
   '/api/auth/login',

@@ -1,4 +1,4 @@
-import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/account'
+import type { ChangePasswordBody, DeleteAccountBody, LoginBody, SignUpBody } from '#api/contract/account'
 import { fieldsOf } from '#domain/keys-of'
 import { type Bookmarks, listFact } from '../../bookmarks/bookmarks.ts'
 import { deliverOnLogout } from '../../bookmarks/follow-bookmarks.ts'
@@ -6,7 +6,7 @@ import { myList } from '../../bookmarks/my-list-texts.ts'
 import { takeRememberedBookmark } from '../../bookmarks/remembered-bookmark.ts'
 import { apiRequest, type ApiResponse, retryWhenOnline, wasUnreachable, withRetry } from '../../data/api/api.ts'
 import { authenticatedRequest, withToken } from '../../data/api/authenticated-request.ts'
-import { forgetEndpoint } from '../../personal/store/away-record.ts'
+import { forgetEndpoint, writeAwayRecord } from '../../personal/store/away-record.ts'
 import { showToast } from '../../state/overlay.ts'
 import { sessionDidEnd, store, userDidChange } from '../../state/store.ts'
 import { parseUser } from '../../state/user.ts'
@@ -85,6 +85,18 @@ export class Session {
     const response = await authenticatedRequest({ path: '/auth/change-password', method: 'POST', body })
     if (response !== 'late' && response.ok) forgetEndpoint()
     return response === 'late' ? { ok: false, message: sessionTexts.otherUser } : this.#accept(response, sentAt)
+  }
+
+  /** Deletes the account on the server and signs out on this device, whose own data stays. */
+  deleteAccount = async (body: DeleteAccountBody): Promise<SignInResult> => {
+    const response = await authenticatedRequest({ path: '/auth/delete-account', method: 'POST', body })
+    if (response === 'late') return { ok: false, message: sessionTexts.otherUser }
+    if (!response.ok) return { ok: false, message: response.message, code: response.code }
+    await this.#bookmarks.discardPending()
+    writeAwayRecord(undefined)
+    userDidChange(null)
+    const { message } = fieldsOf(response.data)
+    return { ok: true, message: typeof message === 'string' ? message : '' }
   }
 
   async #accept(response: ApiResponse, sentAt: number): Promise<SignInResult> {
