@@ -29,6 +29,7 @@ test(
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'My tags' }).getByRole('button')).toHaveText(['#core 1'])
     await expect(rows(page).first()).toBeVisible()
+    await page.goto('/login')
     await logIn(page, person)
     await expect(page.getByText('Wrong email or password.')).toBeVisible()
   },

@@ -6,7 +6,15 @@ import { FormMessage } from '../ui/form/form-messages.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { PasswordField, TextField } from '../ui/form/text-field.tsx'
 import { type AccountForm, AccountLayout, EmailField, textOf, useAccountForm } from './account-form.tsx'
-import { accountFields, changePasswordForm, deleteAccountForm, google, loginForm, noAccounts, signUpForm } from './account-texts.ts'
+import {
+  accountFields,
+  changePasswordForm,
+  deleteAccountForm,
+  google,
+  loginForm,
+  noAccounts,
+  signUpForm,
+} from './account-texts.ts'
 import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 import { session } from './session/account.chunk.ts'

@@ -236,8 +236,8 @@ const privacyPolicy: LegalSection = {
       </p>
       <p>
         We do not sell personal data. You may ask what is kept about you or have it corrected, and delete your account
-        with everything that belongs to it, under Change Password. Stonks is not meant for children under 13; if we learn that one has
-        registered, we delete the account.
+        with everything that belongs to it, under Change Password. Stonks is not meant for children under 13; if we
+        learn that one has registered, we delete the account.
       </p>
     </>
   ),

@@ -21,7 +21,10 @@ async function tablesWith(database: Database, ...values: readonly string[]): Pro
   const found = await Promise.all(
     tables.map(async ({ name }) => {
       // Every table, also those that this test does not know.
-      const rows = await database.selectFrom(name as 'users').selectAll().execute()
+      const rows = await database
+        .selectFrom(name as 'users')
+        .selectAll()
+        .execute()
       return rows.some((row) => values.some((value) => JSON.stringify(row).includes(value))) ? [name] : []
     }),
   )
@@ -31,12 +34,18 @@ async function tablesWith(database: Database, ...values: readonly string[]): Pro
 /** Gives a user a row in every table of users’ data that signing up leaves empty. */
 async function fill(database: Database, id: string): Promise<void> {
   const user = { user_id: id }
-  await database.insertInto('user_roles').values({ ...user, role: 'beta' }).execute()
+  await database
+    .insertInto('user_roles')
+    .values({ ...user, role: 'beta' })
+    .execute()
   await database
     .insertInto('identities')
     .values({ ...user, issuer: 'https://accounts.example.org', subject: id, linked_at: 1 })
     .execute()
-  await database.insertInto('bookmarks').values({ ...user, symbol: 'LARK', position: 1 }).execute()
+  await database
+    .insertInto('bookmarks')
+    .values({ ...user, symbol: 'LARK', position: 1 })
+    .execute()
   await database
     .insertInto('api_tokens')
     .values({ ...user, id: `token ${id}`, hash: `hash ${id}`, label: 'Sheet', created_at: 1, used_on: null })
@@ -46,14 +55,20 @@ async function fill(database: Database, id: string): Promise<void> {
     .values({ ...user, id: 'rule', condition: '{}', selection_key: 'key', changed_at: 1, since_version: 'v1' })
     .execute()
   const event = { rule_id: 'rule', version: 'v1', date: null, fired_at: 1, condition: '{}', symbols: '[]', unnamed: 0 }
-  await database.insertInto('alert_events').values({ ...user, ...event }).execute()
+  await database
+    .insertInto('alert_events')
+    .values({ ...user, ...event })
+    .execute()
   await database
     .insertInto('alert_settings')
     .values({ ...user, quiet_from: null, quiet_to: null, time_zone: null, mail_address: null, mail_confirmed_at: null })
     .execute()
   const device = { id: `device ${id}`, session_id: 'session', endpoint_hash: id, endpoint: 'https://push.example.org' }
   const keys = { p256dh: 'p', auth: 'a', label: 'Phone', added_at: 1, sent_at: null, failing_since: null }
-  await database.insertInto('alert_devices').values({ ...user, ...device, ...keys, failures: 0, rest_until: 0 }).execute()
+  await database
+    .insertInto('alert_devices')
+    .values({ ...user, ...device, ...keys, failures: 0, rest_until: 0 })
+    .execute()
   await database
     .insertInto('alert_deliveries')
     .values({
@@ -61,9 +76,15 @@ async function fill(database: Database, id: string): Promise<void> {
       ...{ state: 'waiting', attempts: 0, made_at: 1, due_at: 1 },
     })
     .execute()
-  await database.insertInto('sync_accounts').values({ ...user, version: 1, bytes: 1, keys: '{}', manifest: '{}' }).execute()
+  await database
+    .insertInto('sync_accounts')
+    .values({ ...user, version: 1, bytes: 1, keys: '{}', manifest: '{}' })
+    .execute()
   const record = { id: 'record', revision: 1, version: 1, size: 1, content: Buffer.from('x') }
-  await database.insertInto('sync_records').values({ ...user, ...record }).execute()
+  await database
+    .insertInto('sync_records')
+    .values({ ...user, ...record })
+    .execute()
 }
 
 const password = { password: ada.password }
