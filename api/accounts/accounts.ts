@@ -73,7 +73,7 @@ export async function openAccounts(app: App, options: AccountOptions) {
     signUpLimit: createSignUpLimit(database, settings.limits),
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
     /** Forgets the attempts to log in to an account that is gone. */
-    forgetAttempts: limits.forget,
+    forgetAttempts: (account: string) => limits.forget(account),
     /** The hash of a new password; undefined if the queue is full. */
     hash: async (password: string) => queue(() => hashing.hash(password)),
     /** The number of running and of waiting hashes. */
