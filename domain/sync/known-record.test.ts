@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
+import { asArray, fieldsOf } from '../keys-of.ts'
 import { maxNoteLength } from '../personal/stock-note.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { detectChanges, type KnownRecord, mergeRecord, type PresentRecord } from './known-record.ts'
@@ -105,8 +106,10 @@ test('a merge keeps the position of the side that has changed it, and none of a 
     return { ...note('', tags), ...(positions.length > 0 && { positions }) }
   }
   const quantityIn = (one: object | null, tag: string) => {
-    const positions = one && 'positions' in one && Array.isArray(one.positions) ? one.positions : []
-    return positions.find((each) => each.tag === tag)?.quantity
+    const position = asArray(fieldsOf(one)['positions'])
+      .map(fieldsOf)
+      .find((each) => each['tag'] === tag)
+    return position?.['quantity']
   }
   fc.assert(
     fc.property(fc.option(side), side, side, (base, newer, older) => {

@@ -78,6 +78,8 @@ story('a user downloads a backup and restores it on another device', async ({ ap
   await app.press(css('header a[href="/"]'))
   await app.expectScreen(market.select())
   await app.chooseTool('Settings')
+  // Above the button; what comes later moves it, and a press then misses.
+  await app.expectText(/encrypted so that the server can’t read them/)
   await app.press(button('Export', 'dialog[open]'))
   let content = ''
   await until('The backup', async () => {
