@@ -3,6 +3,9 @@ import { avatar, logIn, signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
+// A wrong password, and a login to an account that is gone.
+test.use({ allowed: [/status of 40[01]/] })
+
 test(
   'an account is deleted with its password, for good; notes on the device stay',
   { tag: '@both' },
