@@ -19,6 +19,7 @@ import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 import { session } from './session/account.chunk.ts'
 import styles from './account-form.module.css'
+import buttons from '#web/ui/controls/button.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface FormOfStarProps {
@@ -207,19 +208,29 @@ export function DeleteAccountForm({ email, onDone }: DeleteAccountFormProps) {
     return outcome
   })
   return (
-    <Disclosure title={deleteAccountForm.title} open={false} level={2}>
-      <form className={shared.sections} aria-busy={form.busy} noValidate onSubmit={form.onSubmit}>
-        <p>{deleteAccountForm.lead}</p>
-        <FormMessage id={form.messageId} error={form.error} />
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label={accountFields.password}
-          name="password"
-          autoComplete="current-password"
-          errorId={form.errorIdFor('current-password-missing', 'current-password-wrong', 'sign-in-again')}
-        />
-        <SubmitButton label={deleteAccountForm.submit} busyLabel={deleteAccountForm.busy} busy={form.busy} />
-      </form>
-    </Disclosure>
+    <section className={styles.page} aria-label={deleteAccountForm.title}>
+      <Disclosure title={deleteAccountForm.title} open={false} level={2}>
+        <form className={shared.sections} aria-busy={form.busy} noValidate onSubmit={form.onSubmit}>
+          <p>{deleteAccountForm.lead}</p>
+          <FormMessage id={form.messageId} error={form.error} />
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label={accountFields.password}
+            name="password"
+            autoComplete="current-password"
+            errorId={form.errorIdFor('current-password-missing', 'current-password-wrong', 'sign-in-again')}
+          />
+          {/* Not the main action of the page. */}
+          <button
+            type="submit"
+            className={buttons.button}
+            data-variant="outline"
+            aria-disabled={form.busy || undefined}
+          >
+            {form.busy ? deleteAccountForm.busy : deleteAccountForm.submit}
+          </button>
+        </form>
+      </Disclosure>
+    </section>
   )
 }
