@@ -14,6 +14,7 @@ import { readStartupCache } from './data/screener/startup-cache.ts'
 import { createAppContext } from './page/app-context.ts'
 import { loadStonks } from './page/load-stonks.ts'
 import { startClock } from './state/clock.ts'
+import { openLastView } from './state/last-view.ts'
 import { closeOverlayOnNavigation } from './state/overlay.ts'
 import { saveInstallPrompt } from './state/pwa.ts'
 import { persistScrollPositions } from './state/scroll-positions.ts'
@@ -41,6 +42,7 @@ applyAppearance(settings, document)
 
 persistScrollPositions()
 const history = createAppHistory(createBrowserHistory())
+openLastView(history)
 closeOverlayOnNavigation(history)
 followInternalLinks(history, document)
 

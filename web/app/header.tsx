@@ -64,19 +64,22 @@ interface AppHeaderProps {
   readonly links: ReactNode
   /** Replaces the login link for a signed-in user. */
   readonly menu: ReactNode
+  /** What the main page has in the header; false on other pages. */
+  readonly toolbar: ReactNode
 }
 
 /** The header of every page: brand, freshness of the data, search, settings and account. */
-export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
+export function AppHeader({ onRefresh, links, menu, toolbar }: AppHeaderProps) {
   const { stonks, past } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   const { isOnline, isIntercepted } = useSnapshot(connection)
+  const Name = toolbar ? 'h1' : 'span'
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-main={toolbar ? '' : undefined}>
       <div className={styles.brand} data-simulated={stonks?.simulated}>
         <a href="/" className={styles.home}>
           <Logo />
-          <span data-on-paper>{header.name}</span>
+          <Name data-on-paper>{header.name}</Name>
         </a>
         <span className={styles.beta}>{header.release}</span>
         {stonks?.simulated && (
@@ -86,6 +89,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
         )}
         {links}
       </div>
+      {toolbar}
       {/* Elements that appear with the data come first, so that they shift nothing. */}
       <div className={styles.tools}>
         <span className={styles.now}>

@@ -19,7 +19,7 @@ export const renderShell = (page: 'main' | 'other'): string =>
     .join('')
 
 function renderLayout(page: 'main' | 'other', width: number): string {
-  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
+  const history = createAppHistory(createMemoryHistory({ initialEntries: [page === 'main' ? '/' : '/help'] }))
   const screener: Screener = { ...forwardQueries(noWorker), load: noWorker, screen: noWorker }
   // Reading fails, so that all settings have their defaults.
   const settings = createSettings(() => {

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { type AppContext, AppContextProvider, useAppContext, useAsOf, useCompared } from '../page/app-context.ts'
 import { loadStonks } from '../page/load-stonks.ts'
+import { MainToolbar } from '../screen/main-toolbar.tsx'
 import { compared } from '../state/compared.ts'
 import { connection } from '../state/connection.ts'
 import { release } from '../state/pwa.ts'
@@ -129,6 +130,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
         onRefresh={() => void loadStonks(screener)}
         links={user && <Leaderboards />}
         menu={user && <AccountMenu user={user} />}
+        toolbar={isMain && !isComparing && <MainToolbar />}
       />
       <main id="content" tabIndex={-1} className={styles.content}>
         <ErrorBoundary failure={() => <ErrorPage />}>

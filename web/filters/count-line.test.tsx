@@ -28,7 +28,7 @@ test('counts the stocks that only default filters hide beside the matches, and o
   const onShowHidden = vi.fn()
   const container = await render(<CountLine total={498} shown={50} of={7037} hidden={6} onShowHidden={onShowHidden} />)
   const button = container.querySelector('button')
-  expect(button?.textContent).toBe('6 hidden by default filters – show')
+  expect(button?.textContent).toBe('6 hidden')
   expect(button?.getAttribute('aria-label')).toBe('6 hidden by default filters – show')
   await dispatch(button, new MouseEvent('click', { bubbles: true }))
   expect(onShowHidden).toHaveBeenCalledOnce()

@@ -29,7 +29,7 @@ export function CountLine({ total, of, shown, hidden = 0, onShowHidden }: CountL
     const timer = setTimeout(() => node?.setAttribute('aria-busy', 'false'), announceDelayMs)
     return () => clearTimeout(timer)
   }, [total, of, shown])
-  const { label, short, show } = screenBar.hidden(formatInteger(hidden))
+  const { label, short } = screenBar.hidden(formatInteger(hidden))
   return (
     <>
       <p ref={status} role="status" className={styles.count}>
@@ -42,11 +42,11 @@ export function CountLine({ total, of, shown, hidden = 0, onShowHidden }: CountL
         <button
           type="button"
           className={`${control.hoverText} ${styles.hidden}`}
+          title={label}
           aria-label={label}
           onClick={onShowHidden}
         >
           {short}
-          <span className={styles.show}>{show}</span>
         </button>
       )}
     </>

@@ -7,27 +7,26 @@ import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { useShownDataset } from '../state/store.ts'
 import { rowMetricText, screenBar, timeframeLabels } from '../texts/first-visit/results.ts'
 import { SortDirection } from '../ui/controls/button.tsx'
-import { type Segment, SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Select } from '../ui/controls/select.tsx'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import styles from './screen-pickers.module.css'
 
-const timeframes: readonly Segment<Period>[] = periodIds.map((value) => ({ value, ...timeframeLabels[value] }))
-
-interface TimeframePickerProps {
+interface TimeframeSelectProps {
   readonly value: Period
   readonly onChange: (value: Period) => void
 }
 
-/** The period of the rows' change and sparklines. */
-export function TimeframePicker({ value, onChange }: TimeframePickerProps) {
+/** The period of the rows' change and sparklines, in a phone's line of controls. */
+export function TimeframeSelect({ value, onChange }: TimeframeSelectProps) {
   const missing = useShownDataset()?.missing
+  const offered = periodIds.filter((id) => fittingTimeframe(id, missing) === id)
   return (
-    <SegmentedControl
+    <Select
       label={screenBar.timeframe}
+      variant="box"
       value={fittingTimeframe(value, missing)}
-      segments={timeframes.filter((one) => fittingTimeframe(one.value, missing) === one.value)}
-      onChange={onChange}
+      groups={{ [screenBar.timeframe]: offered.map((id) => ({ value: id, label: timeframeLabels[id].label })) }}
+      onChange={(id) => onChange(periodIds.find((one) => one === id) ?? value)}
     />
   )
 }

@@ -16,6 +16,8 @@ export const chosenRowMetric = proxy<{ implied: ColumnId | undefined; metric: Co
 interface RowMetric {
   /** The metric in a phone's rows: the user's choice if it is offered, otherwise the implied one. */
   readonly metric: ColumnId
+  /** Whether the screen implies it, and the user did not choose it. */
+  readonly isImplied: boolean
   /** The choices: the implied metric, the numeric columns, and some that are always offered. */
   readonly offered: readonly ColumnId[]
   readonly choose: (metric: ColumnId) => void
@@ -31,13 +33,12 @@ export function useRowMetric(filters: Filters): RowMetric {
   const offered = [
     ...new Set([...(implied ? [implied] : []), ...rowMetrics(filters), ...settingOptions.rowMetric]),
   ].filter((id) => !missing?.includes(id))
-  const wanted = [
-    ...(chosen.implied === implied && chosen.metric ? [chosen.metric] : []),
-    ...(implied ? [implied] : []),
-    rowMetric,
-  ]
+  const own = chosen.implied === implied ? chosen.metric : undefined
+  const wanted = [own, implied, rowMetric]
+  const metric = wanted.find((id) => id !== undefined && offered.includes(id)) ?? 'price'
   return {
-    metric: wanted.find((id) => offered.includes(id)) ?? 'price',
+    metric,
+    isImplied: metric === implied && metric !== own,
     offered,
     choose(metric) {
       chosenRowMetric.implied = implied

@@ -52,7 +52,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   // Other sites only have quotes of the newest session.
   const simulated = past !== null || (dataset?.simulated ?? true)
   // As in the bar above the rows: a screen without the columns that the market lacks would seem to have chosen others.
-  const { metric } = useRowMetric(asked)
+  const { metric, isImplied } = useRowMetric(asked)
   const { formulas } = filters
   // The same object until the formulas change: another one would render all rows again.
   const decimals = results?.formulaDecimals
@@ -91,6 +91,8 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
       <StockList
         {...{ results, bookmark, comparing, scrollPosition: position, added, held }}
         metric={shown}
+        // A bar of a range shows the price itself.
+        priceFirst={isImplied && metric !== 'price' && !shown.between}
         timeframe={filters.timeframe}
         onMenu={openStockMenu}
         onNeed={resultStore.setVisible}

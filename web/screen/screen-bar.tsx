@@ -7,8 +7,8 @@ import { loadChunk } from '../data/pwa/load-chunk.ts'
 import type { Results } from '../data/screener/results.ts'
 import { CountLine } from '../filters/count-line.tsx'
 import { FiltersButton } from '../filters/filters-button.tsx'
-import { RowMetricPicker, SortPicker, SortSelect, TimeframePicker } from '../filters/screen-pickers.tsx'
-import { useAppContext } from '../page/app-context.ts'
+import { RowMetricPicker, SortPicker, SortSelect, TimeframeSelect } from '../filters/screen-pickers.tsx'
+import { type TabId, useAppContext } from '../page/app-context.ts'
 import { useRowMetric } from '../page/use-row-metric.ts'
 import type { Screen } from '../page/use-screen.ts'
 import { useAfterFirstRows } from '../state/after-paint.ts'
@@ -38,8 +38,14 @@ const ColumnViews = lazyComponent(
   { onFailure: 'nothing' },
 )
 
+const ScreenStrip = lazyComponent(
+  loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).ScreenStrip),
+  { onFailure: 'nothing' },
+)
+
 interface ScreenBarProps {
   readonly screen: Screen
+  readonly tab: TabId
   readonly panel: FilterPanelState
   readonly results: Results | undefined
   readonly loaded: boolean
@@ -60,46 +66,59 @@ interface BarProps extends ScreenBarProps {
   readonly isMap: boolean
 }
 
-function WideBar({ screen, panel, isMap, ...count }: BarProps) {
+function WideBar({ screen, tab, panel, isMap, ...count }: BarProps) {
   return (
-    <div className={styles.line}>
-      <FiltersButton
-        open={panel.variant !== 'closed'}
-        activeCount={countFilters(screen.filters)}
-        variant="line"
-        onClick={panel.toggle}
-      />
-      <Count {...{ screen, ...count }} />
+    <>
+      <div className={styles.line}>
+        <FiltersButton
+          open={panel.variant !== 'closed'}
+          activeCount={countFilters(screen.filters)}
+          variant="line"
+          onClick={panel.toggle}
+        />
+        <Count {...{ screen, ...count }} />
+        {tab === 'all' && <Strip screen={screen} />}
+        {!isMap && <Views screen={screen} />}
+      </div>
       <div className={styles.active}>
         <Chips screen={screen} />
       </div>
-      {!isMap && <Views screen={screen} />}
-    </div>
+    </>
   )
 }
 
-function PhoneBar({ screen, isMap, ...count }: BarProps) {
+function PhoneBar({ screen, tab, isMap, ...count }: BarProps) {
   const { settings } = useAppContext()
   const { phoneView } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
   const { metric, offered, choose } = useRowMetric(filters)
   const isComplete = useAfterFirstRows(SortSelect.preload)
+  const isList = phoneView === 'list'
+  const timeframe = <TimeframeSelect value={screen.filters.timeframe} onChange={screen.setTimeframe} />
   return (
     <>
-      <div className={styles.choices}>
-        {phoneView === 'list' && !isMap && (
-          <RowMetricPicker screen={filters} value={metric} offered={offered} onChange={choose} />
-        )}
-        <TimeframePicker value={screen.filters.timeframe} onChange={screen.setTimeframe} />
-        {!isMap && <Views screen={screen} />}
-      </div>
+      {tab === 'all' && <Strip screen={screen} />}
+      {!isMap && (
+        <div className={styles.choices}>
+          {isList && <RowMetricPicker screen={filters} value={metric} offered={offered} onChange={choose} />}
+          {timeframe}
+          {isList && <SortPicker screen={filters} isComplete={isComplete} onChange={screen.setSort} />}
+          {!isList && <Views screen={screen} />}
+        </div>
+      )}
       <div className={styles.line}>
         <Count {...{ screen, ...count }} />
-        {!isMap && <SortPicker screen={filters} isComplete={isComplete} onChange={screen.setSort} />}
+        <Chips screen={screen} />
+        {isMap && timeframe}
       </div>
-      <Chips screen={screen} />
     </>
   )
+}
+
+/** The screens, loaded after the first rows. */
+function Strip({ screen }: Pick<ScreenBarProps, 'screen'>) {
+  const isReady = useAfterFirstRows(ScreenStrip.preload)
+  return <div className={styles.strip}>{isReady ? <ScreenStrip screen={screen} /> : <PlaceholderBars />}</div>
 }
 
 /** The views of the columns, loaded after the first rows. */

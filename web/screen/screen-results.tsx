@@ -7,7 +7,7 @@ import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { queryOf, type Results } from '../data/screener/results.ts'
 import { type TabId, useAppContext } from '../page/app-context.ts'
-import type { InsightProps, Screen, ScreenProps } from '../page/use-screen.ts'
+import type { InsightProps, Screen } from '../page/use-screen.ts'
 import { useAfterFirstRows, useTimings } from '../state/after-paint.ts'
 import { moreRows } from '../state/more-rows.ts'
 import { personalSummary } from '../state/personal-summary.ts'
@@ -17,13 +17,11 @@ import { resultsText } from '../texts/first-visit/results.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { usePrinting } from '../ui/hooks/use-printing.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
-import { PlaceholderBars } from '../ui/loading/placeholder-bars.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import type * as InsightChunk from './insight.chunk.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
-import styles from './main-page.module.css'
 
 const HeatMap = lazyComponent(
   loadChunk('heat-map-view', async () => (await import('./heat-map/heat-map-view.tsx')).HeatMapView),
@@ -38,17 +36,6 @@ export const EndOfRows = lazyComponent(
   inInsight((chunk) => chunk.EndOfRows),
   { onFailure: 'nothing' },
 )
-
-const LazyStrip = lazyComponent(
-  loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).ScreenStrip),
-  { onFailure: 'nothing' },
-)
-
-/** The screens, loaded after the first rows; their space is reserved until then. */
-function ScreenStrip(props: ScreenProps) {
-  const isReady = useAfterFirstRows(LazyStrip.preload)
-  return <div className={styles.strip}>{isReady ? <LazyStrip {...props} /> : <PlaceholderBars />}</div>
-}
 
 const RowsEnd = () => useAfterFirstRows(EndOfRows.preload) && <EndOfRows />
 
@@ -155,8 +142,7 @@ export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProp
   const results = useScopeResults(screen, scope, dataset)
   return (
     <>
-      {tab === 'all' && <ScreenStrip screen={screen} />}
-      <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
+      <ScreenBar {...{ screen, tab, panel, results }} loaded={dataset !== null} />
       {tab === 'list' && <ListNotices />}
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total === 0 ? (

@@ -48,7 +48,7 @@ interface WideToolsProps {
   readonly onOpen: (sheet: ToolSheet) => void
 }
 
-/** On wide screens: one button per tool, with labels if there is space. */
+/** On wide screens: one button per tool. */
 function WideTools({ tab, actions, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
@@ -71,12 +71,16 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
           />
         </div>
       )}
-      <ToolButton icon={lazyIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
-      <ToolButton icon={lazyIcons.lists} {...toolbar.lists} onClick={() => openOverlay('lists')} />
-      <ToolButton icon={lazyIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
-      <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
-      <ToolButton icon="share" {...toolbar.share} onClick={() => (mayEmbed ? onOpen('share') : void actions.share())} />
-      <ToolButton icon="download" {...toolbar.csv} onClick={() => void actions.download()} />
+      <ToolButton icon={lazyIcons.save} name={toolbar.screens} onClick={() => onOpen('screens')} />
+      <ToolButton icon={lazyIcons.lists} name={toolbar.lists} onClick={() => openOverlay('lists')} />
+      <ToolButton icon={lazyIcons.bell} name={toolbar.alerts} onClick={() => onOpen('rules')} />
+      <ToolButton icon="columns" name={toolbar.columns} onClick={() => onOpen('columns')} />
+      <ToolButton
+        icon="share"
+        name={toolbar.share}
+        onClick={() => (mayEmbed ? onOpen('share') : void actions.share())}
+      />
+      <ToolButton icon="download" name={toolbar.csv} onClick={() => void actions.download()} />
       <span className={styles.more}>
         <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
       </span>
@@ -86,14 +90,12 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
 
 interface ToolButtonProps {
   readonly icon: IconName
-  /** The visible label, shown if it fits. */
-  readonly word: string
-  /** The accessible name and tooltip; contains the visible label. */
+  /** The accessible name and tooltip. */
   readonly name: string
   readonly onClick: () => void
 }
 
-function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
+function ToolButton({ icon, name, onClick }: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -103,7 +105,6 @@ function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
       onClick={onClick}
     >
       <Icon name={icon} />
-      <span className={styles.label}>{word}</span>
     </button>
   )
 }

@@ -45,22 +45,22 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
           </SheetItem>
         )}
         <SheetItem icon={lazyIcons.save} onClick={() => onOpen('screens')}>
-          {toolbar.screens.name}
+          {toolbar.screens}
         </SheetItem>
         <SheetItem icon={lazyIcons.lists} onClick={and(() => openOverlay('lists'))}>
-          {toolbar.lists.name}
+          {toolbar.lists}
         </SheetItem>
         <SheetItem icon={lazyIcons.bell} onClick={() => onOpen('rules')}>
-          {toolbar.alerts.name}
+          {toolbar.alerts}
         </SheetItem>
         <SheetItem icon="columns" onClick={() => onOpen('columns')}>
-          {toolbar.columns.name}
+          {toolbar.columns}
         </SheetItem>
         <SheetItem icon="share" onClick={mayEmbed ? () => onOpen('share') : and(actions.share)}>
-          {toolbar.share.name}
+          {toolbar.share}
         </SheetItem>
         <SheetItem icon="download" onClick={and(actions.download)}>
-          {toolbar.csv.name}
+          {toolbar.csv}
         </SheetItem>
         <PastItems screen={screen} onClose={onClose} />
         <InstallItem onClick={onClose} />

@@ -1,14 +1,14 @@
-/** The tools of a screen. A button's accessible name contains its visible label. */
+/** The tools of a screen. */
 export const toolbar = {
   view: 'View',
   table: 'Table',
   heatMap: 'Heat map',
-  screens: { word: 'Screens', name: 'My screens' },
-  lists: { word: 'Lists', name: 'Lists and import' },
-  alerts: { word: 'Alerts', name: 'Alerts' },
-  columns: { word: 'Columns', name: 'Columns' },
-  share: { word: 'Share', name: 'Share' },
-  csv: { word: 'CSV', name: 'Download CSV' },
+  screens: 'My screens',
+  lists: 'Lists and import',
+  alerts: 'Alerts',
+  columns: 'Columns',
+  share: 'Share',
+  csv: 'Download CSV',
   showList: 'Show as list',
   showTable: 'Show as table',
   more: 'More',

@@ -10,7 +10,7 @@ export const settingOptions = {
   /** The metric beside the sparkline in a phone's row. */
   rowMetric: ['price', 'weekDeltaRatio', '52WeekRange', 'volume', 'peRatio'],
   /** The height of the table's rows. */
-  density: ['normal', 'compact', 'comfortable'],
+  density: ['compact', 'normal', 'comfortable'],
   /** Light, dark, or the system's theme. */
   theme: ['dark', 'system', 'light'],
   /** The colors of gain and loss. */

@@ -24,6 +24,7 @@ import { missingText } from '../../filters/panel/missing-text.ts'
 import { useMissingMetrics } from '../../filters/panel/panel-props.ts'
 import { chosenRowMetric } from '../../page/use-row-metric.ts'
 import type { Screen, ScreenProps } from '../../page/use-screen.ts'
+import { rememberView } from '../../state/last-view.ts'
 import { showToast } from '../../state/overlay.ts'
 import { changeTime, createId } from '../store/personal.ts'
 import { changePersonal, personalStore, usePersonal } from '../store/personal-store.ts'
@@ -112,7 +113,7 @@ function chosenView(filters: Filters, views: readonly ColumnView[], missing: rea
   return own?.id ?? builtIn ?? (key === columnsKey(defaultFilters) ? standard : custom)
 }
 
-/** Shows columns. A phone's rows show the first of them. */
+/** Shows columns, on the next visit, too. A phone's rows show the first of them. */
 function show(screen: Screen, columns: ColumnSet, name: string): void {
   const { filters } = screen
   const change = showColumns(filters, columns)
@@ -120,6 +121,7 @@ function show(screen: Screen, columns: ColumnSet, name: string): void {
   const next = { ...filters, ...change }
   chosenRowMetric.implied = impliedRowMetric(next)
   chosenRowMetric.metric = firstRowMetric(next)
+  rememberView(columnsKey(next) === columnsKey(defaultFilters) ? '' : viewFilter(next))
   screen.edit(change, 'push')
 }
 

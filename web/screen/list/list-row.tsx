@@ -23,39 +23,48 @@ import styles from './list-row.module.css'
 interface RowValueProps {
   readonly row: Row
   readonly metric: ColumnMetric
+  /** Whether the price comes first, and the metric below it. */
+  readonly priceFirst: boolean
   readonly timeframe: Period
 }
 
-/** The chosen metric, and below it the timeframe's change – or the price, if the metric is a change itself. */
-function RowValue({ row, metric, timeframe }: RowValueProps) {
-  const isChange = metric.kind in changeTexts
-  const price = row.number('close')
+/**
+ * The chosen metric, and below it the timeframe's change – or the price, if the metric is a change itself. The metric that a
+ * filter or the sort order implies is below the price.
+ */
+function RowValue({ row, metric, priceFirst, timeframe }: RowValueProps) {
+  const value = <Value row={row} metric={metric} />
+  const close = row.number('close')
+  const price = close === null ? <Missing /> : formatPrice(close)
   const ratio = row.number(`${timeframe}DeltaRatio`)
-  // Below the price, a change belongs to the price. Below anything else it names itself.
-  const isOfPrice = metric.of === 'close'
   return (
     <span className={styles.value}>
-      <span className={styles.main} data-metric={metric.of}>
-        <Value row={row} metric={metric} />
+      <span className={styles.main} data-metric={priceFirst ? 'close' : metric.of}>
+        {priceFirst ? price : value}
       </span>
-      {isChange ? (
-        <span className={styles.less}>
-          <span className={styles.period}>{stockRow.price}</span>
-          {price === null ? <Missing /> : formatPrice(price)}
-        </span>
-      ) : ratio === null ? (
-        <Missing />
-      ) : (
-        <span>
-          {!isOfPrice && <span className={styles.period}>{timeframeLabels[timeframe].label}</span>}
-          <Change {...formatPercentChange(ratio)} />
-        </span>
-      )}
+      <span className={styles.less}>
+        {priceFirst ? (
+          <>
+            <span className={styles.period}>{metric.short}</span>
+            {value}
+          </>
+        ) : metric.kind in changeTexts ? (
+          <>
+            <span className={styles.period}>{stockRow.price}</span>
+            {price}
+          </>
+        ) : (
+          <>
+            <span className={styles.period}>{timeframeLabels[timeframe].label}</span>
+            {ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />}
+          </>
+        )}
+      </span>
     </span>
   )
 }
 
-function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
+function Value({ row, metric }: Pick<RowValueProps, 'row' | 'metric'>) {
   const { label, kind, of, between } = metric
   if (between) {
     const [low, high] = between
@@ -85,6 +94,8 @@ interface ListRowProps {
   readonly index: number
   readonly count: number
   readonly metric: ColumnMetric
+  /** Whether the price comes first, and the metric below it. */
+  readonly priceFirst: boolean
   readonly timeframe: Period
   readonly isBookmarked: boolean
   readonly pending: Pending
@@ -121,7 +132,7 @@ interface RowContentProps extends Omit<ListRowProps, 'index' | 'count' | 'compar
 }
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { row, metric, timeframe, isBookmarked, pending, isNew, held, onMenu } = props
+  const { row, metric, priceFirst, timeframe, isBookmarked, pending, isNew, held, onMenu } = props
   const toggleBookmark = useToggleBookmark()
   const inDay = useDayLink()
   return (
@@ -138,7 +149,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         </span>
       </span>
       <RowSpark row={row} timeframe={timeframe} />
-      <RowValue {...{ row, metric, timeframe }} />
+      <RowValue {...{ row, metric, priceFirst, timeframe }} />
       <Star
         name={row.symbol}
         {...{ isBookmarked, pending }}

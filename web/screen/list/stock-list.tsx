@@ -16,6 +16,8 @@ interface StockListProps {
   readonly results: Results | undefined
   /** The metric that each row shows beside its name. */
   readonly metric: ColumnMetric
+  /** Whether the price comes first, and the metric below it. */
+  readonly priceFirst: boolean
   readonly timeframe: Period
   readonly bookmark: BookmarkState
   readonly comparing: CompareSelection
@@ -37,8 +39,8 @@ const placeholderRows = 16
 
 /** The stocks of a screen on a phone: two lines each, scrolled with the page. */
 export const StockList = memo(function StockList(props: StockListProps) {
-  const { results, metric, timeframe, bookmark, comparing, added, held, onMenu, onNeed, scrollPosition, onRestored } =
-    props
+  const { results, metric, priceFirst, timeframe, bookmark, comparing, added, held, onMenu, onNeed } = props
+  const { scrollPosition, onRestored } = props
   const list = useRef<HTMLUListElement>(null)
   const selection = results?.query.selection
   useScrollListToTop(list, selection)
@@ -72,7 +74,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
         return (
           <ListRow
             key={slot}
-            {...{ row, index, count, metric, timeframe, isBookmarked, pending, compared }}
+            {...{ row, index, count, metric, priceFirst, timeframe, isBookmarked, pending, compared }}
             held={row && held?.(row.symbol)}
             isNew={row !== undefined && added.has(row.symbol)}
             onMenu={onMenu}

@@ -11,7 +11,6 @@ export const screenBar = {
   hidden: (count: string) => ({
     label: `${count} hidden by default filters – show`,
     short: `${count} hidden`,
-    show: ' by default filters – show',
   }),
   sortBy: 'Sort by',
   ascending: 'Ascending, sort descending',

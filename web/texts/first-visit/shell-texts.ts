@@ -51,7 +51,6 @@ export const header = {
 export const shell = { skip: 'Skip to the content' } as const
 
 export const mainPage = {
-  title: 'Stonks',
   search: 'Search',
   searchHint: 'Symbol or name',
 } as const
