@@ -4,7 +4,7 @@ import { chooseTool, expectScreen, linkTo } from '../harness/screen.ts'
 test(
   'a screen becomes a map with its timeframe beside it, or a list, and a tap on a tile opens its stock',
   { tag: '@both' },
-  async ({ page, market }) => {
+  async ({ page, market, isMobile }) => {
     const changes = { sp500: true, marketCap: [3, 8] } as const
     await page.goto(linkTo(changes))
     await expectScreen(page, market.select(changes))
@@ -13,7 +13,8 @@ test(
     const { total, stocks } = market.select({ ...changes, maxEntries: 0 })
     const map = page.getByRole('img', { name: new RegExp(`^Heat map of ${total.toLocaleString('en')} stonks`) })
     await expect(map).toHaveAccessibleName(/colored by week change$/)
-    await page.getByRole('radiogroup', { name: 'Timeframe' }).getByRole('radio', { name: 'Day' }).click()
+    if (isMobile) await page.getByRole('combobox', { name: 'Timeframe' }).selectOption('1D')
+    else await page.getByRole('radiogroup', { name: 'Timeframe' }).getByRole('radio', { name: 'Day' }).click()
     await expect(map).toHaveAccessibleName(/colored by day change$/)
     await page.goBack()
     await expect(map).toHaveAccessibleName(/colored by week change$/)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { expectScreen, filtersOf, rows, symbols, tabTo } from '../harness/screen.ts'
+import { expectScreen, filtersOf, linkTo, rows, symbols, tabTo } from '../harness/screen.ts'
 
 const focusedSymbol = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-symbol]')?.getAttribute('data-symbol'))
@@ -163,7 +163,7 @@ test.describe('keys that scroll', () => {
     page,
     market,
   }) => {
-    await page.goto('/')
+    await page.goto(linkTo({ maxEntries: 100 }))
     await expect(rows(page).first()).toBeVisible()
     await page.keyboard.press('PageDown')
     await expect.poll(() => top(table(page))).toBeGreaterThan(400)

@@ -168,19 +168,19 @@ test(
       expect
         .poll(() => rows(page).evaluateAll((all) => [...new Set(all.map((row) => row.getBoundingClientRect().height))]))
         .toEqual([isMobile ? 64 : ofTable])
-    await expectHeight(40)
+    await expectHeight(32)
     await chooseTool(page, 'Settings')
     const sheet = page.getByRole('dialog', { name: 'Settings' })
     await sheet.getByRole('radio', { name: 'Comfortable' }).check()
     await expectHeight(48)
-    await sheet.getByRole('radio', { name: 'Compact' }).check()
+    await sheet.getByRole('radio', { name: 'Normal' }).check()
     await sheet.getByRole('radio', { name: 'Gain blue, loss orange' }).check()
     await sheet.getByRole('button', { name: 'Done' }).click()
     // The closed sheet leaves the history a moment later; a reload would cut that short.
     await expectNoSheet(page)
     await page.reload()
     await expect(rows(page).first()).toBeVisible()
-    await expectHeight(32)
+    await expectHeight(40)
     const gain = () => getComputedStyle(document.documentElement).getPropertyValue('--gain')
     expect(await page.evaluate(gain)).toBe('#60a5fa')
 

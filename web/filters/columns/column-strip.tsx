@@ -39,9 +39,18 @@ export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }:
   const name = useId()
   const strip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const label = strip.current?.querySelector<HTMLElement>('label:has(:checked)')
-    // The first one is at the start of a line, or on a phone after other controls.
-    if (label && !label.matches(':first-child')) showInLine(label)
+    const line = strip.current
+    if (!line) return undefined
+    const show = () => {
+      const label = line.querySelector<HTMLElement>('label:has(:checked)')
+      // The first one is at the start of a line, or on a phone after other controls.
+      if (label && !label.matches(':first-child')) showInLine(label)
+    }
+    show()
+    // The controls beside it take more or less of the line.
+    const observer = new ResizeObserver(show)
+    observer.observe(line)
+    return () => observer.disconnect()
   }, [chosen, views.length])
   return (
     <div className={styles.line}>
