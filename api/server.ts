@@ -41,6 +41,8 @@ const announce = createAnnounce(app.log)
 announce.info(`The server listens at ${origin} (release ${release}).`, { event: 'started', origin, release })
 for (const warning of [...mistyped, ...warnings]) announce.warn(warning)
 announce.info(dependencies.market.source.startupMessage)
+if (!config.isMarketChosen)
+  announce.info('To choose what it serves – real companies, with or without a key, or a file: npm run setup')
 if (!dependencies.market.newest()) {
   announce.info('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
 }
