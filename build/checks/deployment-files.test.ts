@@ -169,13 +169,15 @@ test('without a profile, one server starts behind Caddy, which alone can be reac
   expect(home.name).not.toBe(many.name)
 })
 
-test('Caddy and Tailscale forward to the server’s port; Caddy gives away the authority’s certificate, and no key', () => {
+test('Caddy and Tailscale forward to the server’s port; Caddy gives away the authority’s certificate and no key, and redirects only pages', () => {
   const { PORT: port } = home.services['server']?.environment ?? {}
   const caddyfile = read('docs/deploy/Caddyfile')
   expect(caddyfile).toContain(`reverse_proxy server:${port}`)
   expect(read('docs/deploy/tailscale.json')).toContain(`"http://server:${port}"`)
   expect(caddyfile).toMatch(/handle \/root\.crt \{\n\t\troot [^\n]+\n\t\trewrite \* \/root\.crt\n/)
   expect(caddyfile.match(/file_server/g)).toHaveLength(1)
+  for (const folder of ['api', 'data'])
+    expect(caddyfile).toContain(`handle /${folder}/* {\n\t\trespond "Use https." 403`)
 })
 
 test('images have exact versions, and the release has one for both processors', () => {
