@@ -124,14 +124,17 @@ describe('says what is wrong, and writes nothing unless the user insists', () =>
     })
   })
 
-  test.for([[[]], [['2']], [['x', '0', '9']]])('an input that ends: %j', async ([typed]) => {
-    const { outcome, written } = await run({ typed })
-    expect(outcome).toEqual({
-      ok: false,
-      failure: ['The input has ended before the last answer.', 'Nothing was written.'],
-    })
-    expect(written).toBeUndefined()
-  })
+  test.for([{ typed: [] }, { typed: ['2'] }, { typed: ['x', '0', '9'] }])(
+    'an input that ends: $typed',
+    async ({ typed }) => {
+      const { outcome, written } = await run({ typed })
+      expect(outcome).toEqual({
+        ok: false,
+        failure: ['The input has ended before the last answer.', 'Nothing was written.'],
+      })
+      expect(written).toBeUndefined()
+    },
+  )
 })
 
 describe('a file that is there', () => {

@@ -16,7 +16,7 @@ const levels = `
   14.2:12223333 14.3:122 15.1:12233 15.2:12233 15.3:1222222 15.4:3333 16.1:2 16.2:22222 16.3:2222 16.4:222 16.5:2223 17.1:23
   17.2:22223333 17.3:22`
 
-const required = new Map(
+const required: ReadonlyMap<string, string> = new Map<string, string>(
   levels
     .trim()
     .split(/\s+/)
