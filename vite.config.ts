@@ -61,6 +61,7 @@ export default defineConfig(({ isSsrBuild }) =>
               market: root + 'api/cli/market.ts',
               social: root + 'api/cli/social.ts',
               mcp: root + 'api/cli/mcp.ts',
+              setup: root + 'api/cli/setup.ts',
               export: root + 'api/cli/export.ts',
             },
           },

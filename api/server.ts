@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Result } from '#domain/result'
 import { buildApp } from './app.ts'
+import { backUpDaily, copyByCommand } from './cli/daily-backup.ts'
 import { createAnnounce } from './platform/http/announce.ts'
 import { listen, logUnhandledRejections, reservePort, stopGracefully } from './platform/http/listen.ts'
 import { createMetrics } from './platform/http/metrics.ts'
@@ -28,6 +29,10 @@ const app = await buildApp({
   web: isPageBuilt ? web : undefined,
 })
 logUnhandledRejections(process, app.log)
+if (config.backupDir !== undefined) {
+  const copyTo = copyByCommand(fileURLToPath(new URL('admin.js', import.meta.url)))
+  backUpDaily(app, { folder: config.backupDir, copyTo, now: Date.now })
+}
 await reserved.release()
 if (metrics) orExit(await metrics.listen())
 const origin = orExit(await listen(app, reserved.address))
@@ -36,6 +41,8 @@ const announce = createAnnounce(app.log)
 announce.info(`The server listens at ${origin} (release ${release}).`, { event: 'started', origin, release })
 for (const warning of [...mistyped, ...warnings]) announce.warn(warning)
 announce.info(dependencies.market.source.startupMessage)
+if (!config.isMarketChosen)
+  announce.info('To choose what it serves – real companies, with or without a key, or a file: npm run setup')
 if (!dependencies.market.newest()) {
   announce.info('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
 }

@@ -1,13 +1,39 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { keysOf } from '#domain/keys-of'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const [compose, image, operations] = [read('compose.yaml'), read('Dockerfile'), read('docs/running.md')]
+const [image, operations] = [read('Dockerfile'), read('docs/running.md')]
+
+/** A service of a file for Docker Compose, as far as the tests read it. */
+interface Service {
+  readonly image?: string
+  readonly profiles?: readonly string[]
+  readonly environment?: Readonly<Record<string, string | number>>
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[]
+  readonly volumes?: readonly string[]
+  readonly ports?: readonly string[]
+  readonly restart?: string
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly cap_add?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly stop_grace_period?: string
+}
+interface ComposeFile {
+  readonly name: string
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+const composed = (path: string) => parse(read(path), { merge: true, strict: true }) as ComposeFile
+const composeFiles = ['compose.yaml', 'compose.many.yaml'] as const
+const [home, many] = [composed('compose.yaml'), composed('compose.many.yaml')]
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
 
 function run(program: string, ...values: string[]) {
@@ -42,12 +68,30 @@ needs(
   'docker',
   'compose',
   'version',
-)('Docker Compose accepts its file (needs docker compose)', () => {
+)('Docker Compose accepts its files (needs docker compose)', () => {
   const secrets = inFolder('secrets', 'JWT_SECRET=a\nPOSTGRES_PASSWORD=b\n')
-  const { status, output } = run('docker', 'compose', '--env-file', secrets, 'config', '--quiet')
-  expect(output).toBe('')
-  expect(status).toBe(0)
+  for (const path of composeFiles) {
+    const values = ['compose', '--env-file', secrets, '--file', path, '--profile', '*', 'config', '--quiet']
+    expect([path, run('docker', ...values)]).toEqual([path, { status: 0, output: '' }])
+  }
 })
+
+const addresses = ['localhost', '192.168.1.20', 'living-room.local', 'stonks.example']
+
+for (const address of addresses)
+  needs('caddy', 'version')(`Caddy accepts its configuration for ${address} (needs caddy)`, () => {
+    const text = read('docs/deploy/Caddyfile').replaceAll('{$STONKS_DOMAIN:localhost}', address)
+    const { status, output } = run(
+      'caddy',
+      'validate',
+      '--adapter',
+      'caddyfile',
+      '--config',
+      inFolder('Caddyfile', text),
+    )
+    expect(output).toContain('Valid configuration')
+    expect(status).toBe(0)
+  })
 
 /** The names of the settings in a text of lines `NAME=value`. */
 const namesIn = (text: string): readonly string[] =>
@@ -65,23 +109,49 @@ test('the settings of “Going live” are the server’s, and fit the image and
   expect(names.filter((name) => setByImage.includes(name))).toEqual([])
 })
 
-test('Docker Compose passes every setting of “Going live” on', () => {
-  expect(compose).toContain('env_file: [{ path: stonks.env')
-  const fixed = Array.from(compose.matchAll(/^ {4}([A-Z_]+): /gm), ([, name = '']) => name)
-  expect(fixed).toContain('DATABASE_URL')
-  // The address of HAProxy in its network is the only one that the file cannot contain.
-  expect(namesIn(goingLive).filter((name) => fixed.includes(name))).toEqual(['TRUST_PROXY'])
+test('Docker Compose passes every setting of “Going live” on, except the address and the proxy', () => {
+  const [one, instance] = [home.services['server'], many.services['instance-a']]
+  expect(one?.env_file).toEqual([{ path: '.env', required: false }])
+  expect(instance?.env_file).toEqual([{ path: 'stonks.env', required: false }])
+  const fixed = (service?: Service) => namesIn(goingLive).filter((name) => name in (service?.environment ?? {}))
+  expect(fixed(one)).toEqual(['PUBLIC_URL', 'TRUST_PROXY'])
+  expect(fixed(instance)).toEqual(['TRUST_PROXY'])
+  const known = namesIn(read('.env.example'))
+  expect(keysOf(one?.environment ?? {}).filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('containers start again, have time to stop, and have no capabilities', () => {
-  const services = compose
-    .slice(compose.indexOf('x-instance'), compose.indexOf('\nvolumes:'))
-    .match(/restart: unless-stopped/g)
-  expect(services).toHaveLength(3)
-  expect(compose.match(/cap_drop: \[ALL\]/g)).toHaveLength(3)
-  expect(compose.match(/no-new-privileges:true/g)).toHaveLength(3)
-  // The server itself takes up to ten seconds.
-  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(12)
+test('the variables of the file for one server are documented, and none has to be set', () => {
+  const variables = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(:[-+])?/g)]
+  expect(variables.length).toBeGreaterThan(5)
+  for (const [text, name = '', fallback] of variables) {
+    expect(operations).toContain(`\`${name}`)
+    expect(fallback, text).toBeDefined()
+  }
+})
+
+test.each(composeFiles)('each volume of %s is declared, each file is there, and no two services use a port', (path) => {
+  const { services, volumes } = composed(path)
+  const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
+  const sources = mounted.map((volume) => volume.replace(/^\$\{\w+:-(\w+)\}/, '$1').split(':')[0] ?? '')
+  const named = new Set(sources.filter((source) => !source.startsWith('.')))
+  expect([...named].toSorted()).toEqual(Object.keys(volumes).toSorted())
+  expect(sources.filter((source) => source.startsWith('.') && !existsSync(join(root, source)))).toEqual([])
+  const ports = Object.values(services).flatMap((service) => service.ports ?? [])
+  expect(new Set(ports).size).toBe(ports.length)
+})
+
+test('containers start again, have time to stop, and can neither write to their image nor gain rights', () => {
+  const services = [home, many].flatMap((file) => Object.entries(file.services))
+  expect(services).toHaveLength(8)
+  for (const [name, service] of services) {
+    if (name !== 'setup') expect(service.restart, name).toBe('unless-stopped')
+    expect(service.cap_drop, name).toEqual(['ALL'])
+    expect(service.cap_add, name).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined)
+    expect(service.security_opt, name).toEqual(['no-new-privileges:true'])
+    if (name !== 'postgres') expect(service.read_only, name).toBe(true)
+    // The server itself takes up to ten seconds.
+    if (/^(server|instance)/.test(name)) expect(parseInt(service.stop_grace_period ?? '')).toBeGreaterThan(12)
+  }
   const [command = ''] = /docker run [^`]+/.exec(operations) ?? []
   expect(Number(/--stop-timeout (\d+)/.exec(command)?.[1])).toBeGreaterThan(10)
   expect(Number(/TimeoutStopSec=(\d+)/.exec(read('docs/deploy/stonks.service'))?.[1])).toBeGreaterThan(10)
@@ -89,10 +159,36 @@ test('containers start again, have time to stop, and have no capabilities', () =
   expect(command).toContain('--cap-drop ALL')
 })
 
-test('images have exact versions', () => {
-  const images = [...compose.matchAll(/image: (\S+)/g), ...image.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)
-  expect(images).toHaveLength(4)
-  expect(images.filter((name) => !/:\d+\.\d+/.test(name ?? ''))).toEqual([])
+test('without a profile, one server starts behind Caddy, which alone can be reached', () => {
+  const started = Object.entries(home.services).filter(([, { profiles }]) => profiles === undefined)
+  expect(started.map(([name, { ports }]) => [name, ports])).toEqual([
+    ['server', undefined],
+    ['caddy', ['80:80', '443:443', '443:443/udp']],
+  ])
+  expect(home.services['server']?.environment?.['DATABASE_URL']).toBeUndefined()
+  expect(home.name).not.toBe(many.name)
+})
+
+test('Caddy and Tailscale forward to the server’s port; Caddy gives away the authority’s certificate and no key, and redirects only pages', () => {
+  const { PORT: port } = home.services['server']?.environment ?? {}
+  const caddyfile = read('docs/deploy/Caddyfile')
+  expect(caddyfile).toContain(`reverse_proxy server:${port}`)
+  expect(read('docs/deploy/tailscale.json')).toContain(`"http://server:${port}"`)
+  expect(caddyfile).toMatch(/handle \/root\.crt \{\n\t\troot [^\n]+\n\t\trewrite \* \/root\.crt\n/)
+  expect(caddyfile.match(/file_server/g)).toHaveLength(1)
+  for (const folder of ['api', 'data'])
+    expect(caddyfile).toContain(`handle /${folder}/* {\n\t\trespond "Use https." 403`)
+})
+
+test('images have exact versions, and the release has one for both processors', () => {
+  const services = [home, many].flatMap((file) => Object.values(file.services))
+  const images = [
+    ...services.flatMap((service) => service.image ?? []),
+    ...Array.from(image.matchAll(/^FROM (?:--\S+ )?(\S+)/gm), ([, name]) => name),
+  ]
+  expect(images).toHaveLength(9)
+  expect(images.filter((name) => name !== '${STONKS_IMAGE:-stonks}' && !/:v?\d+\.\d+/.test(name ?? ''))).toEqual([])
+  expect(read('.github/workflows/release.yml')).toContain('--platform linux/amd64,linux/arm64')
 })
 
 test('a container is healthy while its server lives, and HAProxy sends requests to servers that have a market', () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { flagFields, numberFields, profileFields, textFields } from '#domain/stock/fields'
+import manifest from '../../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -86,7 +87,7 @@ test('the dataset’s page names every value that is read and every reason to dr
   expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([])
 })
 
-test('the build of the container copies every file that its configuration imports, and no settings', () => {
+test('the build of the container copies every folder of the product and file that its configuration imports, and no settings', () => {
   const patterns = read('.dockerignore').split('\n')
   const isSent = (path: string) =>
     patterns.some(
@@ -99,6 +100,7 @@ test('the build of the container copies every file that its configuration import
       sources.add(join(dirname(path), imported))
   }
   expect(sources.size).toBeGreaterThan(5)
+  for (const path of Object.values(manifest.imports)) sources.add(join(path))
   expect([...sources].filter((path) => !isSent(path))).toEqual([])
   expect(['.env', '.env.example', 'data/secret', 'data/stonks.db'].filter(isSent)).toEqual([])
 })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
+import { startCertifiedFront } from '../harness/certified-front.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 import { chooseTool, openFilters, rows, symbols } from '../harness/screen.ts'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
 import { inspectImage } from '../pictures/image-files.ts'
@@ -48,12 +50,7 @@ test('a phone can install the app from a server that is started as docs/offline.
       const page = context.pages()[0] ?? (await context.newPage())
       await page.goto(address)
       await expect(rows(page).first()).toBeVisible()
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      const session = await context.newCDPSession(page)
-      const { errors, url } = await session.send('Page.getAppManifest')
-      expect({ errors, url }).toEqual({ errors: [], url: `${address}/manifest.webmanifest` })
-      expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
-      expect((await session.send('Page.getAppId')).appId).toBe(`${address}/`)
+      await expectInstallable(page, address)
       await expectOffer(page)
     })
     await aProfile(expectOwnWindow, `--app=${address}`)
@@ -61,6 +58,39 @@ test('a phone can install the app from a server that is started as docs/offline.
     await server.stop()
   }
 })
+
+test('a device that trusts the authority of a server at home installs the app from it, and starts it without the server', async () => {
+  const port = await freePort()
+  const address = `https://127.0.0.1:${port}`
+  const server = await startServer({ ...smallMarket, PUBLIC_URL: address, TRUST_PROXY: 'loopback' })
+  const front = await startCertifiedFront(port, server.url)
+  try {
+    await aProfile(async (context) => {
+      const page = context.pages()[0] ?? (await context.newPage())
+      await page.goto(address)
+      await expect(rows(page).first()).toBeVisible()
+      await expectInstallable(page, address)
+      await expectCached(page)
+      await front.stop()
+      await server.stop()
+      await page.goto('about:blank')
+      await page.goto(address)
+      await expect(rows(page).first()).toBeVisible()
+    }, `--ignore-certificate-errors-spki-list=${front.authority}`)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** The page meets all of the browser’s conditions for an app. */
+async function expectInstallable(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const session = await page.context().newCDPSession(page)
+  const { errors, url } = await session.send('Page.getAppManifest')
+  expect({ errors, url }).toEqual({ errors: [], url: `${address}/manifest.webmanifest` })
+  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+  expect((await session.send('Page.getAppId')).appId).toBe(`${address}/`)
+}
 
 /** The browser offers to install the app, and so do its settings, until it is installed. */
 async function expectOffer(page: Page): Promise<void> {

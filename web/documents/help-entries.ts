@@ -15,7 +15,7 @@ import { filterChoices } from '../filters/panel/filter-choices.ts'
 import { missingText } from '../filters/panel/missing-text.ts'
 import { functionHelp } from '../personal/metrics/own-metrics-texts.ts'
 import { keyCommands } from '../texts/key-commands.ts'
-import { basics, help as texts, metricSources, offlineHelp } from './help-texts.ts'
+import { basics, help as texts, metricSources, offlineHelp, serverHelp } from './help-texts.ts'
 
 /** One thing that the help explains. */
 export interface HelpEntry extends Findable {
@@ -53,6 +53,7 @@ export function helpSections({ missing }: { readonly missing: readonly MetricId[
     section('formulas', [{ entries: formulaHelp() }]),
     section('keyboard', [{ entries: keyHelp }]),
     section('offline', [{ entries: offlineHelp }]),
+    section('server', [{ entries: serverHelp }]),
   ]
 }
 

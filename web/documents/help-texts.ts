@@ -24,6 +24,7 @@ export const help = {
     formulas: 'Formulas',
     keyboard: 'Keyboard',
     offline: 'Offline',
+    server: 'Your own server',
   },
   operators: {
     name: 'Operators',
@@ -216,5 +217,37 @@ export const offlineHelp: readonly HelpText[] = [
     name: 'Installing',
     about:
       'Settings can install Stonks as an app where the browser offers it. On an iPhone use Share, Add to Home Screen: a tab there loses its data after seven days without a visit.',
+  },
+]
+
+/** What a server can show, for its operator. */
+export const serverHelp: readonly HelpText[] = [
+  {
+    id: 'choose-a-market',
+    name: 'What it shows',
+    about:
+      'Run “npm run setup” in the folder of the server. It asks for one of the choices below, checks it with one request and writes it to the file “.env”; the next start of the server has it.',
+  },
+  {
+    id: 'invented-companies',
+    name: 'Invented companies',
+    about: 'Without a choice, a server shows a simulated market. It needs no key and no connection.',
+  },
+  {
+    id: 'public-records',
+    name: 'Public records',
+    about:
+      'Real companies by what they report to the SEC, without a key: an e-mail address is all that it asks for. Closes are some weeks old.',
+  },
+  {
+    id: 'vendor-key',
+    name: 'A vendor’s key',
+    about:
+      'With a key of Massive, which can be free, or of Alpha Vantage, every close of the last session, each night. Read the vendor’s terms before you show its prices to others.',
+  },
+  {
+    id: 'own-file',
+    name: 'A file of your own',
+    about: 'A dataset that another program has written: docs/dataset-format.md says what is in it.',
   },
 ]

@@ -73,7 +73,7 @@ export function demoSource(
   return {
     name: 'demo',
     simulated: true,
-    startupMessage: `Simulated market of ${stocks.toLocaleString('en-US')} invented stocks. For real companies, from public records and without a key: MARKET=public SEC_CONTACT=you@example.org npm start`,
+    startupMessage: `Simulated market of ${stocks.toLocaleString('en-US')} invented stocks.`,
     revision: () => store.revision(),
     refused: () => store.refused(),
     load: async () => {

@@ -95,6 +95,8 @@ export interface ProviderAccess {
   readonly timeoutMs?: number
   /** Shared with other requests to the service; one of its own by default. */
   readonly rateLimiter?: RateLimiter
+  /** Attempts of a request, the first included. */
+  readonly maxAttempts?: number
 }
 
 interface RequestRules {
@@ -112,7 +114,8 @@ type Parse<Value> = (body: Buffer) => ProviderResult<Value> | Promise<ProviderRe
 /** Returns a function that requests and parses an address at the rate that the provider allows, and retries transient failures. */
 export function createRequest({ perMinute, clock, signal, timeoutMs, ...access }: ProviderAccess, rules: RequestRules) {
   const rateLimiter = access.rateLimiter ?? createRateLimiter(perMinute, clock)
-  const options = { clock, rateLimiter, ...(signal && { signal }) }
+  const { maxAttempts } = access
+  const options = { clock, rateLimiter, ...(signal && { signal }), ...(maxAttempts !== undefined && { maxAttempts }) }
   const { reinterpret = {}, ...limits } = rules
   return <Value>(address: string, parse: Parse<Value>): Promise<ProviderResult<Value>> =>
     retryWithBackoff(async () => {

@@ -16,6 +16,7 @@ test('every setting has a default', () => {
       port: 8080,
       publicUrl: 'http://localhost:8080',
       dataDir: '/home/ada/data',
+      backupDir: undefined,
       market: { name: 'demo', stocks: 8000, history: { years: 2 } },
       isMarketChosen: false,
       refresh: 'off',
@@ -51,6 +52,7 @@ test('applies settings, and resolves relative paths against the working director
     PORT: '0',
     PUBLIC_URL: 'https://stonks.example/',
     DATA_DIR: '/var/stonks',
+    BACKUP_DIR: 'copies',
     MARKET: 'file',
     MARKET_FILE: 'data/stonks.ndjson.gz',
     MARKET_CLOSES_FILE: 'data/closes.ndjson.gz',
@@ -91,6 +93,7 @@ test('applies settings, and resolves relative paths against the working director
       port: 0,
       publicUrl: 'https://stonks.example',
       dataDir: '/var/stonks',
+      backupDir: '/home/ada/copies',
       market: {
         name: 'file',
         file: '/home/ada/data/stonks.ndjson.gz',

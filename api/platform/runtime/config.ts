@@ -101,6 +101,8 @@ export interface Config {
   /** The public origin of the site. */
   readonly publicUrl: string
   readonly dataDir: string
+  /** The folder for a copy of the SQLite database each day; undefined for none. */
+  readonly backupDir: string | undefined
   /** The PostgreSQL database that several servers share; undefined for SQLite in `dataDir`. */
   readonly postgres: PostgresSettings | undefined
   readonly market: MarketSettings
@@ -192,11 +194,14 @@ export function readConfig(environment: Environment, directory: string): Result<
   }
   const accounts = readAccountSettings(read)
   const postgres = readPostgresSettings(read, accounts, errors)
+  const backupDir = readPath('BACKUP_DIR')
+  if (postgres && backupDir !== undefined) errors.push('BACKUP_DIR is for SQLite: pg_dump backs PostgreSQL up.')
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
     dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
+    backupDir,
     postgres,
     market,
     isMarketChosen: (environment['MARKET']?.trim() ?? '') !== '',

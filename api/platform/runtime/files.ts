@@ -54,11 +54,16 @@ export function errorCode(error: unknown): string {
 /** The suffix of an incomplete file. */
 export const partialSuffix = '.partial'
 
-/** Writes a file completely or not at all; durable once the promise resolves. */
-export async function writeAtomically(folder: string, name: string, content: string | Buffer): Promise<void> {
+/** Writes a file completely or not at all; durable once the promise resolves. `mode`: who may read it, by default as the process’s files. */
+export async function writeAtomically(
+  folder: string,
+  name: string,
+  content: string | Buffer,
+  mode?: number,
+): Promise<void> {
   const partial = join(folder, `${name}.${randomUUID()}${partialSuffix}`)
   try {
-    await writeFile(partial, content, { flush: true })
+    await writeFile(partial, content, { flush: true, ...(mode !== undefined && { mode }) })
     await rename(partial, join(folder, name))
     await syncFolder(folder)
   } finally {
