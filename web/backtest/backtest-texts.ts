@@ -25,6 +25,16 @@ const sentence = (parts: readonly string[]): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The ends of a run and of its market. Days, amounts and percentages are formatted. */
+interface GrowthWords {
+  readonly from: string
+  readonly to: string
+  readonly own: string
+  readonly equal: string
+  readonly fall: string
+  readonly fallEqual: string
+}
+
 /** The page of a backtest. Numbers and days are formatted. */
 export const backtest = {
   title: 'Backtest',
@@ -58,9 +68,10 @@ export const backtest = {
   impossible: 'This market can’t be backtested.',
   none: 'No results',
   noneWhy: 'There is no rebalance between these dates, or data that the screen needs isn’t available on any of them.',
-  growth: (amount: string): string => `Growth of ${amount}, excluding dividends`,
-  growthLabel: (own: string, equal: string, from: string, to: string): string =>
-    `From ${from} to ${to}, $10,000 grew to ${own}; in the equal-weighted market to ${equal}; both excluding dividends.`,
+  growth: (amount: string): string => `Growth of ${amount} and drawdown, excluding dividends`,
+  drawdown: 'Drawdown',
+  growthLabel: ({ from, to, own, equal, fall, fallEqual }: GrowthWords): string =>
+    `From ${from} to ${to}, $10,000 grew to ${own}; in the equal-weighted market to ${equal}. The deepest drawdown was ${fall}; in that market ${fallEqual}. All excluding dividends.`,
   series: {
     own: 'This screen',
     equal: 'Market, equal-weighted',
@@ -69,11 +80,14 @@ export const backtest = {
     border: 'Range of start dates',
   },
   annual: 'Annual return',
+  annualMarket: 'Market’s annual return',
+  excluding: 'Excluding dividends',
+  equalExcluding: 'Equal-weighted, excluding dividends',
+  excludingShort: 'excluding dividends',
   total: 'Total return',
   volatility: 'Annual volatility',
   sharpe: 'Sharpe ratio',
-  sharpeNote: 'Annualized, risk-free rate 0%',
-  deflated: 'Deflated Sharpe',
+  deflated: (probability: string): string => `Deflated Sharpe ${probability}`,
   fall: 'Max drawdown',
   recovered: (count: string): string => `${sessions(count)} to recover`,
   notRecovered: (count: string): string => `${sessions(count)}, not recovered yet`,
@@ -83,7 +97,7 @@ export const backtest = {
   aheadNote: 'Whole months, equal-weighted market',
   holdings: 'Holdings',
   holdingsRange: (low: string, high: string): string => (low === high ? low : `${low} to ${high}`),
-  market: (value: string): string => `Market ${value}, excluding dividends`,
+  market: (value: string, what = ''): string => `Market ${value}${what && `, ${what}`}`,
   underYear: 'Under a year: not annualized',
   missing: '–',
   years: 'Returns by year, excluding dividends',
@@ -98,7 +112,9 @@ export const backtest = {
   recovery: 'Recovered',
   notYet: 'Not yet',
   noFalls: 'No drawdowns.',
-  trades: 'Holdings at each rebalance',
+  limits: 'What these figures leave out',
+  rebalanced: 'Holdings at each rebalance',
+  rebalancesCount: (count: string): string => counted(count, 'rebalance', 'rebalances'),
   decided: 'Signal',
   held: 'Holdings',
   changed: 'Turnover',
@@ -130,7 +146,7 @@ export const backtest = {
   source: 'Bailey and López de Prado, The Deflated Sharpe Ratio, 2014',
   dividends:
     'Prices are adjusted for splits. Dividends aren’t in the data: actual returns of dividend stocks were higher.',
-  cash: 'Cash earns nothing. Taxes, spreads and market impact aren’t included, only the trading cost in the settings.',
+  cash: 'Cash earns nothing, and the Sharpe ratio’s risk-free rate is 0%. Taxes, spreads and market impact aren’t included, only the trading cost in the settings.',
   marketIs: (exchanges: string): string =>
     `The market is every stock${exchanges === '' ? '' : ` listed on ${exchanges}`} with reliable prices, bought on the same dates without trading costs.`,
   endedLast: (count: string): string =>
