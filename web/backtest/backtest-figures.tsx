@@ -33,18 +33,19 @@ const ratio = (value: number | null): string => (value === null ? texts.missing 
 
 /** The four figures that say most, then the others. Each has that of the market beside it. */
 export function Figures({ result, tried }: FiguresProps) {
-  const { dates, equalMarket, rebalances } = result
+  const { dates, equalMarket, fund, rebalances } = result
   const own = useMemo(() => runFigures(result, tried), [result, tried])
   const market = useMemo(() => {
     const returns = dailyReturns(equalMarket)
     return {
       annual: annualReturn(equalMarket),
+      fund: fund && annualReturn(fund.values),
       total: totalReturn(equalMarket),
       fall: worstFalls(dates, equalMarket, 1)[0]?.depth ?? 0,
       volatility: annualVolatility(returns),
       sharpe: sharpeRatio(returns),
     }
-  }, [dates, equalMarket])
+  }, [dates, equalMarket, fund])
   const text = (value: number) => formatPercentChange(value).text
   const held = rebalances.map(({ symbols }) => symbols.length)
   return (
@@ -53,7 +54,13 @@ export function Figures({ result, tried }: FiguresProps) {
         <Figure name={texts.annual} note={own.annualReturn === null ? texts.underYear : texts.excluding}>
           {percent(own.annualReturn)}
         </Figure>
-        <Figure name={texts.annualMarket} note={market.annual === null ? texts.underYear : texts.equalExcluding}>
+        <Figure
+          name={texts.annualMarket}
+          note={[
+            market.annual === null ? texts.underYear : texts.equalExcluding,
+            fund && market.fund !== null ? texts.fund(fund.symbol, text(market.fund)) : undefined,
+          ]}
+        >
           {percent(market.annual)}
         </Figure>
         <Figure

@@ -48,6 +48,7 @@ function sentencesOf({ result, settings: { lossAtEnd }, filters, tried, simulate
     ...(tried > 0 ? [triesSentence(tried)] : []),
     texts.marketIs(result.exchanges.join(' and ')),
     ...(result.capMarket ? [] : [texts.noCapMarket]),
+    result.fund ? texts.fundIs(result.fund.symbol) : texts.noFund,
     texts.signals,
     texts.cash,
     texts.turnoverWhy,

@@ -227,16 +227,18 @@ function Result({ result, question, stored, isRunning, isOlder, onStarts }: Resu
   return (
     <>
       <ReportLead result={result} tried={tried} />
-      <div className={styles.actions}>
-        {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
-        <Button onClick={() => void saveFile(holdingsFile(result, filters))}>{texts.csv}</Button>
-        <Button onClick={share}>{texts.share}</Button>
+      <div className={styles.beside}>
+        <div className={styles.actions}>
+          {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
+          <Button onClick={() => void saveFile(holdingsFile(result, filters))}>{texts.csv}</Button>
+          <Button onClick={share}>{texts.share}</Button>
+        </div>
+        <Starts {...{ result, isRunning, onStarts }} />
       </div>
       <ReportDetails
         {...{ result, settings, filters, tried }}
         simulated={stored.simulated}
         dayAddress={(day) => screenAddress(filters, day)}
-        starts={<Starts {...{ result, isRunning, onStarts }} />}
       />
     </>
   )
@@ -247,9 +249,13 @@ function Starts({ result, isRunning, onStarts }: Pick<ResultProps, 'result' | 'i
   const [first, second] = rebalances
   if (!first || !second) return null
   return (
-    <section className={shared.stack}>
+    <section className={`${shared.card} ${styles.starts}`}>
       <h2 className={shared.cardTitle}>{texts.everyStart}</h2>
-      {starts ? <p>{startsSentence(starts)}</p> : <p className={shared.hint}>{texts.everyStartWhy}</p>}
+      {starts ? (
+        <p className={shared.hint}>{startsSentence(starts)}</p>
+      ) : (
+        <p className={shared.hint}>{texts.everyStartWhy}</p>
+      )}
       {!starts && !isRunning && (
         <div>
           <Button onClick={onStarts}>{texts.runStarts}</Button>

@@ -1,5 +1,4 @@
 import '../past/sorted-table-tokens.css'
-import type { ReactNode } from 'react'
 import type { BacktestSettings } from '#domain/backtest/backtest'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { Filters } from '#domain/screen/filters'
@@ -8,6 +7,8 @@ import { Holdings } from './backtest-holdings.tsx'
 import { Limits } from './backtest-limits.tsx'
 import { Falls, Years } from './backtest-tables.tsx'
 import { GrowthChart } from './growth-chart.tsx'
+import { RankReturns } from './rank-returns.tsx'
+import { TradesTable } from './trades-table.tsx'
 import styles from './backtest-report.module.css'
 
 interface ReportProps {
@@ -19,8 +20,6 @@ interface ReportProps {
   /** The address of the screen as of a day. */
   readonly dayAddress: (day: string) => string
   readonly simulated: boolean
-  /** The runs from other starts, or how to begin them. */
-  readonly starts: ReactNode
 }
 
 /** What stands beside the settings: the figures, then growth and drawdown. */
@@ -33,16 +32,19 @@ export function ReportLead({ result, tried }: Pick<ReportProps, 'result' | 'trie
   )
 }
 
-/** The rest, in the width of the page: what the figures leave out, years, drawdowns, starts and holdings. */
-export function ReportDetails({ result, settings, filters, tried, dayAddress, simulated, starts }: ReportProps) {
+/** The rest, in the width of the page: what the figures leave out, years, drawdowns, ranks, trades and holdings. */
+export function ReportDetails({ result, settings, filters, tried, dayAddress, simulated }: ReportProps) {
   return (
     <div className={styles.details}>
       <Limits {...{ result, settings, filters, simulated }} tried={tried.length} />
       <div className={styles.tables}>
-        <Years result={result} />
-        <Falls result={result} />
+        <div className={styles.tables} data-stacked>
+          <Years result={result} />
+          <Falls result={result} />
+        </div>
+        {result.ranks && <RankReturns ranks={result.ranks} rebalance={settings.rebalance} />}
       </div>
-      {starts}
+      <TradesTable result={result} />
       <Holdings {...{ result, dayAddress }} />
     </div>
   )

@@ -76,6 +76,7 @@ export const backtest = {
     own: 'This screen',
     equal: 'Market, equal-weighted',
     cap: 'Market, cap-weighted',
+    fund: (symbol: string): string => `${symbol}, index fund`,
     median: 'Median start date',
     border: 'Range of start dates',
   },
@@ -98,6 +99,10 @@ export const backtest = {
   holdings: 'Holdings',
   holdingsRange: (low: string, high: string): string => (low === high ? low : `${low} to ${high}`),
   market: (value: string, what = ''): string => `Market ${value}${what && `, ${what}`}`,
+  fund: (symbol: string, value: string): string => `${symbol} ${value}`,
+  fundIs: (symbol: string): string =>
+    `The index fund ${symbol} is bought once, at the first trade, without its dividends.`,
+  noFund: 'This market has no index fund to compare with.',
   underYear: 'Under a year: not annualized',
   missing: '–',
   years: 'Returns by year, excluding dividends',
@@ -123,7 +128,7 @@ export const backtest = {
     'Turnover is one-way: half of what is bought and sold. The first purchase isn’t part of it, but its cost is counted.',
   more: (count: string): string => `and ${count} more`,
   showAll: (count: string): string => `Show all ${count}`,
-  csv: 'Save as CSV',
+  csv: 'Save holdings as CSV',
   share: 'Share',
   shareText: (own: string, years: string): string =>
     `This screen would have returned ${own} from ${years}, excluding dividends.`,
@@ -184,4 +189,42 @@ export const backtest = {
   legal: 'Simulated past results. They don’t guarantee future returns and aren’t advice.',
   flags: { sp500: 'S&P 500 membership', dowJones: 'Dow Jones membership' },
   csvHeaders: ['Signal', 'Trade', 'Symbol', 'Weight'],
+} as const
+
+const periods = { week: 'week', month: 'month', quarter: 'quarter' } satisfies Record<Rebalance, string>
+
+/** The returns by rank. Numbers are formatted. */
+export const rankTexts = {
+  title: (rebalance: Rebalance): string => `Next ${periods[rebalance]}’s return by rank, excluding dividends`,
+  tenth: 'Rank',
+  meanReturn: 'Mean return',
+  stocks: 'Stocks',
+  bucket: (at: number, count: number): string =>
+    at === 0 ? 'Top 10%' : at === count - 1 ? 'Bottom 10%' : `${at * 10}–${at * 10 + 10}%`,
+  monotone: (steps: number): string =>
+    steps === 9
+      ? 'Monotone: each tenth of the order returned more than the next one.'
+      : `Not monotone: ${steps} of 9 tenths returned more than the next one.`,
+  about: (count: string, rebalance: Rebalance): string =>
+    `All matches in the order of the screen, equal-weighted, without trading costs: the mean of ${counted(count, periods[rebalance], `${periods[rebalance]}s`)}.`,
+} as const
+
+/** The list of trades. Numbers and days are formatted. */
+export const tradeTexts = {
+  title: 'Trades',
+  symbol: 'Symbol',
+  bought: 'Bought',
+  buyPrice: 'Buy price',
+  sold: 'Sold',
+  sellPrice: 'Sell price',
+  return: 'Return',
+  exits: {
+    sold: (day: string): string => day,
+    delisted: (day: string): string => `${day}, delisted`,
+    held: (): string => 'Still held',
+  },
+  summary: (count: string, gains: string, median: string): string =>
+    `${counted(count, 'trade', 'trades')}, ${gains} with a gain, median ${median}. Without trading costs and dividends; prices are adjusted for splits.`,
+  csv: 'Save trades as CSV',
+  csvHeaders: ['Symbol', 'Bought', 'Buy price', 'Sold', 'Sell price', 'Return %', 'Exit'],
 } as const

@@ -16,11 +16,20 @@ import shared from '#web/ui/shared.module.css'
 /** The initial value of a run, in dollars. */
 const invested = 10_000
 
-const tokens = ['--series-1', '--series-2', '--series-3', '--selected', '--hair', '--text-3', '--font'] as const
+const tokens = [
+  '--series-1',
+  '--series-2',
+  '--series-3',
+  '--series-4',
+  '--selected',
+  '--hair',
+  '--text-3',
+  '--font',
+] as const
 
 interface Line {
   readonly name: string
-  readonly series: 1 | 2 | 3
+  readonly series: 1 | 2 | 3 | 4
   readonly values: Float64Array
   /** How the line is drawn: the borders of a band are thin. */
   readonly kind: 'line' | 'median' | 'border'
@@ -68,7 +77,7 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
   )
 }
 
-function linesOf({ values, equalMarket, capMarket, starts }: BacktestResult): readonly Line[] {
+function linesOf({ values, equalMarket, capMarket, fund, starts }: BacktestResult): readonly Line[] {
   const border = (grown: Float64Array): Line => ({
     name: texts.series.border,
     series: 1,
@@ -80,6 +89,7 @@ function linesOf({ values, equalMarket, capMarket, starts }: BacktestResult): re
     ...(starts ? [{ name: texts.series.median, series: 1, values: starts.median, kind: 'median' } as const] : []),
     { name: texts.series.equal, series: 2, values: equalMarket, kind: 'line' },
     ...(capMarket ? [{ name: texts.series.cap, series: 3, values: capMarket, kind: 'line' } as const] : []),
+    ...(fund ? [{ name: texts.series.fund(fund.symbol), series: 4, values: fund.values, kind: 'line' } as const] : []),
     { name: texts.series.own, series: 1, values, kind: 'line' },
   ]
 }
@@ -100,8 +110,8 @@ function Canvas({ dates, lines, label }: CanvasProps) {
       dates,
       lines,
       colors: forced
-        ? [forced.text, forced.accent, forced.link]
-        : [values['--series-1'], values['--series-2'], values['--series-3']],
+        ? [forced.text, forced.accent, forced.link, forced.muted]
+        : [values['--series-1'], values['--series-2'], values['--series-3'], values['--series-4']],
       area: forced ? 'transparent' : values['--selected'],
       chart: {
         grid: forced ? 'transparent' : values['--hair'],
@@ -166,7 +176,7 @@ function addGrowth(chart: IChartApi, { dates, lines, colors }: Drawing): void {
 /** The drawdowns of the run, below its highs, and of the equal-weighted market. */
 function addDrawdowns(chart: IChartApi, { dates, lines, colors, area, chart: look }: Drawing): void {
   const pane = chart.addPane()
-  pane.setStretchFactor(drawdownShare / (1 - drawdownShare))
+  pane.setStretchFactor(drawdownShare)
   for (const { series, values, kind } of lines) {
     if (kind !== 'line' || series > 2) continue
     const color = colors[series - 1] ?? ''
@@ -191,6 +201,7 @@ function addDrawdowns(chart: IChartApi, { dates, lines, colors, area, chart: loo
   // Its title stands at the end of the other pane, where no line crosses it.
   const [growth] = chart.panes()
   if (!growth) return
+  growth.setStretchFactor(1 - drawdownShare)
   chart.priceScale('right', growth.paneIndex()).applyOptions({ scaleMargins: { top: 0.05, bottom: 0.12 } })
   createTextWatermark(growth, {
     horzAlign: 'left',

@@ -114,6 +114,7 @@ export function ChangesTable({ rows, isOneDay, onSave }: ChangesTableProps) {
         columns={columns}
         groups={groups.filter(({ id, rows: some }) => some.length > 0 && (shown === 'all' || shown === id))}
         keyOf={(row) => row.symbol}
+        first={40}
         phoneClass={styles.rows}
       />
     </div>

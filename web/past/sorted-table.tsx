@@ -36,6 +36,8 @@ interface SortedTableProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly groups: readonly TableGroup<Row>[]
   readonly keyOf: (row: Row) => string
+  /** Rows of a group that are shown at first. */
+  readonly first: number
   /** How the rows stand on phones: the class has the areas of a row, by the ids of the columns. */
   readonly phoneClass?: string | undefined
 }
@@ -48,11 +50,11 @@ interface TableSort {
 /** The implicit roles, which some browsers drop from tables with another layout. As props: linters consider them redundant. */
 const roles = { table: { role: 'table' }, group: { role: 'rowgroup' }, cell: { role: 'cell' } } as const
 
-/** Rows of a group that are shown at first, and with each press of its button. */
-const shown = { first: 40, more: 400 }
+/** Rows of a group that each press of its button adds. */
+const shownMore = 400
 
 /** A dense table in groups, sorted within them by the header that was pressed last. On phones, each row has two lines. */
-export function SortedTable<Row>({ label, columns, groups, keyOf, phoneClass }: SortedTableProps<Row>) {
+export function SortedTable<Row>({ label, columns, groups, keyOf, first, phoneClass }: SortedTableProps<Row>) {
   const [sort, setSort] = useState<TableSort>()
   const press = ({ id, isNumber }: TableColumn<Row>) =>
     setSort((last) => ({ column: id, isAscending: last?.column === id ? !last.isAscending : isNumber !== true }))
@@ -66,7 +68,7 @@ export function SortedTable<Row>({ label, columns, groups, keyOf, phoneClass }: 
         </tr>
       </thead>
       {groups.map((group) => (
-        <Group key={group.id} {...{ columns, group, sort, keyOf }} />
+        <Group key={group.id} {...{ columns, group, sort, keyOf, first }} />
       ))}
     </table>
   )
@@ -101,13 +103,13 @@ function Header<Row>({ column: { id, label, isNumber, isWide, value }, sort, onP
   )
 }
 
-interface GroupProps<Row> extends Pick<SortedTableProps<Row>, 'columns' | 'keyOf'> {
+interface GroupProps<Row> extends Pick<SortedTableProps<Row>, 'columns' | 'keyOf' | 'first'> {
   readonly group: TableGroup<Row>
   readonly sort: TableSort | undefined
 }
 
-function Group<Row>({ columns, group: { name, title, rows }, sort, keyOf }: GroupProps<Row>) {
-  const [limit, setLimit] = useState(shown.first)
+function Group<Row>({ columns, group: { name, title, rows }, sort, keyOf, first }: GroupProps<Row>) {
+  const [limit, setLimit] = useState(first)
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
   const hidden = rows.length - limit
   return (
@@ -129,10 +131,10 @@ function Group<Row>({ columns, group: { name, title, rows }, sort, keyOf }: Grou
       {hidden > 0 && (
         <tr role="row" className={styles.more}>
           <td {...roles.cell} colSpan={columns.length}>
-            <Button variant="plain" onClick={() => setLimit(limit + shown.more)}>
-              {hidden <= shown.more
+            <Button variant="plain" onClick={() => setLimit(limit + shownMore)}>
+              {hidden <= shownMore
                 ? texts.showAll(formatInteger(rows.length))
-                : texts.showMore(formatInteger(shown.more), formatInteger(rows.length))}
+                : texts.showMore(formatInteger(shownMore), formatInteger(rows.length))}
             </Button>
           </td>
         </tr>
