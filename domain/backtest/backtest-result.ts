@@ -1,7 +1,7 @@
 import type { Filters } from '../screen/filters.ts'
 import type { NeededId } from './needed-metrics.ts'
 import type { RankBuckets } from './rank-buckets.ts'
-import type { Trades } from './trades.ts'
+import type { Trades } from './trade-columns.ts'
 
 /** The progress and the result of a run. */
 export interface BacktestStatus {

@@ -3,7 +3,8 @@ import { fc } from '#domain/testing/fast-check'
 import { someCloses } from '../history/test-prints.ts'
 import type { Target } from './backtest.ts'
 import { naiveRun } from './test-naive-run.ts'
-import { exits, tradesOf } from './trades.ts'
+import { exits } from './trade-columns.ts'
+import { tradesOf } from './trades.ts'
 
 const sessions = 40
 const last = sessions - 1

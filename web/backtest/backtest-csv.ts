@@ -1,5 +1,5 @@
 import type { BacktestResult } from '#domain/backtest/backtest-result'
-import { exits } from '#domain/backtest/trades'
+import { exits } from '#domain/backtest/trade-columns'
 import { textCell } from '#domain/screen/csv'
 import type { Filters } from '#domain/screen/filters'
 import { backtest as texts, tradeTexts } from './backtest-texts.ts'

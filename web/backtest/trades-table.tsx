@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
-import { exits, type Trades } from '#domain/backtest/trades'
+import { exits, type Trades } from '#domain/backtest/trade-columns'
 import { formatDate } from '#words/dates'
 import { stockAddress } from '#words/links'
 import { formatInteger, formatPercent, formatPercentChange, formatPrice } from '#words/numbers'
