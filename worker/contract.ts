@@ -10,7 +10,7 @@ import type { KnownSince } from '#domain/history/known-since'
 import type { PastChart, PastStatus, RecentCloses } from '#domain/history/past-status'
 import { fromKeys } from '#domain/keys-of'
 import type { Result } from '#domain/result'
-import type { DatedScreen, Differences } from '#domain/screen/differences'
+import type { DatedScreen, Differences, PricedStock } from '#domain/screen/differences'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
@@ -94,8 +94,8 @@ export interface PastQueries {
   readonly years: (what?: 'keep' | 'remove') => Promise<Outcome<YearsStatus>>
   /** The fiscal years of a stock's company, from this device or else its block; undefined if there are none. */
   readonly companyYears: (symbol: string) => Promise<Outcome<CompanyYears | undefined>>
-  /** The differences between two screens, each as of a session, YYYY-MM-DD. */
-  readonly differences: (before: DatedScreen, after: DatedScreen) => Promise<Outcome<Differences>>
+  /** The differences between two screens, each as of a session, YYYY-MM-DD, with the prices of both days. */
+  readonly differences: (before: DatedScreen, after: DatedScreen) => Promise<Outcome<Differences<PricedStock>>>
   /** Begins a backtest and ends the previous one; `backtestStatus` has the progress. A cancelled one keeps its result so far. */
   readonly startBacktest: (request: BacktestRequest) => Promise<Outcome<BacktestStatus>>
   readonly backtestStatus: () => Promise<Outcome<BacktestStatus>>

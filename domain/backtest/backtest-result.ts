@@ -1,5 +1,7 @@
 import type { Filters } from '../screen/filters.ts'
 import type { NeededId } from './needed-metrics.ts'
+import type { RankBuckets } from './rank-buckets.ts'
+import type { Trades } from './trade-columns.ts'
 
 /** The progress and the result of a run. */
 export interface BacktestStatus {
@@ -24,7 +26,13 @@ export interface BacktestResult {
   readonly equalMarket: Float64Array
   /** The same weighted by market cap; null if fewer than half of the stocks had a known one. */
   readonly capMarket: Float64Array | null
+  /** The growth of an index fund over the same sessions, without costs; null if the market has none in all of them. */
+  readonly fund: { readonly symbol: string; readonly values: Float64Array } | null
   readonly rebalances: readonly BacktestRebalance[]
+  /** The trades; the indexes of their sessions are those of `dates`. */
+  readonly trades: Trades
+  /** The returns by rank among all matches, from each rebalance to the next; null with too few matches. */
+  readonly ranks: RankBuckets | null
   /** The metrics that the screen needs and the first days lack. */
   readonly unknown: readonly UnknownMetric[]
   /** The number of holdings that ended while they were held. */

@@ -149,8 +149,11 @@ interface HoldingSpan {
 
 type Series = Pick<Prints, 'first' | 'close' | 'splits'>
 
-/** Adds the value of a holding at each close of a span. The last session's value is that before the next rebalance. */
-function addHolding(
+/**
+ * Adds the value of a holding at each close of a span. The last session's value is that before the next rebalance. Returns the
+ * value at the end, in the unit of `worth`, and whether the holding has ended by then.
+ */
+export function addHolding(
   segment: Float64Array,
   prints: Series,
   { worth, trade, until, newest, lossAtEnd }: HoldingSpan,

@@ -9,6 +9,7 @@ import {
   bestByLuck,
   dailyReturns,
   deflatedSharpe,
+  drawdowns,
   type Fall,
   kurtosis,
   monthsAhead,
@@ -32,6 +33,17 @@ test('returns are the changes from value to value', () => {
       const returns = dailyReturns(series(...values))
       const end = returns.reduce((value, change) => value * (1 + change), values[0] ?? NaN)
       expect(end).toBeCloseTo(values.at(-1) ?? NaN, 9)
+    }),
+  )
+})
+
+test('a drawdown is the distance from the highest value so far, and the lowest one is the max drawdown', () => {
+  fc.assert(
+    fc.property(someValues, (some) => {
+      const values = series(...some)
+      const plain = some.map((value, at) => value / Math.max(...some.slice(0, at + 1)) - 1)
+      expect([...drawdowns(values)]).toEqual(plain)
+      expect(Math.min(...plain)).toBe(worstFalls(days(some.length), values, 1)[0]?.depth ?? 0)
     }),
   )
 })

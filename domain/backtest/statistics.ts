@@ -93,6 +93,15 @@ export function deflatedSharpe(returns: Float64Array, triedSharpes: readonly num
 
 const ofSession = (annualSharpe: number): number => annualSharpe / Math.sqrt(sessionsPerYear)
 
+/** The drawdown at each value of a series: value ÷ highest value up to it − 1, as a fraction; 0 at a high. */
+export function drawdowns(values: Float64Array): Float64Array {
+  let high = -Infinity
+  return values.map((value) => {
+    high = Math.max(high, value)
+    return value / high - 1
+  })
+}
+
 /** A drawdown from a high until its recovery. */
 export interface Fall {
   /** The last day at the high. */

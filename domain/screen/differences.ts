@@ -20,14 +20,22 @@ export interface ChangedStock {
   readonly causes: readonly Cause[] | null
 }
 
+/** The prices of a changed stock on the two days. */
+export interface PricedStock extends ChangedStock {
+  /** Dollars: the last close up to the later day. */
+  readonly price: number | null
+  /** From the last close up to the earlier day, as a fraction, adjusted for splits; null for one day or without a price then. */
+  readonly change: number | null
+}
+
 /** The differences between two screens, or one screen on two days. */
-export interface Differences {
+export interface Differences<Changed = ChangedStock> {
   /** The number of stocks that each of them selects. */
   readonly before: number
   readonly after: number
   /** The stocks that only the second one selects, and those that only the first one selects, each in its order. */
-  readonly entered: readonly ChangedStock[]
-  readonly left: readonly ChangedStock[]
+  readonly entered: readonly Changed[]
+  readonly left: readonly Changed[]
 }
 
 /** A screen and its market. */

@@ -23,6 +23,8 @@ const figure = (page: Page, name: string) =>
     .locator('dd')
     .first()
 
+const limits = (page: Page) => page.getByRole('region', { name: 'What these figures leave out' })
+
 /** A run of the screen that holds this many of its first stocks, by plain calculation. */
 function plainRun(past: PastMarket, count: number, costBasisPoints = 10) {
   const { dates, listings } = past
@@ -55,15 +57,29 @@ test(
     await expect(total).toHaveText(ten.total)
     await expectAccessible(page)
     await test.step('each figure says beside it what it leaves out', async () => {
-      await expect(page.getByText('Simulated past results.')).toBeVisible()
-      for (const name of ['Annual return', 'Total return'])
-        await expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
-          /Market [+−]?[\d.,]+%, excluding dividends/,
-        )
-      await expect(page.locator('dl + p')).toHaveText(/^Prices are adjusted for splits\. Dividends aren’t in the data/)
-      await expect(page.locator('dl ~ p').filter({ hasText: 'don’t guarantee future returns' })).toBeVisible()
-      for (const title of ['Growth of $10,000', 'Returns by year', 'Worst drawdowns'])
+      await expect(figure(page, 'Annual return').locator('..')).toContainText('Excluding dividends')
+      await expect(figure(page, 'Market’s annual return').locator('..')).toContainText('excluding dividends')
+      await expect(total.locator('..')).toContainText(/Market [+−]?[\d.,]+%, excluding dividends/)
+      for (const sentence of [
+        'Simulated past results.',
+        'Prices are adjusted for splits. Dividends aren’t in the data',
+      ])
+        await expect(limits(page)).toContainText(sentence)
+      for (const title of [
+        'Growth of $10,000 and drawdown',
+        'Returns by year',
+        'Worst drawdowns',
+        'Next month’s return by rank',
+      ])
         await expect(page.getByText(`${title}, excluding dividends`)).toBeVisible()
+    })
+    await test.step('each trade has its prices, the newest first', async () => {
+      const trades = page.getByRole('table', { name: 'Trades' })
+      const newest = trades.locator('tbody').getByRole('row').first()
+      await expect(newest).toContainText(/\$[\d,.]+.*Still held.*\$[\d,.]+.*%/)
+      await trades.getByRole('columnheader', { name: 'Return' }).getByRole('button').click()
+      await expect(trades.getByRole('columnheader', { name: 'Return' })).toHaveAttribute('aria-sort', 'descending')
+      await expect(page.getByText(/^\d+ trades, \d+% with a gain, median /)).toBeVisible()
     })
     await context.setOffline(true)
     await test.step('other settings', async () => {
@@ -164,7 +180,7 @@ test('the keyboard alone leads from a screen to its backtest, whatever its addre
   await test.step('from some months ago, whose chart names the month of every day', async () => {
     await page.goto(address(`&from=${past.at(-70)}`))
     await expect(total).toBeVisible()
-    await expect(page.locator('figure ~ p').filter({ hasText: /^Cash earns nothing\./ })).toBeVisible()
+    await expect(limits(page)).toContainText('Cash earns nothing')
     const texts = () => page.evaluate<string[]>('written')
     await expect.poll(async () => (await texts()).some((text) => /^[A-Z][a-z]{2} \d{4}$/.test(text))).toBe(true)
     expect((await texts()).filter((text) => /^\d{1,2}$/.test(text))).toEqual([])
@@ -172,11 +188,7 @@ test('the keyboard alone leads from a screen to its backtest, whatever its addre
   })
   await test.step('with holdings that ended while they were held', async () => {
     await page.goto(address('&first=0&loss=30'))
-    const holdings = page
-      .locator('section, div, figure')
-      .filter({ has: page.getByText('Holdings at each rebalance') })
-      .last()
-    await expect(holdings).toContainText(/holdings? (was|were) delisted while held, sold 30% below the last price/)
+    await expect(limits(page)).toContainText(/holdings? (was|were) delisted while held, sold 30% below the last price/)
   })
   await test.step('without a whole period', async () => {
     await page.goto(address(`&from=${past.at(-1)}`))

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
@@ -20,9 +21,9 @@ const symbolsOn = (past: PastMarket, day: string, changes: Partial<Filters>) =>
 const only = (some: readonly string[], others: readonly string[]) => some.filter((symbol) => !others.includes(symbol))
 
 async function expectChanged(page: Page, kind: 'Entered' | 'Left', symbols: readonly string[]): Promise<void> {
-  const list = page.getByRole('list', { name: `${kind}: ${symbols.length}` })
-  if (symbols.length === 0) return expect(page.getByRole('list', { name: kind })).toHaveCount(0)
-  await expect(list.getByRole('link')).toHaveText(symbols.slice(0, 40))
+  const group = page.getByRole('rowgroup', { name: `${kind}: ${symbols.length}` })
+  if (symbols.length === 0) return expect(page.getByRole('rowgroup', { name: kind })).toHaveCount(0)
+  await expect(group.getByRole('link')).toHaveText(symbols.slice(0, 40))
 }
 
 test(
@@ -40,10 +41,31 @@ test(
     await expect(bar(page).locator('time')).toHaveAttribute('datetime', last)
     await expectChanged(page, 'Entered', only(after, before))
     await expectChanged(page, 'Left', only(before, after))
-    const entered = page.getByRole('list', { name: /^Entered/ }).locator('> li')
-    await expect(entered.first()).toContainText(/Month change % .* is below 2%|Not in the market/)
+    // The first row of a group is its title.
+    const entered = page
+      .getByRole('rowgroup', { name: /^Entered/ })
+      .getByRole('row')
+      .nth(1)
+    await expect(entered).toContainText(/Month change % .* is below 2%|Not in the market/)
     await expect(page.getByText(`This screen on ${formatDate(day)}: ${before.length}`)).toBeVisible()
     await expectAccessible(page)
+    await test.step('sorted by a header, and as a file', async () => {
+      const sorted = only(after, before).toSorted()
+      await page.getByRole('columnheader', { name: 'Symbol' }).getByRole('button').click()
+      await expectChanged(page, 'Entered', sorted)
+      await page.getByRole('columnheader', { name: 'Symbol' }).getByRole('button').click()
+      await expectChanged(page, 'Entered', sorted.toReversed())
+      const file = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Save as CSV' }).click()
+      const text = await readFile(await (await file).path(), 'utf8')
+      expect(text.split('\r\n')).toHaveLength(only(after, before).length + only(before, after).length + 2)
+      await page.getByRole('radio', { name: /^Left/ }).check({ force: true })
+      await expect(page.getByRole('rowgroup', { name: /^Entered/ })).toHaveCount(0)
+      await expectChanged(page, 'Left', only(before, after).toSorted().toReversed())
+      await page.getByRole('radio', { name: 'All' }).check({ force: true })
+      await page.reload()
+      await expectChanged(page, 'Entered', only(after, before))
+    })
 
     await context.setOffline(true)
     await test.step('with a saved screen', async () => {
@@ -58,7 +80,7 @@ test(
       await page.goto(`${link(day, gainers)}&versus=${versus}`)
       await expectChanged(page, 'Entered', only(before, symbolsOn(past, day, dear)))
       await expectChanged(page, 'Left', only(symbolsOn(past, day, dear), before))
-      await expect(entered.first()).toContainText('Price')
+      await expect(entered).toContainText('Price')
     })
     await test.step('two days, by link', async () => {
       await page.goto(`${link(last, gainers)}&since=${day}`)

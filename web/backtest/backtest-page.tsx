@@ -27,7 +27,7 @@ import { PageProgress, ProgressBar } from '../ui/loading/progress.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { holdingsFile } from './backtest-csv.ts'
-import { BacktestReport } from './backtest-report.tsx'
+import { ReportDetails, ReportLead } from './backtest-report.tsx'
 import { BacktestSettings } from './backtest-settings.tsx'
 import { backtest as texts } from './backtest-texts.ts'
 import { type BacktestQuestion, lostFilters, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
@@ -77,7 +77,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
   const [starts, setStarts] = useState<BacktestQuestion>()
   const [attempt, setAttempt] = useState(0)
   const everyStart = starts === question
-  const isWide = useMediaQuery('(width >= 40rem)')
+  const isWide = useMediaQuery('(width >= 64rem)')
   const request = useMemo(
     () => ({ ...question, scope: { kind: 'all' } as const, everyStart, attempt }),
     [question, everyStart, attempt],
@@ -92,6 +92,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
   const unknown = (isOlder ? undefined : result?.unknown) ?? status?.unknown ?? []
   const isUnknown = unknown.some(({ since }) => since === null)
   const isEmpty = !!result && result.dates.length < 2
+  const fields = <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
   return (
     <article className={styles.page}>
       <header className={shared.stack}>
@@ -102,40 +103,50 @@ function Run({ stored }: { readonly stored: StoredPast }) {
               .map(({ label }) => label)
               .join(' · ') || texts.everything}
           </span>
+          <span className={shared.quiet}>{settingsInWords(question)}</span>
           <a className={shared.link} href={screenAddress(filters)}>
             {texts.openScreen}
           </a>
         </p>
       </header>
-      <Disclosure title={texts.settings} state={settingsInWords(question)} open={isWide} level={2}>
-        <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
-      </Disclosure>
-      {status?.progress ? (
-        <Progress {...status.progress} onCancel={cancel} />
+      {isWide ? (
+        <section className={`${shared.card} ${styles.settings}`}>
+          <h2 className={shared.cardTitle}>{texts.settings}</h2>
+          {fields}
+        </section>
       ) : (
-        !result && <Ended failure={status?.failure?.id} onAgain={() => setAttempt(attempt + 1)} />
+        <div className={styles.settings}>
+          <Disclosure title={texts.settings} open={false} level={2}>
+            {fields}
+          </Disclosure>
+        </div>
       )}
-      <UnknownNeeds {...{ unknown, question, sessions }} isEnd={isEmpty && isUnknown} />
-      {result &&
-        (isEmpty ? (
-          !isUnknown && <Nothing />
+      <div className={styles.state}>
+        {status?.progress ? (
+          <Progress {...status.progress} onCancel={cancel} />
         ) : (
-          <Result
-            {...{ result, question, stored }}
-            isRunning={status.progress !== undefined}
-            isOlder={isOlder}
-            onStarts={() => {
-              setStarts(question)
-              // The user may have cancelled them before.
-              setAttempt(attempt + 1)
-            }}
-          />
-        ))}
+          !result && <Ended failure={status?.failure?.id} onAgain={() => setAttempt(attempt + 1)} />
+        )}
+        <UnknownNeeds {...{ unknown, question, sessions }} isEnd={isEmpty && isUnknown} />
+        {isEmpty && !isUnknown && <Nothing />}
+      </div>
+      {result && !isEmpty && (
+        <Result
+          {...{ result, question, stored }}
+          isRunning={status.progress !== undefined}
+          isOlder={isOlder}
+          onStarts={() => {
+            setStarts(question)
+            // The user may have cancelled them before.
+            setAttempt(attempt + 1)
+          }}
+        />
+      )}
     </article>
   )
 }
 
-/** The most important settings and the order, for when not all settings are in view. */
+/** The most important settings, and the order. */
 function settingsInWords({ filters, settings: { rebalance, count } }: BacktestQuestion): string {
   const { sortColumn, formulas } = filters
   const order = isFormulaId(sortColumn) ? (formulas[sortColumn]?.name ?? '') : metrics[sortColumn].label
@@ -215,17 +226,20 @@ function Result({ result, question, stored, isRunning, isOlder, onStarts }: Resu
   }
   return (
     <>
-      <BacktestReport
+      <ReportLead result={result} tried={tried} />
+      <div className={styles.beside}>
+        <div className={styles.actions}>
+          {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
+          <Button onClick={() => void saveFile(holdingsFile(result, filters))}>{texts.csv}</Button>
+          <Button onClick={share}>{texts.share}</Button>
+        </div>
+        <Starts {...{ result, isRunning, onStarts }} />
+      </div>
+      <ReportDetails
         {...{ result, settings, filters, tried }}
         simulated={stored.simulated}
         dayAddress={(day) => screenAddress(filters, day)}
-        starts={<Starts {...{ result, isRunning, onStarts }} />}
       />
-      <div className={styles.actions}>
-        {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
-        <Button onClick={() => void saveFile(holdingsFile(result, filters))}>{texts.csv}</Button>
-        <Button onClick={share}>{texts.share}</Button>
-      </div>
     </>
   )
 }
@@ -235,9 +249,13 @@ function Starts({ result, isRunning, onStarts }: Pick<ResultProps, 'result' | 'i
   const [first, second] = rebalances
   if (!first || !second) return null
   return (
-    <section className={shared.stack}>
+    <section className={`${shared.card} ${styles.starts}`}>
       <h2 className={shared.cardTitle}>{texts.everyStart}</h2>
-      {starts ? <p>{startsSentence(starts)}</p> : <p className={shared.hint}>{texts.everyStartWhy}</p>}
+      {starts ? (
+        <p className={shared.hint}>{startsSentence(starts)}</p>
+      ) : (
+        <p className={shared.hint}>{texts.everyStartWhy}</p>
+      )}
       {!starts && !isRunning && (
         <div>
           <Button onClick={onStarts}>{texts.runStarts}</Button>

@@ -64,7 +64,6 @@ export function BacktestSettings({ settings, sessions, onChange }: SettingsProps
         ]}
         onChange={(value) => change({ lossAtEnd: value === 'loss' ? shumwayLoss : 0 })}
       />
-      <p className={`${shared.hint} ${styles.note}`}>{texts.signals}</p>
     </div>
   )
 }
@@ -78,7 +77,7 @@ interface ChoiceProps {
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <label className={styles.line}>
-    <span className={`${shared.quiet} ${shared.listTitle}`}>{label}</span>
+    <span className={shared.quiet}>{label}</span>
     <select
       className={`${shared.field} ${styles.field}`}
       value={value}
@@ -104,7 +103,7 @@ interface DayFieldProps {
 function DayField({ label, value, sessions, onChange }: DayFieldProps) {
   return (
     <label className={styles.line}>
-      <span className={`${shared.quiet} ${shared.listTitle}`}>{label}</span>
+      <span className={shared.quiet}>{label}</span>
       <input
         type="date"
         className={`${shared.field} ${styles.field}`}

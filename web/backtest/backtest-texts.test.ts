@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backtest as texts } from './backtest-texts.ts'
+import { backtest as texts, rankTexts, tradeTexts } from './backtest-texts.ts'
 
 test('a count of one is singular, other counts are plural', () => {
   expect([texts.recovered('1'), texts.recovered('109')]).toEqual(['1 session to recover', '109 sessions to recover'])
@@ -28,4 +28,12 @@ test('a filter whose data starts later says so, and other needs omit the word', 
   expect(texts.unknownSince('Market cap', 'Aug 31, 2022', false)).toBe(
     'Market cap: Data starts Aug 31, 2022, and so does the backtest.',
   )
+})
+
+test('an order is monotone only if all nine steps fall, and the tenths are named by their share of the matches', () => {
+  expect(rankTexts.monotone(9)).toMatch(/^Monotone/)
+  expect(rankTexts.monotone(5)).toBe('Not monotone: 5 of 9 tenths returned more than the next one.')
+  expect([0, 1, 9].map((at) => rankTexts.bucket(at, 10))).toEqual(['Top 10%', '10–20%', 'Bottom 10%'])
+  expect(rankTexts.about('1', 'quarter')).toMatch(/the mean of 1 quarter\.$/)
+  expect(tradeTexts.summary('1', '100%', '+5%')).toMatch(/^1 trade, /)
 })

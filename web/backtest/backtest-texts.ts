@@ -25,6 +25,16 @@ const sentence = (parts: readonly string[]): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The ends of a run and of its market. Days, amounts and percentages are formatted. */
+interface GrowthWords {
+  readonly from: string
+  readonly to: string
+  readonly own: string
+  readonly equal: string
+  readonly fall: string
+  readonly fallEqual: string
+}
+
 /** The page of a backtest. Numbers and days are formatted. */
 export const backtest = {
   title: 'Backtest',
@@ -58,22 +68,27 @@ export const backtest = {
   impossible: 'This market can’t be backtested.',
   none: 'No results',
   noneWhy: 'There is no rebalance between these dates, or data that the screen needs isn’t available on any of them.',
-  growth: (amount: string): string => `Growth of ${amount}, excluding dividends`,
-  growthLabel: (own: string, equal: string, from: string, to: string): string =>
-    `From ${from} to ${to}, $10,000 grew to ${own}; in the equal-weighted market to ${equal}; both excluding dividends.`,
+  growth: (amount: string): string => `Growth of ${amount} and drawdown, excluding dividends`,
+  drawdown: 'Drawdown',
+  growthLabel: ({ from, to, own, equal, fall, fallEqual }: GrowthWords): string =>
+    `From ${from} to ${to}, $10,000 grew to ${own}; in the equal-weighted market to ${equal}. The deepest drawdown was ${fall}; in that market ${fallEqual}. All excluding dividends.`,
   series: {
     own: 'This screen',
     equal: 'Market, equal-weighted',
     cap: 'Market, cap-weighted',
+    fund: (symbol: string): string => `${symbol}, index fund`,
     median: 'Median start date',
     border: 'Range of start dates',
   },
   annual: 'Annual return',
+  annualMarket: 'Market’s annual return',
+  excluding: 'Excluding dividends',
+  equalExcluding: 'Equal-weighted, excluding dividends',
+  excludingShort: 'excluding dividends',
   total: 'Total return',
   volatility: 'Annual volatility',
   sharpe: 'Sharpe ratio',
-  sharpeNote: 'Annualized, risk-free rate 0%',
-  deflated: 'Deflated Sharpe',
+  deflated: (probability: string): string => `Deflated Sharpe ${probability}`,
   fall: 'Max drawdown',
   recovered: (count: string): string => `${sessions(count)} to recover`,
   notRecovered: (count: string): string => `${sessions(count)}, not recovered yet`,
@@ -83,7 +98,11 @@ export const backtest = {
   aheadNote: 'Whole months, equal-weighted market',
   holdings: 'Holdings',
   holdingsRange: (low: string, high: string): string => (low === high ? low : `${low} to ${high}`),
-  market: (value: string): string => `Market ${value}, excluding dividends`,
+  market: (value: string, what = ''): string => `Market ${value}${what && `, ${what}`}`,
+  fund: (symbol: string, value: string): string => `${symbol} ${value}`,
+  fundIs: (symbol: string): string =>
+    `The index fund ${symbol} is bought once, at the first trade, without its dividends.`,
+  noFund: 'This market has no index fund to compare with.',
   underYear: 'Under a year: not annualized',
   missing: '–',
   years: 'Returns by year, excluding dividends',
@@ -98,7 +117,9 @@ export const backtest = {
   recovery: 'Recovered',
   notYet: 'Not yet',
   noFalls: 'No drawdowns.',
-  trades: 'Holdings at each rebalance',
+  limits: 'What these figures leave out',
+  rebalanced: 'Holdings at each rebalance',
+  rebalancesCount: (count: string): string => counted(count, 'rebalance', 'rebalances'),
   decided: 'Signal',
   held: 'Holdings',
   changed: 'Turnover',
@@ -107,7 +128,7 @@ export const backtest = {
     'Turnover is one-way: half of what is bought and sold. The first purchase isn’t part of it, but its cost is counted.',
   more: (count: string): string => `and ${count} more`,
   showAll: (count: string): string => `Show all ${count}`,
-  csv: 'Save as CSV',
+  csv: 'Save holdings as CSV',
   share: 'Share',
   shareText: (own: string, years: string): string =>
     `This screen would have returned ${own} from ${years}, excluding dividends.`,
@@ -130,7 +151,7 @@ export const backtest = {
   source: 'Bailey and López de Prado, The Deflated Sharpe Ratio, 2014',
   dividends:
     'Prices are adjusted for splits. Dividends aren’t in the data: actual returns of dividend stocks were higher.',
-  cash: 'Cash earns nothing. Taxes, spreads and market impact aren’t included, only the trading cost in the settings.',
+  cash: 'Cash earns nothing, and the Sharpe ratio’s risk-free rate is 0%. Taxes, spreads and market impact aren’t included, only the trading cost in the settings.',
   marketIs: (exchanges: string): string =>
     `The market is every stock${exchanges === '' ? '' : ` listed on ${exchanges}`} with reliable prices, bought on the same dates without trading costs.`,
   endedLast: (count: string): string =>
@@ -168,4 +189,42 @@ export const backtest = {
   legal: 'Simulated past results. They don’t guarantee future returns and aren’t advice.',
   flags: { sp500: 'S&P 500 membership', dowJones: 'Dow Jones membership' },
   csvHeaders: ['Signal', 'Trade', 'Symbol', 'Weight'],
+} as const
+
+const periods = { week: 'week', month: 'month', quarter: 'quarter' } satisfies Record<Rebalance, string>
+
+/** The returns by rank. Numbers are formatted. */
+export const rankTexts = {
+  title: (rebalance: Rebalance): string => `Next ${periods[rebalance]}’s return by rank, excluding dividends`,
+  tenth: 'Rank',
+  meanReturn: 'Mean return',
+  stocks: 'Stocks',
+  bucket: (at: number, count: number): string =>
+    at === 0 ? 'Top 10%' : at === count - 1 ? 'Bottom 10%' : `${at * 10}–${at * 10 + 10}%`,
+  monotone: (steps: number): string =>
+    steps === 9
+      ? 'Monotone: each tenth of the order returned more than the next one.'
+      : `Not monotone: ${steps} of 9 tenths returned more than the next one.`,
+  about: (count: string, rebalance: Rebalance): string =>
+    `All matches in the order of the screen, equal-weighted, without trading costs: the mean of ${counted(count, periods[rebalance], `${periods[rebalance]}s`)}.`,
+} as const
+
+/** The list of trades. Numbers and days are formatted. */
+export const tradeTexts = {
+  title: 'Trades',
+  symbol: 'Symbol',
+  bought: 'Bought',
+  buyPrice: 'Buy price',
+  sold: 'Sold',
+  sellPrice: 'Sell price',
+  return: 'Return',
+  exits: {
+    sold: (day: string): string => day,
+    delisted: (day: string): string => `${day}, delisted`,
+    held: (): string => 'Still held',
+  },
+  summary: (count: string, gains: string, median: string): string =>
+    `${counted(count, 'trade', 'trades')}, ${gains} with a gain, median ${median}. Without trading costs and dividends; prices are adjusted for splits.`,
+  csv: 'Save trades as CSV',
+  csvHeaders: ['Symbol', 'Bought', 'Buy price', 'Sold', 'Sell price', 'Return %', 'Exit'],
 } as const

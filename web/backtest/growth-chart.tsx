@@ -1,9 +1,10 @@
-import { LineSeries, LineStyle } from 'lightweight-charts'
+import { AreaSeries, createTextWatermark, type IChartApi, LineSeries, LineStyle } from 'lightweight-charts'
 import { useEffect, useMemo, useRef } from 'react'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
+import { drawdowns } from '#domain/backtest/statistics'
 import { axisDay, fullAxisMonth } from '#words/axis-day'
 import { formatDate } from '#words/dates'
-import { formatPrice } from '#words/numbers'
+import { formatPercent, formatPrice } from '#words/numbers'
 import { rebasedChart } from '../compare/compare-texts.ts'
 import { type ChartColors, createPriceChart } from '../ui/charts/create-price-chart.ts'
 import { useForcedColors } from '../ui/hooks/use-forced-colors.ts'
@@ -15,31 +16,47 @@ import shared from '#web/ui/shared.module.css'
 /** The initial value of a run, in dollars. */
 const invested = 10_000
 
-const tokens = ['--series-1', '--series-2', '--series-3', '--hair', '--text-3', '--font'] as const
+const tokens = [
+  '--series-1',
+  '--series-2',
+  '--series-3',
+  '--series-4',
+  '--selected',
+  '--hair',
+  '--text-3',
+  '--font',
+] as const
 
 interface Line {
   readonly name: string
-  readonly series: 1 | 2 | 3
+  readonly series: 1 | 2 | 3 | 4
   readonly values: Float64Array
   /** How the line is drawn: the borders of a band are thin. */
   readonly kind: 'line' | 'median' | 'border'
 }
 
-/** The growth of 10,000 dollars beside that of the market, and the band of all starts. */
+/** The growth of 10,000 dollars beside that of the market, with the band of all starts; below it, the drawdowns of the same days. */
 export function GrowthChart({ result }: { readonly result: BacktestResult }) {
   const lines = useMemo(() => linesOf(result), [result])
   const { dates, values, equalMarket } = result
   const end = (series: Float64Array) => formatPrice(invested * (series.at(-1) ?? NaN), 0)
-  const label = texts.growthLabel(
-    end(values),
-    end(equalMarket),
-    formatDate(dates[0] ?? ''),
-    formatDate(dates.at(-1) ?? ''),
-  )
+  const fall = (series: Float64Array) => formatPercent(Math.min(...drawdowns(series)), 1)
+  const label = texts.growthLabel({
+    ...{ from: formatDate(dates[0] ?? ''), to: formatDate(dates.at(-1) ?? '') },
+    ...{ own: end(values), equal: end(equalMarket), fall: fall(values), fallEqual: fall(equalMarket) },
+  })
   return (
-    <figure className={styles.chart}>
+    <figure className={`${shared.card} ${styles.chart}`}>
       <figcaption className={shared.cardTitle}>{texts.growth(formatPrice(invested, 0))}</figcaption>
       <ul className={styles.legend}>
+        {lines
+          .filter(({ kind }) => kind !== 'border')
+          .toReversed()
+          .map(({ name, series, kind, values: grown }) => (
+            <li key={name} className={`${shared.series} ${styles.entry}`} data-series={series} data-kind={kind}>
+              {name} <strong>{end(grown)}</strong>
+            </li>
+          ))}
         {result.starts && (
           <li className={`${shared.series} ${styles.entry}`} data-series={1} data-kind="border">
             {texts.series.border}{' '}
@@ -48,13 +65,6 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
             </strong>
           </li>
         )}
-        {lines
-          .filter(({ kind }) => kind !== 'border')
-          .map(({ name, series, kind, values: grown }) => (
-            <li key={name} className={`${shared.series} ${styles.entry}`} data-series={series} data-kind={kind}>
-              {name} <strong>{end(grown)}</strong>
-            </li>
-          ))}
       </ul>
       <Canvas dates={dates} lines={lines} label={label} />
       <p className={`${shared.smallPrint} ${styles.credit}`}>
@@ -67,7 +77,7 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
   )
 }
 
-function linesOf({ values, equalMarket, capMarket, starts }: BacktestResult): readonly Line[] {
+function linesOf({ values, equalMarket, capMarket, fund, starts }: BacktestResult): readonly Line[] {
   const border = (grown: Float64Array): Line => ({
     name: texts.series.border,
     series: 1,
@@ -79,6 +89,7 @@ function linesOf({ values, equalMarket, capMarket, starts }: BacktestResult): re
     ...(starts ? [{ name: texts.series.median, series: 1, values: starts.median, kind: 'median' } as const] : []),
     { name: texts.series.equal, series: 2, values: equalMarket, kind: 'line' },
     ...(capMarket ? [{ name: texts.series.cap, series: 3, values: capMarket, kind: 'line' } as const] : []),
+    ...(fund ? [{ name: texts.series.fund(fund.symbol), series: 4, values: fund.values, kind: 'line' } as const] : []),
     { name: texts.series.own, series: 1, values, kind: 'line' },
   ]
 }
@@ -99,8 +110,9 @@ function Canvas({ dates, lines, label }: CanvasProps) {
       dates,
       lines,
       colors: forced
-        ? [forced.text, forced.accent, forced.link]
-        : [values['--series-1'], values['--series-2'], values['--series-3']],
+        ? [forced.text, forced.accent, forced.link, forced.muted]
+        : [values['--series-1'], values['--series-2'], values['--series-3'], values['--series-4']],
+      area: forced ? 'transparent' : values['--selected'],
       chart: {
         grid: forced ? 'transparent' : values['--hair'],
         text: forced?.text ?? values['--text-3'],
@@ -115,35 +127,85 @@ interface Drawing {
   readonly dates: readonly string[]
   readonly lines: readonly Line[]
   readonly colors: readonly string[]
+  /** The color between a drawdown and the high above it. */
+  readonly area: string
   readonly chart: ChartColors
 }
 
-/** Draws the lines; returns what removes the chart. */
-function drawLines(element: HTMLElement, { dates, lines, colors, chart: look }: Drawing): () => void {
+/** The share of the height that the drawdowns take. */
+const drawdownShare = 0.3
+
+/** Draws growth and drawdowns in two panes with one axis of time; returns what removes the chart. */
+function drawLines(element: HTMLElement, drawing: Drawing): () => void {
   const { chart, remove } = createPriceChart(element, {
-    ...look,
-    formatPrice: (value) => formatPrice(value, 0),
+    ...drawing.chart,
     formatDate,
     formatMonth: fullAxisMonth,
     formatDay: axisDay,
     isBounded: true,
   })
+  chart.applyOptions({ layout: { panes: { separatorColor: drawing.chart.grid, enableResize: false } } })
+  addGrowth(chart, drawing)
+  addDrawdowns(chart, drawing)
+  chart.timeScale().fitContent()
+  return remove
+}
+
+const points = (dates: readonly string[], values: Float64Array, scale = 1) =>
+  dates.flatMap((date, at) => {
+    const value = values[at] ?? NaN
+    return Number.isNaN(value) ? [] : [{ time: date, value: scale * value }]
+  })
+
+const plain = { priceLineVisible: false, lastValueVisible: false } as const
+
+function addGrowth(chart: IChartApi, { dates, lines, colors }: Drawing): void {
   for (const { series, values, kind } of lines) {
     const line = chart.addSeries(LineSeries, {
+      ...plain,
       color: colors[series - 1] ?? '',
       lineWidth: kind === 'line' ? 2 : 1,
       lineStyle: kind === 'median' ? LineStyle.Dashed : kind === 'border' ? LineStyle.Dotted : LineStyle.Solid,
-      priceLineVisible: false,
-      lastValueVisible: false,
       crosshairMarkerVisible: kind === 'line',
+      priceFormat: { type: 'custom', formatter: (value: number) => formatPrice(value, 0), minMove: 1 },
     })
-    line.setData(
-      dates.flatMap((date, at) => {
-        const value = values[at] ?? NaN
-        return Number.isNaN(value) ? [] : [{ time: date, value: invested * value }]
-      }),
-    )
+    line.setData(points(dates, values, invested))
   }
-  chart.timeScale().fitContent()
-  return remove
+}
+
+/** The drawdowns of the run, below its highs, and of the equal-weighted market. */
+function addDrawdowns(chart: IChartApi, { dates, lines, colors, area, chart: look }: Drawing): void {
+  const pane = chart.addPane()
+  pane.setStretchFactor(drawdownShare)
+  for (const { series, values, kind } of lines) {
+    if (kind !== 'line' || series > 2) continue
+    const color = colors[series - 1] ?? ''
+    const isOwn = series === 1
+    const line = chart.addSeries(
+      AreaSeries,
+      {
+        ...plain,
+        lineColor: color,
+        lineWidth: isOwn ? 2 : 1,
+        topColor: isOwn ? area : 'transparent',
+        bottomColor: isOwn ? area : 'transparent',
+        invertFilledArea: true,
+        priceFormat: { type: 'custom', formatter: (value: number) => formatPercent(value, 0), minMove: 0.01 },
+      },
+      pane.paneIndex(),
+    )
+    line.setData(points(dates, drawdowns(values)))
+    // A high is the upper edge.
+    line.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom: 0.1 } })
+  }
+  // Its title stands at the end of the other pane, where no line crosses it.
+  const [growth] = chart.panes()
+  if (!growth) return
+  growth.setStretchFactor(1 - drawdownShare)
+  chart.priceScale('right', growth.paneIndex()).applyOptions({ scaleMargins: { top: 0.05, bottom: 0.12 } })
+  createTextWatermark(growth, {
+    horzAlign: 'left',
+    vertAlign: 'bottom',
+    lines: [{ text: texts.drawdown, color: look.text, fontSize: 12, fontFamily: look.font }],
+  })
 }

@@ -136,7 +136,7 @@ export const basics: readonly HelpText[] = [
     id: 'backtest',
     name: 'Backtest',
     about:
-      'What a screen would have returned: “Backtest this screen” holds its top stocks from one week, month or quarter to the next, including trading costs and delisted companies. Keep one with a saved screen, and its return is shown beside the name. Simulated past results don’t guarantee future returns.',
+      'What a screen would have returned: “Backtest this screen” holds its top stocks from one week, month or quarter to the next, including trading costs and delisted companies. It lists every trade with its prices, and whether the order of the screen says anything about the next returns. Keep one with a saved screen, and its return is shown beside the name. Simulated past results don’t guarantee future returns.',
   },
   {
     id: 'compare',
@@ -154,7 +154,7 @@ export const basics: readonly HelpText[] = [
     id: 'what-changed',
     name: 'What changed',
     about:
-      'Who has entered a screen and who has left it between two days, or compared with another screen, and which filters keep them out on the other side: in the bar of a past day, under More, and in a saved screen’s menu.',
+      'Who has entered a screen and who has left it between two days, or compared with another screen, which filters keep them out on the other side, and how their prices changed; sorted by any column, and as a CSV file: in the bar of a past day, under More, and in a saved screen’s menu.',
   },
   {
     id: 'stock-past',

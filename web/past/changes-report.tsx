@@ -1,14 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { filterOf } from '#domain/personal/saved-screen'
-import type { ChangedStock, Differences } from '#domain/screen/differences'
-import type { Cause } from '#domain/screen/explain'
+import type { Differences, PricedStock } from '#domain/screen/differences'
 import type { Filters } from '#domain/screen/filters'
 import { formatDate } from '#words/dates'
-import { stockAddress } from '#words/links'
 import { formatInteger } from '#words/numbers'
+import { saveFile } from '../page/share.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { BackButton } from '../ui/navigation/back-button.tsx'
+import { type ChangedSide, changedRows, type Describe } from './changed-rows.ts'
+import { changesFile } from './changes-csv.ts'
+import { ChangesTable } from './changes-table.tsx'
 import { pastChanges as texts } from './past-changes-texts.ts'
 import styles from './changes-report.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -19,14 +21,12 @@ export interface OtherScreen {
   readonly filters: Filters
 }
 
-/** A screen as of a session, YYYY-MM-DD. */
-interface Side extends OtherScreen {
-  readonly asOf: string
-}
+/** A screen with its name, as of a session, YYYY-MM-DD. */
+type Side = OtherScreen & ChangedSide
 
 interface ReportProps {
   /** Undefined while unknown. */
-  readonly differences: Differences | undefined
+  readonly differences: Differences<PricedStock> | undefined
   /** How many stocks each side selects, as far as known: `before` first. */
   readonly counts: readonly number[]
   readonly before: Side
@@ -39,7 +39,7 @@ interface ReportProps {
   /** Why another day is shown than the requested one; '' if it is that one. */
   readonly note: string
   /** The name of a cause, and why it excludes the stock. */
-  readonly describe: (cause: Cause, filters: Filters) => Reason
+  readonly describe: Describe
   readonly onSince: (day: string) => void
   readonly onVersus: (versus: Filters | undefined) => void
   readonly onRows: () => void
@@ -51,8 +51,10 @@ export function ChangesReport({ differences, counts, before, after, note, descri
     <>
       <BackButton />
       <article className={styles.page}>
-        <h1 className={shared.pageTitle}>{texts.title}</h1>
-        <Choices {...props} since={before.asOf} isComparing={!differences} />
+        <header className={styles.head}>
+          <h1 className={shared.pageTitle}>{texts.title}</h1>
+          <Choices {...props} since={before.asOf} isComparing={!differences} />
+        </header>
         {differences ? (
           <Report {...{ differences, before, after, note, describe }} />
         ) : (
@@ -64,7 +66,7 @@ export function ChangesReport({ differences, counts, before, after, note, descri
 }
 
 const sideText = ({ name, asOf }: Side, count: number): string =>
-  texts.side(name, formatDate(asOf), formatInteger(count))
+  texts.sideCount(name, formatDate(asOf), formatInteger(count))
 
 type ComparingProps = Pick<ReportProps, 'counts' | 'before' | 'after'>
 
@@ -82,43 +84,34 @@ function Comparing({ counts, before, after }: ComparingProps) {
 }
 
 type DifferencesProps = Pick<ReportProps, 'before' | 'after' | 'note' | 'describe'> & {
-  readonly differences: Differences
+  readonly differences: Differences<PricedStock>
 }
 
 function Report({ differences, before, after, note, describe }: DifferencesProps) {
   const { entered, left } = differences
+  const rows = useMemo(() => changedRows(differences, before, after, describe), [differences, before, after, describe])
   const both = differences.after - entered.length
+  const changed = entered.length + left.length
   return (
     <>
-      <div className={shared.stack}>
-        <p>
-          {sideText(before, differences.before)} → {sideText(after, differences.after)}
-        </p>
-        <p role="status">
-          {entered.length + left.length === 0
+      <div className={styles.summary}>
+        <p role="status" className={styles.counts}>
+          {changed === 0
             ? texts.none(both)
             : texts.summary(formatInteger(entered.length), formatInteger(left.length), both)}{' '}
           {note}
         </p>
+        <p className={shared.hint}>
+          {sideText(before, differences.before)} → {sideText(after, differences.after)}
+        </p>
       </div>
-      <div className={styles.lists}>
-        <Changed
-          title={texts.entered}
-          why={texts.whyEntered}
-          stocks={entered}
-          day={after.asOf}
-          other={before}
-          {...{ describe }}
+      {changed > 0 && (
+        <ChangesTable
+          rows={rows}
+          isOneDay={before.asOf === after.asOf}
+          onSave={() => void saveFile(changesFile(rows, [before.asOf, after.asOf]))}
         />
-        <Changed
-          title={texts.left}
-          why={texts.whyLeft}
-          stocks={left}
-          day={before.asOf}
-          other={after}
-          {...{ describe }}
-        />
-      </div>
+      )}
     </>
   )
 }
@@ -171,79 +164,3 @@ const Labeled = ({ label, children }: { readonly label: string; readonly childre
     {children}
   </label>
 )
-
-interface ChangedProps extends Pick<ReportProps, 'describe'> {
-  readonly title: (count: string) => string
-  readonly why: string
-  readonly stocks: readonly ChangedStock[]
-  /** The session for which their pages are shown. */
-  readonly day: string
-  /** The side that does not select them. */
-  readonly other: Side
-}
-
-/** More would fill a phone. */
-const maxShown = 40
-
-function Changed({ title, why, stocks, day, other, describe }: ChangedProps) {
-  const [isWhole, setWhole] = useState(false)
-  if (stocks.length === 0) return null
-  const described = stocks.map((stock) => ({ ...stock, reasons: reasonsOf(stock, other, describe) }))
-  return (
-    <section className={shared.stack}>
-      <h2 className={shared.sectionTitle}>{title(formatInteger(stocks.length))}</h2>
-      <p className={shared.hint}>
-        {why}:{' '}
-        {countNames(described.map(({ reasons }) => reasons))
-          .map(([name, count]) => texts.because(name, formatInteger(count)))
-          .join(' · ')}
-      </p>
-      <ul aria-label={title(formatInteger(stocks.length))}>
-        {described.slice(0, isWhole ? undefined : maxShown).map(({ symbol, name, reasons }) => (
-          <li key={symbol} className={styles.stock}>
-            <span className={styles.who}>
-              <a href={`${stockAddress(symbol)}?asOf=${day}`} className={shared.symbol}>
-                {symbol}
-              </a>
-              <span className={shared.ellipsis}>{name}</span>
-            </span>
-            <ul className={styles.reasons}>
-              {reasons.map((reason) => (
-                <li key={reason.name}>
-                  {reason.name} <span className={shared.quiet}>{reason.text}</span>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      {!isWhole && stocks.length > maxShown && (
-        <div>
-          <Button onClick={() => setWhole(true)}>{texts.showAll(formatInteger(stocks.length))}</Button>
-        </div>
-      )}
-    </section>
-  )
-}
-
-interface Reason {
-  readonly name: string
-  readonly text: string
-}
-
-const reasonsOf = (
-  { causes }: ChangedStock,
-  { filters, asOf }: Side,
-  describe: ReportProps['describe'],
-): readonly Reason[] =>
-  causes
-    ? causes.map((cause) => describe(cause, filters))
-    : [{ name: texts.absent, text: texts.absentOn(formatDate(asOf)) }]
-
-/** How many stocks each reason excludes, the most frequent first. */
-function countNames(all: readonly (readonly Reason[])[]): readonly (readonly [name: string, count: number])[] {
-  const counts = new Map<string, number>()
-  for (const reasons of all)
-    for (const name of new Set(reasons.map((reason) => reason.name))) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].toSorted(([, a], [, b]) => b - a)
-}

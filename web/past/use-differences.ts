@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DatedScreen, Differences } from '#domain/screen/differences'
+import type { DatedScreen, Differences, PricedStock } from '#domain/screen/differences'
 import type { Outcome, Screener } from '#worker/contract'
 import { pastQueries } from '../data/screener/past-queries.ts'
 
@@ -7,7 +7,7 @@ import { pastQueries } from '../data/screener/past-queries.ts'
 export interface Comparison {
   /** How many stocks each screen selects, as far as known: the older day first. */
   readonly counts: readonly number[]
-  readonly outcome: Outcome<Differences> | undefined
+  readonly outcome: Outcome<Differences<PricedStock>> | undefined
 }
 
 const begun: Comparison = { counts: [], outcome: undefined }

@@ -24,6 +24,7 @@ import { isSamePast } from '../engine/history/past-identity.ts'
 import { createPastMarket } from '../engine/history/past-market.ts'
 import { marketCloses } from '../engine/history/recent-closes.ts'
 import { shownDay } from '../engine/history/shown-day.ts'
+import { withPrices } from '../engine/history/with-prices.ts'
 import type { Snapshot } from '../engine/snapshot.ts'
 import { discarded, downloadHistory } from './download-history.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
@@ -275,7 +276,7 @@ export function createPastService(options: PastOptions): PastQueries {
           { ...before, snapshot: from.value },
           { ...after, snapshot: to.value },
         ] as const
-        return succeed(await differencesBetween(...sides, breathe))
+        return succeed(withPrices(await differencesBetween(...sides, breathe), past.market, [before.asOf, after.asOf]))
       }),
     async stockDays(symbol, screens, asOf) {
       for (const { filters } of screens) if (await cannotShow(filters)) return fail('unreachable')

@@ -9,7 +9,8 @@ export interface ChartColors {
 }
 
 interface PriceChartOptions extends ChartColors {
-  readonly formatPrice: (price: number) => string
+  /** Absent if each series has a format of its own. */
+  readonly formatPrice?: (price: number) => string
   /** Writes the day under the pointer, YYYY-MM-DD. */
   readonly formatDate: (date: string) => string
   /** The text of a month, YYYY-MM, on the axis of time. */
@@ -53,7 +54,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       },
     },
     localization: {
-      priceFormatter: formatPrice,
+      ...(formatPrice && { priceFormatter: formatPrice }),
       // The names of months on the axis; the default is the browser's language.
       locale: 'en-US',
       timeFormatter: (time: Time) => (typeof time === 'string' ? formatDate(time) : ''),

@@ -64,6 +64,11 @@ test('holds the first stocks of the screen’s order, and trades at the close of
   expect(result.dates[0]).toBe('2025-02-17')
   expect(result.values[10]).toBeCloseTo(1.01 ** 10, 10)
   expect(result.equalMarket[7]).toBeCloseTo((1 + 1.01 ** 7) / 2, 10)
+  // One trade, which is still held; two matches are too few for returns by rank.
+  const { symbols, bought, sold, exits } = result.trades
+  expect([symbols[0], ...bought, ...sold, ...exits]).toEqual(['UP', 0, result.dates.length - 1, 2])
+  expect(result.trades.returns[0]).toBeCloseTo((result.values.at(-1) ?? NaN) - 1, 10)
+  expect([result.ranks, result.fund]).toEqual([null, null])
 })
 
 test('has a market by market cap when most market caps are known', async () => {

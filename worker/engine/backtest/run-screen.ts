@@ -4,11 +4,13 @@ import { neededMetrics, withoutNeed } from '#domain/backtest/needed-metrics'
 import type { RenamedListings } from '#domain/backtest/renamed-listings'
 import { createPortfolio } from '#domain/backtest/run-backtest'
 import { signalSessions } from '#domain/backtest/schedule'
+import { tradesOf } from '#domain/backtest/trades'
 import { type Candidate, weigh } from '#domain/backtest/weights'
 import type { Filters } from '#domain/screen/filters'
 import { chosenExchanges } from '#domain/screen/screen'
 import type { PastMarket } from '../history/past-market.ts'
 import type { createMarketRuns } from './market-runs.ts'
+import { fundOf, rankBuckets } from './run-comparisons.ts'
 import type { ScreenDay, SelectedListings } from './screen-days.ts'
 
 /** The input of a run: market, filters and settings. */
@@ -50,8 +52,10 @@ export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
   const used = days.slice(from)
   const last = lastSession(run)
   const listings = market.listings.map(({ prints }) => prints)
-  const portfolio = createPortfolio(listings, { ...settings, last, newest: market.dates.length - 1, renamed })
+  const options = { ...settings, last, newest: market.dates.length - 1, renamed }
+  const portfolio = createPortfolio(listings, options)
   const rebalances: BacktestRebalance[] = []
+  const bought: Target[] = []
   let [withoutCap, notTraded] = [0, 0]
   for (const [at, [signal, day]] of used.entries()) {
     const target = targetOf(signal, day, settings)
@@ -59,6 +63,7 @@ export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
     const holdings = portfolio.rebalance(target, next === undefined ? undefined : next + 1)
     withoutCap += heldOf(day, settings).length - target.holdings.length
     notTraded += target.holdings.length - holdings.length
+    bought.push({ ...target, holdings })
     const turnover = at === 0 ? null : (portfolio.run().traded[at] ?? 0) / 2
     rebalances.push(rebalanceOf(market, { ...target, holdings }, { selected: day.selected.length, turnover }))
     const pause = breathe()
@@ -76,7 +81,10 @@ export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
     exchanges,
     equalMarket: markets.equal,
     capMarket: markets.cap,
+    fund: fundOf(market, own.first, options),
     ...{ rebalances, unknown, withoutCap, notTraded },
+    trades: await tradesOf(listings, bought, options, breathe),
+    ranks: await rankBuckets(listings, used, options, breathe),
     ended: own.ended,
     unrecorded: own.unrecorded,
     unreliable: sum(used, ([, day]) => day.unreliable),

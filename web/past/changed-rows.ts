@@ -1,0 +1,52 @@
+import type { Differences, PricedStock } from '#domain/screen/differences'
+import type { Cause } from '#domain/screen/explain'
+import type { Filters } from '#domain/screen/filters'
+import { formatDate } from '#words/dates'
+import { pastChanges as texts } from './past-changes-texts.ts'
+
+/** A screen as of a session, YYYY-MM-DD. */
+export interface ChangedSide {
+  readonly filters: Filters
+  readonly asOf: string
+}
+
+/** The name of a cause, and why it excludes the stock. */
+interface Reason {
+  readonly name: string
+  readonly text: string
+}
+
+export type Describe = (cause: Cause, filters: Filters) => Reason
+
+/** A stock that entered or left a screen, for the table and the file. */
+export interface ChangedRow extends Omit<PricedStock, 'causes'> {
+  readonly kind: 'entered' | 'left'
+  /** The session for which its page is shown. */
+  readonly day: string
+  /** Why the other side does not select it; never empty. */
+  readonly reasons: readonly Reason[]
+}
+
+/** The stocks that entered, then those that left, each in the order of its screen. */
+export function changedRows(
+  { entered, left }: Pick<Differences<PricedStock>, 'entered' | 'left'>,
+  before: ChangedSide,
+  after: ChangedSide,
+  describe: Describe,
+): readonly ChangedRow[] {
+  const rowsOf = (kind: ChangedRow['kind'], stocks: readonly PricedStock[], day: string, other: ChangedSide) =>
+    stocks.map(({ causes, ...stock }): ChangedRow => {
+      const absent = { name: texts.absent, text: texts.absentOn(formatDate(other.asOf)) }
+      const reasons = causes ? causes.map((cause) => describe(cause, other.filters)) : [absent]
+      return { ...stock, kind, day, reasons }
+    })
+  return [...rowsOf('entered', entered, after.asOf, before), ...rowsOf('left', left, before.asOf, after)]
+}
+
+/** How many stocks each reason excludes, the most frequent first. */
+export function countReasons(rows: readonly ChangedRow[]): readonly (readonly [name: string, count: number])[] {
+  const counts = new Map<string, number>()
+  for (const { reasons } of rows)
+    for (const name of new Set(reasons.map((reason) => reason.name))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { stockAddress } from '#words/links'
+import { formatInteger, formatPercentChange, formatPrice } from '#words/numbers'
+import { Button } from '../ui/controls/button.tsx'
+import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
+import { Change, Missing } from '../ui/data-display/formatted-value.tsx'
+import { type ChangedRow, countReasons } from './changed-rows.ts'
+import { pastChanges as texts } from './past-changes-texts.ts'
+import { SortedTable, type TableColumn } from './sorted-table.tsx'
+import styles from './changes-table.module.css'
+import shared from '#web/ui/shared.module.css'
+
+const symbol: TableColumn<ChangedRow> = {
+  id: 'symbol',
+  label: texts.symbol,
+  value: (row) => row.symbol,
+  cell: (row) => <a href={`${stockAddress(row.symbol)}?asOf=${row.day}`}>{row.symbol}</a>,
+}
+
+const company: TableColumn<ChangedRow> = {
+  id: 'company',
+  label: texts.company,
+  value: (row) => row.name,
+  cell: (row) => row.name ?? <Missing />,
+}
+
+/** The groups say it too: the column is for those who read a single row. */
+const side: TableColumn<ChangedRow> = {
+  id: 'side',
+  label: texts.side,
+  cell: ({ kind }) => (
+    <span className={styles.side} data-side={kind}>
+      {texts.sides[kind]}
+    </span>
+  ),
+}
+
+const why: TableColumn<ChangedRow> = {
+  id: 'why',
+  label: texts.why,
+  isWide: true,
+  value: ({ reasons }) => reasons.map(({ name }) => name).join(),
+  cell: ({ reasons }) => reasons.map(reasonText),
+}
+
+const reasonText = ({ name, text }: ChangedRow['reasons'][number], at: number): ReactNode => (
+  <span key={name}>
+    {at > 0 && ' · '}
+    {name} <span className={shared.dim}>{text}</span>
+  </span>
+)
+
+const price: TableColumn<ChangedRow> = {
+  id: 'price',
+  label: texts.price,
+  isNumber: true,
+  value: (row) => row.price,
+  cell: (row) => (row.price === null ? <Missing /> : formatPrice(row.price)),
+}
+
+const change: TableColumn<ChangedRow> = {
+  id: 'change',
+  label: texts.change,
+  isNumber: true,
+  value: (row) => row.change,
+  cell: (row) => (row.change === null ? <Missing /> : <Change {...formatPercentChange(row.change)} />),
+}
+
+const kinds = ['entered', 'left'] as const
+
+type Shown = 'all' | (typeof kinds)[number]
+
+interface ChangesTableProps {
+  readonly rows: readonly ChangedRow[]
+  /** Whether both sides are of one day, so that no price has changed. */
+  readonly isOneDay: boolean
+  readonly onSave: () => void
+}
+
+/** The stocks that entered or left a screen, in two groups: in or out, why, price, and its change between the days. */
+export function ChangesTable({ rows, isOneDay, onSave }: ChangesTableProps) {
+  const [shown, setShown] = useState<Shown>('all')
+  const groups = useMemo(
+    () =>
+      kinds.map((kind) => {
+        const some = rows.filter((row) => row.kind === kind)
+        return { id: kind, name: texts[kind](formatInteger(some.length)), title: <Title rows={some} />, rows: some }
+      }),
+    [rows],
+  )
+  const columns = [symbol, company, side, why, price, ...(isOneDay ? [] : [change])]
+  return (
+    <div className={shared.stack}>
+      <div className={`${shared.between} ${styles.tools}`}>
+        <div className={styles.kinds}>
+          <SegmentedControl<Shown>
+            label={texts.side}
+            value={shown}
+            segments={[
+              { value: 'all', label: texts.both, name: texts.both },
+              ...groups.map(({ id, name, rows: some }) => ({
+                value: id,
+                label: `${texts.sides[id]} ${formatInteger(some.length)}`,
+                name,
+              })),
+            ]}
+            onChange={setShown}
+          />
+        </div>
+        <Button onClick={onSave}>{texts.csv}</Button>
+      </div>
+      <SortedTable
+        label={texts.title}
+        columns={columns}
+        groups={groups.filter(({ id, rows: some }) => some.length > 0 && (shown === 'all' || shown === id))}
+        keyOf={(row) => row.symbol}
+        first={40}
+        phoneClass={styles.rows}
+      />
+    </div>
+  )
+}
+
+/** The number of stocks of a group, and the filters that exclude them on the other side. */
+function Title({ rows }: Pick<ChangesTableProps, 'rows'>) {
+  const kind = rows[0]?.kind ?? 'entered'
+  return (
+    <span className={shared.titleLine}>
+      <strong className={shared.cardTitle}>{texts[kind](formatInteger(rows.length))}</strong>
+      <span className={shared.hint}>
+        {kind === 'entered' ? texts.whyEntered : texts.whyLeft}:{' '}
+        {countReasons(rows)
+          .map(([name, count]) => texts.because(name, formatInteger(count)))
+          .join(' · ')}
+      </span>
+    </span>
+  )
+}
