@@ -46,9 +46,10 @@ test(
     await expect(map).toHaveAccessibleName(/ by volume, colored by profit margin$/)
     await page.getByRole('button', { name: 'View as list' }).click()
     await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('volume')
-    await expect(page.getByRole('listitem').first()).toContainText(/volume [\d.]+[KMB]? profit margin/i)
+    const list = page.getByRole('region', { name: 'List' })
+    await expect(list.getByRole('listitem').first()).toContainText(/volume [\d.]+[KMB]? profit margin/i)
     await page.goBack()
-    await expect(map.or(page.getByRole('region', { name: 'List' }))).toBeVisible()
+    await expect(list).toBeVisible()
     await expect(page).not.toHaveURL(/color=/)
     // An unknown choice of another version is the default.
     await page.goto('/?view=map&size=moonPhase&color=formula:3')

@@ -103,7 +103,7 @@ function othersOf(sector: PlacedSector, spaces: Spaces): Rect {
 }
 
 /** The largest share of a sector's height that its others have. */
-const maxOthersShare = 0.2
+const maxOthersShare = 1 / 3
 
 function othersHeight(sector: PlacedSector, spaces: Spaces): number {
   const { tiles, others } = sector.sector

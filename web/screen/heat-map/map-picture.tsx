@@ -122,7 +122,7 @@ export function labelOf(tile: StockTile, rect: Rect, { theme, color }: Painting,
   ]
   const maxWidth = rect.width - 2 * theme.padding
   const fits = (lines: TileLabel) =>
-    lines.reduce((sum, { height }) => sum + height, 0) <= rect.height &&
+    lines.reduce((sum, { height }) => sum + height, theme.padding) <= rect.height &&
     lines.every(({ text, font }) => measure(text, font) <= maxWidth)
   return choices.find(fits) ?? []
 }
