@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodIds } from '#domain/stock/stock'
 import { describeMissing, mapName, sectorLabel } from './describe-heat-map.ts'
-import { heatPeriods } from './heat-map-texts.ts'
 import { aView } from './test-view.ts'
 
 const market = {
@@ -23,10 +21,6 @@ test('a map of equal tiles says so, and how it orders them', () => {
   expect(describeMissing(equal, aView, [700, 700])).toEqual([
     'The 500 that moved most are shown; 200 are grouped by sector',
   ])
-})
-
-test('every timeframe has its texts', () => {
-  expect(periodIds.filter((period) => heatPeriods[period].span === '')).toEqual([])
 })
 
 test('a stock with a tile of its own is not described as missing', () => {
