@@ -1,3 +1,4 @@
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, expectScreen, linkTo } from '../harness/screen.ts'
 
@@ -27,5 +28,32 @@ test(
     expect(stocks.map(({ symbol }) => symbol)).toContain(new URL(page.url()).pathname.slice(1))
     await page.goBack()
     await expect(map).toBeVisible()
+  },
+)
+
+test(
+  'size and color of the map are any numbers, which the address and the list keep',
+  { tag: '@both' },
+  async ({ page }) => {
+    await page.goto('/?view=map')
+    const map = page.getByRole('img', { name: /^Heat map of/ })
+    await expect(map).toHaveAccessibleName(/ by market cap, colored by week change$/)
+    await page.getByRole('combobox', { name: 'Size' }).selectOption('Volume')
+    await expect(page).toHaveURL(/[?&]size=volume/)
+    await page.getByRole('combobox', { name: 'Color' }).selectOption('Profit margin')
+    await expect(map).toHaveAccessibleName(/ by volume, colored by profit margin$/)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(map).toHaveAccessibleName(/ by volume, colored by profit margin$/)
+    await page.getByRole('button', { name: 'View as list' }).click()
+    await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('volume')
+    const list = page.getByRole('region', { name: 'List' })
+    await expect(list.getByRole('listitem').first()).toContainText(/volume [\d.]+[KMB]? profit margin/i)
+    await page.goBack()
+    await expect(list).toBeVisible()
+    await expect(page).not.toHaveURL(/color=/)
+    // An unknown choice of another version is the default.
+    await page.goto('/?view=map&size=moonPhase&color=formula:3')
+    await expect(map).toHaveAccessibleName(/ by market cap, colored by week change$/)
   },
 )

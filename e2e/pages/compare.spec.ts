@@ -69,12 +69,22 @@ test('rows select four stocks for a comparison, which draws them from 100, repla
   await expectWholeMonths(page)
   await expect(page.getByRole('img', { name: /^Prices over 6 months/ })).toBeVisible()
 
-  // Numbers are aligned, changes are colored, ranges are bars, and only differences are bold.
+  // Numbers are aligned, changes are colored, ranges are bars, and only the best is bold, with a sign and a word.
   await expect(table(page).locator('[data-metric=price] td').first()).toHaveCSS('text-align', 'end')
   await expect(table(page).locator('[data-metric=weekDeltaRatio] [data-direction]')).toHaveCount(4)
   await expect(table(page).locator('[data-metric="52WeekRange"]').getByRole('img')).toHaveCount(4)
-  await expect(table(page).locator('[data-metric=price] td').first()).toHaveCSS('font-weight', '600')
-  await expect(table(page).locator('[data-metric=assetType] td').first()).toHaveCSS('font-weight', '400')
+  await expect(table(page).locator('[data-metric=price] td').first()).toHaveCSS('font-weight', '400')
+  const best = table(page).locator('[data-metric=weekDeltaRatio] td').filter({ hasText: '(best)' })
+  await expect(best).toHaveCSS('font-weight', '600')
+  await expect(best.locator('svg')).toBeVisible()
+  await expect(table(page).locator('[data-metric=marketCap] [data-best]')).toHaveCount(0)
+  // Rows of which no stock has a value are behind one button.
+  const unknown = table(page).locator('[data-metric]:not(:has(td:not(:has([data-missing]))))')
+  await expect(unknown).toHaveCount(0)
+  await table(page)
+    .getByRole('button', { name: /rows? without values$/ })
+    .click()
+  await expect(unknown).not.toHaveCount(0)
   const [content, room] = await table(page).evaluate((region) => [region.scrollWidth, region.clientWidth])
   expect(content, 'all four are in sight').toBe(room)
   await expectAccessible(page)

@@ -73,6 +73,7 @@ test('a market of public records screens by fundamentals, and says how old its p
     const why = 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.'
     await page.goto(`/?compare=${without.map(({ symbol }) => symbol).join()}`)
     const row = page.locator('[data-metric="peRatio"]')
+    await page.getByRole('button', { name: /rows? without values$/ }).click()
     await expect(row.getByRole('button', { name: '–' }).first()).toBeVisible()
     await expect(row.getByText(why).first()).toBeAttached()
     await expect(page.locator('[data-metric="weekDelta"], [data-metric="volume"]')).toHaveCount(0)

@@ -12,6 +12,8 @@ export const compare = {
   loading: 'Loading',
   unreadable: 'Couldn’t read these stonks',
   own: 'My metrics',
+  best: '(best)',
+  withoutValues: (count: number) => (count === 1 ? '1 row without values' : `${count} rows without values`),
   nothing: 'Nothing to compare',
   nothingWhy: 'None of these stocks is in the market data.',
   share: 'Share',

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useState } from 'react'
 import { isNumberField } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
@@ -17,11 +17,15 @@ import { Change, Missing } from '../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../ui/data-display/stock-labels.tsx'
 import { UnknownValue } from '../ui/data-display/unknown-value.tsx'
+import { VisuallyHidden } from '../ui/data-display/visually-hidden.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { Icon } from '../ui/icons/icon.tsx'
 import { useDayLink } from '../ui/navigation/use-history.ts'
 import { ScrollRegion } from '../ui/scrolling/scroll-region.tsx'
+import { bestOf } from './best-values.ts'
 import { addStock as addTexts, compare as texts } from './compare-texts.ts'
 import styles from './comparison.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface AddStockProps {
@@ -83,15 +87,16 @@ const groups = Object.entries(metricGroups)
   }))
   .filter(({ ids }) => ids.length > 0)
 
-/** Stocks side by side, one row for each metric. It does not judge which value is better. */
+/** Stocks side by side, one row for each metric; the best values are marked where one direction is better for everybody. */
 export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
   const style: CSSProperties & Record<`--${string}`, number> = { '--stocks': stocks.length }
   const dataset = useShownDataset()
   // In public records: metrics that no stock has are not listed.
   const missing = (dataset?.isSparse && dataset.missing) || []
-  const listed = groups
-    .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !missing.includes(id)) }))
-    .filter(({ ids }) => ids.length > 0)
+  const isKnown = (id: MetricId) => stocks.some((stock) => textOf(id, stock) !== null)
+  const listed = groups.map(({ name, ids }) => ({ name, ids: ids.filter((id) => !missing.includes(id)) }))
+  const folded = listed.flatMap(({ ids }) => ids.filter((id) => !isKnown(id)))
+  const [known, unknown] = [own.filter(({ texts }) => texts.size > 0), own.filter(({ texts }) => texts.size === 0)]
   return (
     <ScrollRegion className={styles.scroller} label={texts.region} data-own-scroller>
       <div className={styles.chart}>
@@ -111,34 +116,81 @@ export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
             ))}
           </tr>
         </thead>
+        <Group name={texts.own} columns={stocks.length + 1}>
+          {known.map((row) => (
+            <OwnComparedRow key={row.name} row={row} stocks={stocks} />
+          ))}
+        </Group>
         {listed.map(({ name, ids }) => (
-          <tbody key={name}>
-            <GroupName name={name} columns={stocks.length + 1} />
-            {ids.map((id) => (
+          <Group key={name} name={name} columns={stocks.length + 1}>
+            {ids.filter(isKnown).map((id) => (
               <ComparedRow key={id} id={id} stocks={stocks} />
             ))}
-          </tbody>
+          </Group>
         ))}
-        {own.length > 0 && (
-          <tbody>
-            <GroupName name={texts.own} columns={stocks.length + 1} />
-            {own.map((row) => (
-              <OwnComparedRow key={row.name} row={row} stocks={stocks} />
-            ))}
-          </tbody>
-        )}
+        <Folded count={unknown.length + folded.length} columns={stocks.length + 1}>
+          {unknown.map((row) => (
+            <OwnComparedRow key={row.name} row={row} stocks={stocks} />
+          ))}
+          {folded.map((id) => (
+            <ComparedRow key={id} id={id} stocks={stocks} />
+          ))}
+        </Folded>
       </table>
     </ScrollRegion>
   )
 }
 
-const GroupName = ({ name, columns }: { readonly name: string; readonly columns: number }) => (
-  <tr>
-    <th colSpan={columns} scope="rowgroup" className={styles.group}>
-      <span className={styles.groupName}>{name}</span>
-    </th>
-  </tr>
-)
+interface GroupProps {
+  readonly name: string
+  readonly columns: number
+  readonly children: readonly ReactNode[]
+}
+
+/** Rows below their name; nothing without rows. */
+function Group({ name, columns, children }: GroupProps) {
+  if (children.length === 0) return null
+  return (
+    <tbody>
+      <tr>
+        <th colSpan={columns} scope="rowgroup" className={styles.group}>
+          <span className={styles.groupName}>{name}</span>
+        </th>
+      </tr>
+      {children}
+    </tbody>
+  )
+}
+
+interface FoldedProps {
+  readonly count: number
+  readonly columns: number
+  readonly children: ReactNode
+}
+
+/** The rows of which no stock has a value, behind one button. */
+function Folded({ count, columns, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (count === 0) return null
+  return (
+    <tbody>
+      <tr className={styles.fold}>
+        <td colSpan={columns}>
+          <button
+            type="button"
+            className={`${control.hoverText} ${styles.groupName}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="chevron-down" small />
+            {texts.withoutValues(count)}
+          </button>
+        </td>
+      </tr>
+      {isOpen && children}
+    </tbody>
+  )
+}
 
 interface HeadProps {
   readonly stock: Stock
@@ -163,20 +215,28 @@ function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) 
   )
 }
 
-/** One metric of each stock, highlighted where the values differ. */
+const textOf = (id: MetricId, stock: Stock): string | null => metricText(metrics[id], (field) => stock[field])
+
+/** One metric of each stock, brighter where the values differ, with a mark at the best. */
 function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: readonly Stock[] }) {
   const metric: Metric = metrics[id]
-  const isDifferent = new Set(stocks.map((stock) => metricText(metric, (field) => stock[field]))).size > 1
+  const isDifferent = new Set(stocks.map((stock) => textOf(id, stock))).size > 1
+  const best = bestOf(id, stocks)
   return (
     <tr data-metric={id} data-differs={isDifferent || undefined}>
       <th scope="row" className={styles.metric} title={metricDescriptions[id]}>
         {metric.label}
       </th>
-      {stocks.map((stock) => (
-        <td key={stock.symbol} className={styles.value} data-kind={metric.kind}>
-          <ComparedValue {...{ metric, stock }} />
-        </td>
-      ))}
+      {stocks.map((stock) => {
+        const isBest = best.has(stock.symbol)
+        return (
+          <td key={stock.symbol} className={styles.value} data-kind={metric.kind} data-best={isBest || undefined}>
+            {isBest && <Icon name="check" small />}
+            <ComparedValue {...{ metric, stock }} />
+            {isBest && <VisuallyHidden> {texts.best}</VisuallyHidden>}
+          </td>
+        )
+      })}
     </tr>
   )
 }

@@ -126,19 +126,19 @@ export function RebasedChart({ symbols, series }: RebasedChartProps) {
   const start = lines[0]?.points[0]?.date
   return (
     <figure className={styles.chart}>
-      <figcaption className={`${shared.between} ${styles.head}`}>
+      <figcaption className={styles.head}>
         <span>
           <strong className={styles.title}>{texts.title}</strong>{' '}
-          {start !== undefined && <span className={shared.dim}>{texts.since(formatDate(start))}</span>}
+          {start !== undefined && (
+            <span className={`${shared.dim} ${styles.since}`}>{texts.since(formatDate(start))}</span>
+          )}
         </span>
-        <span className={styles.spans}>
-          <SegmentedControl
-            label={texts.span}
-            value={span}
-            segments={spans.map((value) => ({ value, label: value, name: texts.spans[value] }))}
-            onChange={setSpan}
-          />
-        </span>
+        <SegmentedControl
+          label={texts.span}
+          value={span}
+          segments={spans.map((value) => ({ value, label: value, name: texts.spans[value] }))}
+          onChange={setSpan}
+        />
       </figcaption>
       <ul className={styles.legend}>
         {lines.map(({ symbol, points }) => (

@@ -5,7 +5,8 @@ import { sectorIds } from '#domain/stock/stock'
 import { fc } from '#domain/testing/fast-check'
 import { aRow } from '#web/testing/screener-builders.ts'
 import { arrange, bodyOf, neighbor, type Spaces } from './arrange.ts'
-import { heatMarket } from './heat-market.ts'
+import { heatMarket, isStock } from './heat-market.ts'
+import { aView } from './test-view.ts'
 
 const spaces: Spaces = { label: 20, letter: 6, gap: 1, sectorGap: 4 }
 
@@ -16,7 +17,7 @@ const aMarket = (count: number, share: (at: number) => number = (at) => at) =>
       const sector = sectorIds[share(at) % sectorIds.length] ?? ''
       return aRow({ marketCap: 4e12 / (at + 1), sector, weekDeltaRatio: 0 }, `S${at}`)
     }),
-    'week',
+    aView,
     Infinity,
   )
 
@@ -31,7 +32,7 @@ test('every tile is within its sector, below the sector’s name', () => {
         const body = bodyOf(placed, spaces)
         expect(placed.x + placed.width).toBeLessThanOrEqual(width + 1e-6)
         expect(placed.y + placed.height).toBeLessThanOrEqual(height + 1e-6)
-        for (const rect of tiles.filter(({ tile }) => placed.sector.tiles.includes(tile))) {
+        for (const rect of tiles.filter(({ tile }) => placed.sector.tiles.some((one) => one === tile))) {
           expect(rect.x).toBeGreaterThanOrEqual(body.x - 1e-6)
           expect(rect.y).toBeGreaterThanOrEqual(body.y - 1e-6)
           expect(rect.x + rect.width).toBeLessThanOrEqual(body.x + body.width + 1e-6)
@@ -43,11 +44,32 @@ test('every tile is within its sector, below the sector’s name', () => {
   )
 })
 
+test('the others of a sector are one line at its end, however many they are', () => {
+  const rows = Array.from({ length: 900 }, (_, at) =>
+    aRow({ marketCap: 1000 - at, sector: sectorIds[at % 2] ?? '', weekDeltaRatio: 0 }, `S${at}`),
+  )
+  const { sectors } = heatMarket(rows, aView, 40)
+  const { sectors: placed, tiles } = arrange(sectors, { x: 0, y: 0, width: 900, height: 500 }, spaces)
+  const others = tiles.filter(({ tile }) => !isStock(tile))
+  expect(others.map(({ height }) => height)).toEqual([spaces.label - spaces.gap, spaces.label - spaces.gap])
+  for (const [at, { y, height, width }] of placed.entries()) {
+    expect((others[at]?.y ?? 0) + (others[at]?.height ?? 0)).toBeCloseTo(y + height)
+    expect(others[at]?.width).toBe(width)
+  }
+  // A sector of others only is one tile.
+  const [one] = arrange(
+    heatMarket(rows.slice(0, 1), aView, 0).sectors,
+    { x: 0, y: 0, width: 90, height: 90 },
+    spaces,
+  ).tiles
+  expect(one?.width).toBeCloseTo(90)
+})
+
 test('names take no area from tiles: sectors stay in proportion to their market caps', () => {
   const sectors = arrange(aMarket(300).sectors, { x: 0, y: 0, width: 1070, height: 640 }, spaces).sectors
   const areas = sectors.map((placed) => {
     const { width, height } = bodyOf(placed, spaces)
-    return (width * height) / placed.sector.cap
+    return (width * height) / placed.sector.area
   })
   expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.05)
 })
@@ -56,7 +78,7 @@ test('a sector that is too flat has no name', () => {
   const rows = [4e12, 1].map((marketCap, at) =>
     aRow({ marketCap, sector: sectorIds[at] ?? '', weekDeltaRatio: 0 }, `S${at}`),
   )
-  const { sectors } = arrange(heatMarket(rows, 'week').sectors, { x: 0, y: 0, width: 400, height: 400 }, spaces)
+  const { sectors } = arrange(heatMarket(rows, aView).sectors, { x: 0, y: 0, width: 400, height: 400 }, spaces)
   expect(sectors.map(({ label }) => label)).toEqual(['top', 'none'])
 })
 
@@ -72,7 +94,7 @@ test.each([
       aRow({ marketCap: share / (rank + 1), sector: sectorIds[at] ?? '', weekDeltaRatio: 0 }, `S${at}-${rank}`),
     ),
   )
-  const { sectors } = arrange(heatMarket(rows, 'week').sectors, { x: 0, y: 0, width, height }, spaces)
+  const { sectors } = arrange(heatMarket(rows, aView).sectors, { x: 0, y: 0, width, height }, spaces)
   const cut = sectors.filter(({ sector: { sector }, label, ...placed }) => {
     const length = (sector ? known[sector].short.length : 0) * spaces.letter
     return label === 'none' || (label === 'top' ? placed.width : placed.height) < length
@@ -86,9 +108,9 @@ test('the layout of the whole market reads each stock once', () => {
     ...sector,
     tiles: sector.tiles.map((tile) => ({
       ...tile,
-      get cap() {
+      get area() {
         looks++
-        return tile.cap
+        return tile.area
       },
     })),
   }))

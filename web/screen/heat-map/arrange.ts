@@ -4,7 +4,7 @@ import type { HeatSector, HeatTile } from './heat-market.ts'
 
 /** In CSS pixels. */
 export interface Spaces {
-  /** The height of the line with a sector's name. */
+  /** The height of the line with a sector's name, and of the line with its other stocks. */
   readonly label: number
   /** The approximate width of a letter of it. */
   readonly letter: number
@@ -27,7 +27,7 @@ export interface PlacedTile extends Rect {
 
 export interface Arrangement {
   readonly sectors: readonly PlacedSector[]
-  /** Largest first. */
+  /** By sector: the largest first, the others last. */
   readonly tiles: readonly PlacedTile[]
 }
 
@@ -43,12 +43,14 @@ export function arrange(sectors: readonly HeatSector[], box: Rect, spaces: Space
   const placed = layOutSectors(sectors, withGap(box, spaces.sectorGap), spaces)
   return {
     sectors: placed,
-    tiles: placed.flatMap((sector) => {
+    tiles: placed.flatMap((sector): readonly PlacedTile[] => {
+      const { tiles, others } = sector.sector
       const rects = squarify(
-        sector.sector.tiles.map(({ cap }) => cap),
+        tiles.map(({ area }) => area),
         withGap(bodyOf(sector, spaces), spaces.gap),
       )
-      return sector.sector.tiles.map((tile, at) => ({ tile, ...without(rects[at] ?? nowhere, spaces.gap) }))
+      const stocks = tiles.map((tile, at) => ({ tile, ...without(rects[at] ?? nowhere, spaces.gap) }))
+      return others ? [...stocks, { tile: others, ...othersOf(sector, spaces) }] : stocks
     }),
   }
 }
@@ -60,15 +62,15 @@ const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 }
  * round adds the area that the name of the sector took in the round before.
  */
 function layOutSectors(sectors: readonly HeatSector[], box: Rect, spaces: Spaces): readonly PlacedSector[] {
-  const total = sectors.reduce((sum, { cap }) => sum + cap, 0)
-  let weights = sectors.map(({ cap }) => cap)
+  const total = sectors.reduce((sum, { area }) => sum + area, 0)
+  let weights = sectors.map(({ area }) => area)
   let placed: readonly PlacedSector[] = []
   for (let round = 0; round < rounds; round++) {
     const rects = squarify(weights, box)
     placed = sectors.map((sector, at) => layOutSector(sector, without(rects[at] ?? nowhere, spaces.sectorGap), spaces))
     const labelAreas = placed.map((sector, at) => areaOf(rects[at] ?? nowhere) - areaOf(bodyOf(sector, spaces)))
     const tileArea = areaOf(box) - labelAreas.reduce((sum, area) => sum + area, 0)
-    weights = sectors.map(({ cap }, at) => (cap / total) * tileArea + (labelAreas[at] ?? 0))
+    weights = sectors.map(({ area }, at) => (area / total) * tileArea + (labelAreas[at] ?? 0))
   }
   return placed
 }
@@ -87,8 +89,30 @@ function labelPosition({ sector }: HeatSector, { width, height }: Rect, { label,
   return Math.min(height, width) >= minCutLabelHeights * label ? 'top' : 'none'
 }
 
-/** The area of a sector's tiles. */
-export function bodyOf({ x, y, width, height, label: position }: PlacedSector, { label }: Spaces): Rect {
+/** The area of a sector's stocks, between its name and its others. */
+export function bodyOf(sector: PlacedSector, spaces: Spaces): Rect {
+  const below = belowName(sector, spaces)
+  return { ...below, height: below.height - othersHeight(sector, spaces) }
+}
+
+/** The line with a sector's other stocks, at its end: it does not grow with their number. */
+function othersOf(sector: PlacedSector, spaces: Spaces): Rect {
+  const { x, y, width, height } = belowName(sector, spaces)
+  const own = othersHeight(sector, spaces)
+  return { x, y: y + height - own + spaces.gap, width, height: Math.max(0, own - spaces.gap) }
+}
+
+/** The largest share of a sector's height that its others have. */
+const maxOthersShare = 1 / 3
+
+function othersHeight(sector: PlacedSector, spaces: Spaces): number {
+  const { tiles, others } = sector.sector
+  const { height } = belowName(sector, spaces)
+  if (!others) return 0
+  return tiles.length === 0 ? height : Math.min(spaces.label, height * maxOthersShare)
+}
+
+function belowName({ x, y, width, height, label: position }: PlacedSector, { label }: Spaces): Rect {
   if (position === 'top') return { x, y: y + label, width, height: height - label }
   return position === 'side' ? { x: x + label, y, width: width - label, height } : { x, y, width, height }
 }

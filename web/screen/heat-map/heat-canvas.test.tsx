@@ -5,12 +5,13 @@ import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
 import { aRow } from '#web/testing/screener-builders.ts'
 import { HeatCanvas } from './heat-canvas.tsx'
 import { heatMarket } from './heat-market.ts'
+import { aView } from './test-view.ts'
 
 /** Two stocks of equal size, side by side in a box of 400 × 200. */
 const rows = ['LEFT', 'RIGHT'].map((symbol) =>
   aRow({ marketCap: 1e9, close: 10, name: `${symbol} Acme`, sector: 'FINANCE', weekDeltaRatio: 0.01 }, symbol),
 )
-const market = heatMarket(rows, 'week')
+const market = heatMarket(rows, aView)
 
 /** happy-dom has no layout: this observer reports a size. */
 class FakeResizeObserver {
@@ -42,7 +43,7 @@ afterEach(() => {
 
 async function aMap() {
   const onOpen = vi.fn()
-  const container = await render(<HeatCanvas market={market} timeframe="week" onOpen={onOpen} />)
+  const container = await render(<HeatCanvas market={market} view={aView} onOpen={onOpen} />)
   const picture = container.querySelector('[role=presentation]')
   const at = (type: string, x: number, more: PointerEventInit = {}) =>
     dispatch(picture, new PointerEvent(type, { bubbles: true, clientX: x, clientY: 100, ...more }))
@@ -96,8 +97,8 @@ function MapAndField() {
   const [shown, setShown] = useState(market)
   return (
     <>
-      <input onInput={() => setShown(heatMarket(rows.slice(0, 1), 'week'))} />
-      <HeatCanvas market={shown} timeframe="week" onOpen={() => undefined} />
+      <input onInput={() => setShown(heatMarket(rows.slice(0, 1), aView))} />
+      <HeatCanvas market={shown} view={aView} onOpen={() => undefined} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { type MouseEvent, useId, useMemo, useState } from 'react'
 import { sectors as known } from '#domain/stock/sectors'
-import type { Period } from '#domain/stock/stock'
 import { useElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { formatInteger } from '#words/numbers'
 import { arrange, type Arrangement, contains, type PlacedSector, type PlacedTile } from './arrange.ts'
-import { mapName, sectorLabel } from './describe-heat-map.ts'
+import { mapName, sectorLabel, sumOf } from './describe-heat-map.ts'
 import { heatMapText } from './heat-map-texts.ts'
 import { type HeatMarket, isStock } from './heat-market.ts'
 import { useHeatTheme } from './heat-theme.ts'
+import { colorMeasureOf, type HeatView } from './heat-view.ts'
 import { MapPicture } from './map-picture.tsx'
 import { TileButton, TileCard, tileStyle } from './tile.tsx'
 import styles from './heat-canvas.module.css'
@@ -47,20 +47,25 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
 
 interface HeatCanvasProps {
   readonly market: HeatMarket
-  readonly timeframe: Period
+  readonly view: HeatView
   readonly onOpen: (symbol: string) => void
 }
 
 const nothing: Arrangement = { sectors: [], tiles: [] }
 
 /** The map in the size of its container, with hover and arrow-key navigation. */
-export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
+export function HeatCanvas({ market, view, onOpen }: HeatCanvasProps) {
   const [measure, box] = useElementSize<HTMLDivElement>()
   const theme = useHeatTheme()
   const { sectors, tiles } = useMemo(
     () => (box ? arrange(market.sectors, { x: 0, y: 0, ...box }, theme.spaces) : nothing),
     [market, box, theme],
   )
+  const painting = useMemo(
+    () => ({ theme, scale: market.scale, color: colorMeasureOf(view), sum: sumOf(view, market) }),
+    [theme, market, view],
+  )
+  const { sum } = painting
   const { hoveredTile, focused, takesFocus, shown, point, move, onFocusChange, dismiss } = useCurrentTile(tiles)
   const hint = useId()
   const open = ({ tile }: PlacedTile) => isStock(tile) && onOpen(tile.row.symbol)
@@ -79,7 +84,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
           if (placed) open(placed)
         }}
       >
-        {box && <MapPicture {...{ tiles, theme, box }} label={mapName(market, timeframe)} />}
+        {box && <MapPicture {...{ tiles, painting, box }} label={mapName(market, view)} />}
         <SectorNames sectors={sectors} letter={theme.spaces.letter} />
         {hoveredTile && <span className={styles.ring} style={tileStyle(hoveredTile)} />}
       </div>
@@ -87,7 +92,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
         <TileButton
           key={focused.tile.key}
           placed={focused}
-          {...{ tiles, timeframe, takesFocus, hint }}
+          {...{ tiles, view, sum, takesFocus, hint }}
           onMove={move}
           onFocus={onFocusChange}
           onOpen={() => open(focused)}
@@ -96,7 +101,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
       <span id={hint} hidden>
         {heatMapText.keys}
       </span>
-      {shown && box && <TileCard placed={shown} {...{ box, timeframe }} onEscape={dismiss} />}
+      {shown && box && <TileCard placed={shown} {...{ box, view, sum }} onEscape={dismiss} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { dispatch, render } from '../../testing/render.ts'
 import { aRow } from '../../testing/screener-builders.ts'
 import { HeatMap } from './heat-map.tsx'
 import { heatMapFields } from './heat-map-view.tsx'
+import { aView } from './test-view.ts'
 
 const rows: readonly Row[] = [
   aRow({ marketCap: 4e12, close: 175.4, name: 'Chips', sector: 'MANUFACTURING', weekDeltaRatio: -0.0341 }, 'CHIP'),
@@ -14,7 +15,7 @@ const rows: readonly Row[] = [
 ]
 
 const map = (shown: readonly Row[] | undefined, onOpen: (symbol: string) => void = () => undefined) =>
-  render(<HeatMap rows={shown} timeframe="week" total={shown?.length ?? 0} onOpen={onOpen} />)
+  render(<HeatMap rows={shown} view={aView} total={shown?.length ?? 0} onOpen={onOpen} />)
 
 const press = (container: HTMLElement, text: string) => {
   const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent.includes(text))
@@ -84,13 +85,13 @@ test('a map without market caps has equal tiles, and says so', async () => {
 })
 
 test('a map that is empty because of default filters says so', async () => {
-  const container = await render(<HeatMap rows={[]} timeframe="week" total={0} hidden={6} onOpen={() => undefined} />)
+  const container = await render(<HeatMap rows={[]} view={aView} total={0} hidden={6} onOpen={() => undefined} />)
   expect(container.textContent).toBe('Nothing to showThe default filters hide the 6 stocks that match.')
 })
 
 test('the user can choose the timeframe beside the map, even if the current one has no changes', async () => {
-  const picker = <button type="button">1W</button>
-  const props = { timeframe: 'week', total: 1, onOpen: () => undefined, picker } as const
+  const pickers = () => <button type="button">1W</button>
+  const props = { view: aView, total: 1, onOpen: () => undefined, pickers } as const
   expect((await render(<HeatMap {...props} rows={rows} />)).textContent).toContain('1W')
   expect((await render(<HeatMap {...props} rows={rows.slice(3)} />)).textContent).toContain('1W')
 })

@@ -1,6 +1,8 @@
 import { compareSymbols } from '#domain/screen/screen'
-import { knownSector, type Period, type Sector } from '#domain/stock/stock'
+import { knownSector, type Sector } from '#domain/stock/stock'
 import type { Row } from '#web/data/screener/results.ts'
+import { type HeatScale, scaleOf } from './heat-scale.ts'
+import { colorMeasureOf, type HeatView, sizeOf } from './heat-view.ts'
 
 /** The maximum number of stocks with a tile of their own; more would be too small to see. */
 const maxTiles = 500
@@ -8,17 +10,17 @@ const maxTiles = 500
 interface Area {
   /** Identifies a tile within a map. */
   readonly key: string
-  /** Dollars, or 1 for each stock of a market without market caps; the area is proportional to it. */
-  readonly cap: number
+  /** In the unit of the map's size, or 1 for each of equal tiles; the area is proportional to it. */
+  readonly area: number
 }
 
 export interface StockTile extends Area {
   readonly row: Row
-  /** The timeframe's change, as a fraction. */
-  readonly ratio: number
+  /** The number that the color shows, in its own unit. */
+  readonly value: number
 }
 
-/** The smaller stocks of a sector, as one. */
+/** The smaller stocks of a sector, as one; its area is the sum of theirs, to which it is not drawn. */
 export interface OthersTile extends Area {
   readonly others: number
 }
@@ -27,55 +29,69 @@ export type HeatTile = StockTile | OthersTile
 
 export const isStock = (tile: HeatTile): tile is StockTile => 'row' in tile
 
+/** The area is that of its tiles, without the others. */
 export interface HeatSector extends Area {
   /** Undefined for a sector that is not one of the seven known ones. */
   readonly sector: Sector | undefined
   readonly stocks: number
   /** Largest first. */
-  readonly tiles: readonly HeatTile[]
+  readonly tiles: readonly StockTile[]
+  readonly others: OthersTile | undefined
 }
 
 /** The tiles of the map, and how many stocks are not on it. */
 export interface HeatMarket {
-  /** Whether no market cap is known: then all tiles have one size, and those that moved most are shown. */
+  /** Whether all tiles have one size: as chosen, or because no size is known. */
   readonly isEqual: boolean
+  /** Whether equal tiles have an order by market cap; if none is known, those with the largest values are shown. */
+  readonly isRanked: boolean
   /** Largest first. */
   readonly sectors: readonly HeatSector[]
-  /** The number of stocks with a change and a size: those with a tile of their own, and `others`. */
+  readonly scale: HeatScale
+  /** The number of stocks with a value and a size: those with a tile of their own, and `others`. */
   readonly stocks: number
   readonly others: number
-  readonly withoutCap: number
-  readonly withoutChange: number
-  /** Share classes of companies that have a tile by another class: each has the whole company's market cap. */
+  readonly withoutSize: number
+  readonly withoutValue: number
+  /** Share classes of companies that have a tile by another class: each has the whole company's numbers. */
   readonly otherClasses: number
 }
 
 /** The stocks of a screen by sector. */
-export function heatMarket(rows: readonly Row[], timeframe: Period, limit = maxTiles): HeatMarket {
-  const isEqual = rows.every((row) => !hasCap(row))
-  const all: StockTile[] = []
-  let withoutCap = 0
+export function heatMarket(rows: readonly Row[], view: HeatView, limit = maxTiles): HeatMarket {
+  const [size, color] = [sizeOf(view), colorMeasureOf(view)]
+  const sizeIn = (row: Row) => Math.max(row.number(size.field) ?? 0, 0)
+  const isRanked = rows.some((row) => sizeIn(row) > 0)
+  const isEqual = view.size === 'equal' || !isRanked
+  const all: (StockTile & { readonly rank: number })[] = []
+  let withoutSize = 0
   for (const row of rows) {
-    const cap = isEqual ? 1 : row.number('marketCap')
-    const ratio = row.number(`${timeframe}DeltaRatio`)
-    if (cap === null || !(cap > 0)) withoutCap++
-    else if (ratio !== null) all.push({ key: row.symbol, row, cap, ratio })
+    const value = row.number(color.field)
+    const area = isEqual ? 1 : sizeIn(row)
+    if (area === 0) withoutSize++
+    else if (value !== null)
+      all.push({ key: row.symbol, row, area, value, rank: isRanked ? sizeIn(row) : Math.abs(value) })
   }
   const tiles = onePerCompany(all)
-  const moved = ({ ratio }: StockTile) => (isEqual ? Math.abs(ratio) : 0)
-  tiles.sort((a, b) => b.cap - a.cap || moved(b) - moved(a) || compareSymbols(a.key, b.key))
-  const withoutChange = rows.length - withoutCap - all.length
-  const others = Math.max(0, tiles.length - limit)
-  // Thousands of equal stocks as one tile would leave no room for the others.
-  const sectors = sectorsOf(isEqual ? tiles.slice(0, limit) : tiles, limit)
-  const otherClasses = all.length - tiles.length
-  return { isEqual, sectors, stocks: tiles.length, others, withoutCap, withoutChange, otherClasses }
+  tiles.sort((a, b) => b.rank - a.rank || compareSymbols(a.key, b.key))
+  return {
+    ...{ isEqual, isRanked, withoutSize, stocks: tiles.length },
+    sectors: sectorsOf(tiles, limit),
+    scale: scaleOf(
+      tiles.slice(0, limit).map(({ value }) => value),
+      color,
+      view,
+    ),
+    others: Math.max(0, tiles.length - limit),
+    withoutValue: rows.length - withoutSize - all.length,
+    otherClasses: all.length - tiles.length,
+  }
 }
 
 /** The most traded of a company's share classes. */
-function onePerCompany(tiles: readonly StockTile[]): StockTile[] {
-  const traded = ({ row }: StockTile) => (row.number('close') ?? 0) * (row.number('volume') ?? 0)
-  const kept = new Map<string, StockTile>()
+function onePerCompany<Tile extends StockTile>(tiles: readonly Tile[]): Tile[] {
+  const traded = ({ row }: Tile) => (row.number('close') ?? 0) * (row.number('volume') ?? 0)
+  const kept = new Map<string, Tile>()
   for (const tile of tiles) {
     const company = companyOf(tile.row)
     const other = kept.get(company)
@@ -88,8 +104,6 @@ function onePerCompany(tiles: readonly StockTile[]): StockTile[] {
 const companyOf = ({ symbol, text }: Row): string =>
   text('name')?.replace(/[\s–-]+(?:Class|Series) [A-Z]$/, '') ?? `symbol ${symbol}`
 
-export const hasCap = (row: Row): boolean => (row.number('marketCap') ?? 0) > 0
-
 function sectorsOf(tiles: readonly StockTile[], limit: number): readonly HeatSector[] {
   const bySector = new Map<Sector | undefined, { shown: StockTile[]; small: StockTile[] }>()
   for (const [index, tile] of tiles.entries()) {
@@ -100,13 +114,12 @@ function sectorsOf(tiles: readonly StockTile[], limit: number): readonly HeatSec
   }
   const sectors = Array.from(bySector, ([sector, { shown, small }]): HeatSector => {
     // Unique, because no symbol contains a space.
-    const others: OthersTile = { key: `others ${sector ?? ''}`, cap: sumOf(small), others: small.length }
-    const all = small.length > 0 ? [...shown, others].toSorted(byCap) : shown
-    return { key: sector ?? '', sector, cap: sumOf(all), stocks: shown.length + small.length, tiles: all }
+    const others = small[0] && { key: `others ${sector ?? ''}`, area: sumOf(small), others: small.length }
+    // A sector of small stocks only has a place, too: that of the largest of them.
+    const area = sumOf(shown) || (small[0]?.area ?? 0)
+    return { key: sector ?? '', sector, area, stocks: shown.length + small.length, tiles: shown, others }
   })
-  return sectors.sort(byCap)
+  return sectors.sort((a, b) => b.area - a.area)
 }
 
-const byCap = (a: Area, b: Area): number => b.cap - a.cap
-
-const sumOf = (areas: readonly Area[]): number => areas.reduce((sum, { cap }) => sum + cap, 0)
+const sumOf = (areas: readonly Area[]): number => areas.reduce((sum, { area }) => sum + area, 0)

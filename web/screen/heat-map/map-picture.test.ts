@@ -2,17 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { fromKeys } from '#domain/keys-of'
 import { aRow } from '#web/testing/screener-builders.ts'
 import type { PlacedTile } from './arrange.ts'
-import type { HeatTile } from './heat-market.ts'
-import { heatTheme, stopTokens, themeTokens } from './heat-theme.ts'
-import { labelOf, paintMap } from './map-picture.tsx'
+import type { OthersTile, StockTile } from './heat-market.ts'
+import { changeStops } from './heat-scale.ts'
+import { endTokens, heatTheme, stopTokens, themeTokens } from './heat-theme.ts'
+import { colorMeasureOf, sizeOf } from './heat-view.ts'
+import { labelOf, othersLabel, type Painting, paintMap } from './map-picture.tsx'
+import { aView } from './test-view.ts'
 
 const tokens = fromKeys(themeTokens, () => '1px')
-const grey = fromKeys(stopTokens, () => '#102030')
-const sizes = { '--heat-symbol-from': '30px', '--heat-value-from': '40px', '--heat-large-from': '100px' }
-const theme = heatTheme({ ...tokens, ...grey, ...sizes, '--heat-others': 'dark', '--on-heat': 'white' }, 16)
+const colors = fromKeys([...stopTokens, ...endTokens], () => '#102030')
+const sizes = { '--text-12': '12px', '--space-1': '4px', '--heat-medium-from': '60px', '--heat-large-from': '100px' }
+const theme = heatTheme(
+  { ...tokens, ...colors, ...sizes, '--line-1': 'line', '--on-heat': 'white', '--text-3': 'dim' },
+  16,
+)
+const painting: Painting = {
+  ...{ theme, scale: { isDiverging: true, stops: changeStops } },
+  ...{ color: colorMeasureOf(aView), sum: sizeOf(aView) },
+}
 
 const tile = (rect: Pick<PlacedTile, 'x' | 'y' | 'width' | 'height'>): PlacedTile => ({
-  tile: { key: 'A', row: aRow({}, 'A'), cap: 1, ratio: 0 },
+  tile: { key: 'A', row: aRow({}, 'A'), area: 1, value: 0 },
   ...rect,
 })
 
@@ -22,6 +32,8 @@ function paint(tiles: readonly PlacedTile[], ratio: number) {
   const context = {
     canvas: { width: 100, height: 100 },
     fillStyle: '',
+    strokeStyle: '',
+    stroke: () => commands.push([context.strokeStyle]),
     setTransform: () => undefined,
     clearRect: () => undefined,
     beginPath: () => undefined,
@@ -30,7 +42,7 @@ function paint(tiles: readonly PlacedTile[], ratio: number) {
     measureText: () => ({ width: 0 }),
     fillText: (text: string) => commands.push([context.fillStyle, text]),
   }
-  paintMap(context as unknown as CanvasRenderingContext2D, tiles, theme, ratio)
+  paintMap(context as unknown as CanvasRenderingContext2D, tiles, painting, ratio)
   return commands
 }
 
@@ -48,22 +60,19 @@ test('edges are aligned to device pixels at any resolution', () => {
   expect(paint([tile(rect)], 2)).toEqual([['rgb(16 32 48)', 0.5, 0.5, 0.5, 0.5]])
 })
 
-test('the tile of the other stocks has a neutral color', () => {
-  const others: PlacedTile = { tile: { key: 'others', cap: 1, others: 2 }, x: 0, y: 0, width: 0.5, height: 9 }
-  expect(paint([others], 1)).toEqual([['dark', 0, 0, 1, 9]])
+test('the tile of the other stocks has a border and no color', () => {
+  const others: PlacedTile = { tile: { key: 'others', area: 1, others: 2 }, x: 0, y: 0, width: 90, height: 19 }
+  expect(paint([others], 1).slice(1)).toEqual([['line'], ['dim', '+2 others · 1']])
 })
 
 describe('tile label', () => {
-  const tokens = fromKeys(themeTokens, () => '1px')
-  const lengths = { '--heat-symbol-from': '30px', '--heat-value-from': '2.75rem', '--heat-large-from': '100px' }
-  const theme = heatTheme({ ...tokens, ...lengths, '--space-1': '4px' }, 16)
+  const stock: StockTile = { key: 'NVDA', row: aRow({}, 'NVDA'), area: 1, value: -0.0341 }
+  const others: OthersTile = { key: 'others', area: 5e9, others: 1200 }
 
-  const stock: HeatTile = { key: 'NVDA', row: aRow({}, 'NVDA'), cap: 1, ratio: -0.0341 }
-  const others: HeatTile = { key: 'others', cap: 1, others: 1200 }
-
+  const rect = ([width, height]: readonly [number, number]) => ({ x: 0, y: 0, width, height })
   /** The label of a tile of some size, where each letter has the given width. */
-  const on = (tile: HeatTile, [width, height]: readonly [number, number], letter = 6) =>
-    labelOf(tile, { x: 0, y: 0, width, height }, theme, (text) => text.length * letter).lines.map(({ text }) => text)
+  const on = (size: readonly [number, number], letter = 6) =>
+    labelOf(stock, rect(size), painting, (text) => text.length * letter).map(({ text }) => text)
 
   test.each([
     [
@@ -71,29 +80,56 @@ describe('tile label', () => {
       ['NVDA', '−3.41%'],
     ],
     [
-      [44, 44],
+      [40, 31],
       ['NVDA', '−3.41%'],
     ],
-    [[43, 200], ['NVDA']],
+    [
+      [39, 31],
+      ['NVDA', '−3.4%'],
+    ],
+    [
+      [30, 200],
+      ['NVDA', '−3%'],
+    ],
     [[200, 30], ['NVDA']],
-    [[29, 200], []],
+    [[27, 200], []],
+    [[200, 14], []],
   ] as const)('a tile of %o shows %o', (size, lines) => {
-    expect(on(stock, size)).toEqual(lines)
+    expect(on(size)).toEqual(lines)
   })
 
   test('a label that does not fit is omitted, never cut', () => {
-    expect(on(stock, [44, 44], 10)).toEqual(['NVDA'])
-    expect(on(stock, [44, 44], 11)).toEqual([])
+    expect(on([44, 44], 10)).toEqual(['NVDA', '−3%'])
+    expect(on([44, 44], 11)).toEqual([])
   })
 
-  test('a label has small letters if large ones do not fit', () => {
-    const fonts = { ...theme, large: { ...theme.large, symbol: 'large' } }
-    const measure = (text: string, font: string) => text.length * (font === 'large' ? 40 : 6)
-    const { lines } = labelOf(stock, { x: 0, y: 0, width: 120, height: 120 }, fonts, measure)
-    expect(lines[0]?.font).toBe(theme.small.symbol)
+  test('a label has smaller letters if large ones do not fit, before it loses its value', () => {
+    const fonts = {
+      ...theme,
+      large: { ...theme.large, symbol: 'large' },
+      medium: { ...theme.medium, symbol: 'medium' },
+    }
+    const widths: Readonly<Record<string, number>> = { large: 40, medium: 7 }
+    const fontOn = (side: number) =>
+      labelOf(
+        stock,
+        rect([side, side]),
+        { ...painting, theme: fonts },
+        (text, font) => text.length * (widths[font] ?? 6),
+      )
+        .map(({ font }) => font)
+        .at(0)
+    expect([fontOn(170), fontOn(120), fontOn(59)]).toEqual(['large', 'medium', theme.small.symbol])
   })
 
-  test('the tile of the other stocks shows their number', () => {
-    expect(on(others, [80, 80])).toEqual(['+1,200', 'others'])
+  test('the tile of the other stocks says how many they are, and what they are together', () => {
+    const measure = (text: string) => text.length * 6
+    const textOn = (width: number, shown = painting) =>
+      othersLabel(others, rect([width, 19]), shown, measure).map(({ text }) => text)
+    expect(textOn(200)).toEqual(['+1,200 others · 5.00B'])
+    expect(textOn(200, { ...painting, sum: undefined })).toEqual(['+1,200 others'])
+    expect(textOn(100)).toEqual(['+1,200 others'])
+    expect(textOn(50)).toEqual(['+1,200'])
+    expect(textOn(30)).toEqual([])
   })
 })

@@ -1,46 +1,76 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Rect } from '#domain/screen/squarify'
 import { type ElementSize, usePixelRatio } from '#web/ui/hooks/use-element-size.ts'
-import { formatInteger, formatPercentChange } from '#words/numbers'
+import { formatCompact, formatInteger } from '#words/numbers'
 import type { PlacedTile } from './arrange.ts'
-import { type HeatTile, isStock } from './heat-market.ts'
+import { tileText } from './heat-map-texts.ts'
+import { isStock, type OthersTile, type StockTile } from './heat-market.ts'
+import { type HeatScale, valueTexts } from './heat-scale.ts'
 import { colorOf, type HeatTheme, type Lettering } from './heat-theme.ts'
+import type { Measure } from './heat-view.ts'
 import styles from './map-picture.module.css'
+
+/** How tiles are painted, and what they say. */
+export interface Painting {
+  readonly theme: HeatTheme
+  readonly scale: HeatScale
+  readonly color: Measure
+  /** The unit of the others' sum; undefined where a sum means nothing. */
+  readonly sum: Measure | undefined
+}
 
 /** Paints every tile. `ratio` is the number of device pixels per CSS pixel. */
 export function paintMap(
   context: CanvasRenderingContext2D,
   tiles: readonly PlacedTile[],
-  theme: HeatTheme,
+  painting: Painting,
   ratio: number,
 ): void {
+  const { theme, scale } = painting
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
-  context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const measure: Measure = (text, font) => {
+  const measure: Measuring = (text, font) => {
     context.font = font
     return context.measureText(text).width
   }
   for (const placed of tiles) {
     const { tile } = placed
     const rect = sharp(placed, ratio)
-    context.fillStyle = isStock(tile) ? colorOf(tile.ratio, theme.colors) : theme.others
     context.beginPath()
-    context.roundRect(rect.x, rect.y, rect.width, rect.height, theme.radius)
-    context.fill()
-    context.fillStyle = isStock(tile) ? theme.text : theme.othersText
-    write(context, rect, labelOf(tile, rect, theme, measure))
+    if (isStock(tile)) {
+      context.fillStyle = colorOf(tile.value, scale, theme.colors)
+      context.roundRect(rect.x, rect.y, rect.width, rect.height, theme.radius)
+      context.fill()
+      context.fillStyle = theme.text
+      write(context, rect, labelOf(tile, rect, painting, measure))
+    } else {
+      // A hairline and quiet text at the left: not a stock.
+      context.strokeStyle = theme.othersLine
+      context.roundRect(rect.x + 0.5, rect.y + 0.5, rect.width - 1, rect.height - 1, theme.radius)
+      context.stroke()
+      context.fillStyle = theme.othersText
+      writeOthers(context, rect, othersLabel(tile, rect, painting, measure))
+    }
   }
 }
 
 /** Writes the lines centered on a tile. */
-function write(context: CanvasRenderingContext2D, { x, y, width, height }: Rect, { lines }: TileLabel): void {
+function write(context: CanvasRenderingContext2D, { x, y, width, height }: Rect, lines: TileLabel): void {
+  context.textAlign = 'center'
   let top = y + (height - lines.reduce((sum, line) => sum + line.height, 0)) / 2
   for (const { text, font, height: line } of lines) {
     context.font = font
     context.fillText(text, x + width / 2, Math.round(top + line / 2))
     top += line
+  }
+}
+
+function writeOthers(context: CanvasRenderingContext2D, { x, y, height }: Rect, lines: TileLabel): void {
+  context.textAlign = 'left'
+  for (const { text, font, inset = 0 } of lines) {
+    context.font = font
+    context.fillText(text, x + inset, Math.round(y + height / 2))
   }
 }
 
@@ -60,49 +90,67 @@ function sharp({ x, y, width, height }: Rect, ratio: number): Rect {
 }
 
 /** The lines of text on a tile, from the top. */
-interface TileLabel {
-  readonly lines: readonly { readonly text: string; readonly font: string; readonly height: number }[]
-}
+type TileLabel = readonly {
+  readonly text: string
+  readonly font: string
+  readonly height: number
+  /** The space before text at the left. */
+  readonly inset?: number
+}[]
 
 /** The width of a text in a font. */
-type Measure = (text: string, font: string) => number
+type Measuring = (text: string, font: string) => number
 
-/** The text that fits on a tile: symbol and value, the symbol alone, or nothing. */
-export function labelOf(tile: HeatTile, rect: Rect, theme: HeatTheme, measure: Measure): TileLabel {
+/**
+ * The text that fits on a stock's tile: symbol and value, in smaller letters or with fewer decimals where it is small; else the
+ * symbol alone, or nothing.
+ */
+export function labelOf(tile: StockTile, rect: Rect, { theme, color }: Painting, measure: Measuring): TileLabel {
   const side = Math.min(rect.width, rect.height)
-  if (side < theme.symbolFrom) return { lines: [] }
-  const maxWidth = rect.width - 2 * theme.padding
-  const fits = ({ lines }: TileLabel) => lines.every(({ text, font }) => measure(text, font) <= maxWidth)
-  const choices = [
-    ...(side >= theme.largeFrom ? [both(tile, theme.large)] : []),
-    ...(side >= theme.valueFrom ? [both(tile, theme.small)] : []),
-    { lines: both(tile, theme.small).lines.slice(0, 1) },
+  // Not even a symbol fits: most tiles of a large market need no measuring.
+  if (rect.height < theme.small.symbolLine || side < theme.small.symbolLine) return []
+  const [precise = '', ...shorter] = valueTexts(color, tile.value)
+  const both = (value: string, { symbol, symbolLine, ...of }: Lettering): TileLabel => [
+    { text: tile.row.symbol, font: symbol, height: symbolLine },
+    { text: value, font: of.value, height: of.valueLine },
   ]
-  return choices.find(fits) ?? { lines: [] }
+  const choices = [
+    ...(side >= theme.largeFrom ? [both(precise, theme.large)] : []),
+    ...(side >= theme.mediumFrom ? [both(precise, theme.medium)] : []),
+    ...[precise, ...shorter].map((value) => both(value, theme.small)),
+    both(precise, theme.small).slice(0, 1),
+  ]
+  const maxWidth = rect.width - 2 * theme.padding
+  const fits = (lines: TileLabel) =>
+    lines.reduce((sum, { height }) => sum + height, theme.padding) <= rect.height &&
+    lines.every(({ text, font }) => measure(text, font) <= maxWidth)
+  return choices.find(fits) ?? []
 }
 
-function both(tile: HeatTile, { symbol, value, symbolLine, valueLine }: Lettering): TileLabel {
-  const [name, more] = isStock(tile)
-    ? [tile.row.symbol, formatPercentChange(tile.ratio).text]
-    : [`+${formatInteger(tile.others)}`, 'others']
-  return {
-    lines: [
-      { text: name, font: symbol, height: symbolLine },
-      { text: more, font: value, height: valueLine },
-    ],
-  }
+/** The text that fits on a tile of others: their number and what they are together, the number alone, or nothing. */
+export function othersLabel(tile: OthersTile, rect: Rect, { theme, sum }: Painting, measure: Measuring): TileLabel {
+  const count = formatInteger(tile.others)
+  const { value: font, valueLine: height } = theme.small
+  const inset = theme.inset
+  const texts = [
+    ...(sum ? [tileText.othersWith(count, formatCompact(tile.area))] : []),
+    tileText.others(count),
+    tileText.otherCount(count),
+  ]
+  const text = height <= rect.height && texts.find((each) => measure(each, font) <= rect.width - 2 * inset)
+  return text ? [{ text, font, height, inset }] : []
 }
 
 interface MapPictureProps {
   readonly tiles: readonly PlacedTile[]
-  readonly theme: HeatTheme
+  readonly painting: Painting
   readonly box: ElementSize
   /** The accessible name of the picture. */
   readonly label: string
 }
 
 /** The tiles on a canvas at device resolution. */
-export function MapPicture({ tiles, theme, box, label }: MapPictureProps) {
+export function MapPicture({ tiles, painting, box, label }: MapPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const ratio = usePixelRatio()
   // In a layout effect, before the browser paints: a new size clears the canvas.
@@ -112,8 +160,8 @@ export function MapPicture({ tiles, theme, box, label }: MapPictureProps) {
     if (!node || !context) return
     node.width = Math.round(box.width * ratio)
     node.height = Math.round(box.height * ratio)
-    paintMap(context, tiles, theme, ratio)
-  }, [tiles, theme, box, ratio])
+    paintMap(context, tiles, painting, ratio)
+  }, [tiles, painting, box, ratio])
   return (
     <div role="img" aria-label={label} className={styles.picture}>
       <canvas ref={canvas} className={styles.canvas} />

@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { dispatch, render } from '#web/testing/render.ts'
 import { aRow } from '#web/testing/screener-builders.ts'
 import type { PlacedTile } from './arrange.ts'
+import { sizeOf } from './heat-view.ts'
 import { TileButton } from './tile.tsx'
+import { aView } from './test-view.ts'
 
 // @vitest-environment happy-dom
 
@@ -10,18 +12,26 @@ const stock = (symbol: string, x: number): PlacedTile => ({
   tile: {
     key: symbol,
     row: aRow({ name: 'Acme Corp', close: 291.17, marketCap: 1.37e12 }, symbol),
-    cap: 1.37e12,
-    ratio: -0.058,
+    area: 1.37e12,
+    value: -0.058,
   },
   ...{ x, y: 0, width: 10, height: 10 },
 })
-const others: PlacedTile = { tile: { key: 'others', cap: 2e9, others: 38 }, x: 20, y: 0, width: 10, height: 10 }
+const others: PlacedTile = { tile: { key: 'others', area: 2e9, others: 38 }, x: 20, y: 0, width: 10, height: 10 }
 const tiles = [stock('A', 0), stock('B', 10), others] as const
 
 async function aButton(placed: PlacedTile, takesFocus = false) {
   const handlers = { onMove: vi.fn(), onFocus: vi.fn(), onOpen: vi.fn() }
   const container = await render(
-    <TileButton placed={placed} tiles={tiles} timeframe="week" takesFocus={takesFocus} hint="hint" {...handlers} />,
+    <TileButton
+      placed={placed}
+      tiles={tiles}
+      view={aView}
+      sum={sizeOf(aView)}
+      takesFocus={takesFocus}
+      hint="hint"
+      {...handlers}
+    />,
   )
   const button = container.querySelector('button')
   const type = async (key: string) => {

@@ -1,13 +1,13 @@
 import { type CSSProperties, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Rect } from '#domain/screen/squarify'
-import type { Period } from '#domain/stock/stock'
 import { Change, Missing } from '#web/ui/data-display/formatted-value.tsx'
 import type { ElementSize } from '#web/ui/hooks/use-element-size.ts'
-import { formatCompact, formatPercentChange, formatPrice } from '#words/numbers'
+import { changeOf, formatCompact, formatPrice } from '#words/numbers'
 import { type Direction, neighbor, type PlacedTile } from './arrange.ts'
-import { describeOthers, periodTexts, tileName } from './describe-heat-map.ts'
+import { describeOthers, tileName } from './describe-heat-map.ts'
 import { tileText } from './heat-map-texts.ts'
-import { hasCap, isStock, type StockTile } from './heat-market.ts'
+import { isStock, type StockTile } from './heat-market.ts'
+import { colorMeasureOf, type HeatView, type Measure, sizeOf } from './heat-view.ts'
 import styles from './heat-canvas.module.css'
 import cardStyles from './tile-card.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -15,7 +15,9 @@ import shared from '#web/ui/shared.module.css'
 interface TileButtonProps {
   readonly placed: PlacedTile
   readonly tiles: readonly PlacedTile[]
-  readonly timeframe: Period
+  readonly view: HeatView
+  /** The unit of the sum of other stocks, if a sum means something. */
+  readonly sum: Measure | undefined
   /** Whether the button takes the focus when it is mounted: after an arrow key. */
   readonly takesFocus: boolean
   /** The id of the description of the arrow keys. */
@@ -34,7 +36,8 @@ const directions: Readonly<Record<string, Direction>> = {
 }
 
 /** The tile at the keyboard's position: a button over the picture, which the arrow keys move to its neighbors. */
-export function TileButton({ placed, tiles, timeframe, takesFocus, hint, onMove, onFocus, onOpen }: TileButtonProps) {
+export function TileButton({ placed, tiles, view, sum, takesFocus, hint, ...on }: TileButtonProps) {
+  const { onMove, onFocus, onOpen } = on
   const button = useRef<HTMLButtonElement>(null)
   // Screen readers do not announce a changed name of the focused element, but they announce a new one that takes the focus.
   useEffect(() => {
@@ -53,7 +56,7 @@ export function TileButton({ placed, tiles, timeframe, takesFocus, hint, onMove,
       type="button"
       className={styles.tile}
       style={tileStyle(placed)}
-      aria-label={tileName(tile, timeframe)}
+      aria-label={tileName(tile, view, sum)}
       aria-describedby={hint}
       aria-disabled={!isStock(tile) || undefined}
       onKeyDown={move}
@@ -80,12 +83,14 @@ interface TileCardProps {
   readonly placed: PlacedTile
   /** The size of the map. */
   readonly box: ElementSize
-  readonly timeframe: Period
+  readonly view: HeatView
+  /** The unit of the sum of other stocks, if a sum means something. */
+  readonly sum: Measure | undefined
   readonly onEscape: () => void
 }
 
 /** Details of a tile, beside it. Screen readers announce the tile's name instead. */
-export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
+export function TileCard({ placed, box, view, sum, onEscape }: TileCardProps) {
   useEffect(() => {
     const listen = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
     document.addEventListener('keydown', listen)
@@ -94,25 +99,34 @@ export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
   const { tile } = placed
   return (
     <div className={cardStyles.card} style={cardPosition(placed, box)} aria-hidden="true">
-      {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{describeOthers(tile)}</strong>}
-      {(!isStock(tile) || hasCap(tile.row)) && <Fact name={tileText.names.marketCap}>{formatCompact(tile.cap)}</Fact>}
+      {isStock(tile) ? <StockFacts {...{ tile, view }} /> : <strong>{describeOthers(tile)}</strong>}
+      {!isStock(tile) && sum && <Fact name={sum.name}>{formatCompact(tile.area)}</Fact>}
     </div>
   )
 }
 
-function StockFacts({ tile: { row, ratio }, timeframe }: { readonly tile: StockTile; readonly timeframe: Period }) {
+function StockFacts({ tile: { row, value }, view }: { readonly tile: StockTile; readonly view: HeatView }) {
+  const [size, color] = [sizeOf(view), colorMeasureOf(view)]
   const close = row.number('close')
+  const area = row.number(size.field)
   return (
     <>
       <p className={`${shared.ellipsis} ${cardStyles.title}`}>
         <strong>{row.symbol}</strong> {row.text('name')}
       </p>
-      <Fact name={periodTexts[timeframe].name}>
-        <Change {...formatPercentChange(ratio)} />
+      <Fact name={color.name}>
+        <MeasuredValue measure={color} value={value} />
       </Fact>
       <Fact name={tileText.names.price}>{close === null ? <Missing /> : formatPrice(close)}</Fact>
+      {area !== null && size.field !== color.field && <Fact name={size.name}>{size.text(area)}</Fact>}
     </>
   )
+}
+
+/** A number in the format of its metric; a change in its color. */
+export function MeasuredValue({ measure, value }: { readonly measure: Measure; readonly value: number }) {
+  const change = changeOf(measure.metric, value)
+  return change ? <Change {...change} /> : measure.text(value)
 }
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (

@@ -22,7 +22,7 @@ export function SortIcon({ order }: { readonly order: SortOrder }) {
 /** Paths of a 24 × 24 view box, drawn with one stroke. */
 const paths = {
   alert: 'M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.2v.1',
-  compare: 'M8 4v16M5 8h6v7H5ZM16 4v16M13 7h6v9h-6Z',
+  compare: 'M4 4h6v16H4Zm0 6h6M14 4h6v16h-6Zm0 9h6',
   'chevron-down': 'm6 9 6 6 6-6',
   'chevron-left': 'm15 6-6 6 6 6',
   'chevron-right': 'm9 6 6 6-6 6',
