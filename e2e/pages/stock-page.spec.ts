@@ -111,8 +111,9 @@ test(
     const chart = page.getByRole('region', { name: 'Chart' })
     const about = page.getByRole('heading', { name: 'About' })
     // From the heading, since a click may scroll the page.
-    const topOf = async (heading: Locator) => (await heading.boundingBox())?.y ?? 0
-    const top = async () => (await topOf(about)) - (await topOf(page.getByRole('heading', { level: 1 })))
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    const below = page.locator('[data-section=statements]')
+    const top = async () => (await topOf(below)) - (await topOf(page.getByRole('heading', { level: 1 })))
     faultyNetwork.strike('/data/stonks', 'hold')
     let letHistory: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letHistory = resolve))

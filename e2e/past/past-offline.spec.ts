@@ -36,8 +36,9 @@ test(
     })
     await test.step('the days on which a stock matched screens, and what moved like it', async () => {
       await page.goto(`/${symbol}`)
-      const line = bands.locator('summary').first()
-      await expect(line).toHaveText(/\d+ sessions?$/)
+      await bands.getByRole('heading', { name: 'Which screens it matched' }).click()
+      const line = bands.locator('details details > summary').first()
+      await expect(line).toHaveText(/\d+ sessions$/)
       const name = await line.locator('span > span').first().textContent()
       expect(presets.map(({ label }): string => label)).toContain(name)
       await line.focus()

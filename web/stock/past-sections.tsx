@@ -49,14 +49,15 @@ export function ScreenBandsSection({ symbol, span: { dates, digits } }: BandsPro
     return { symbol, outcome: await pastQueries(newest).stockDays(symbol, asked, asOf) }
   }, [newest, symbol, screens, asOf])
   const found = useDatasetQuery(ask)
-  const days = found?.symbol === symbol && found.outcome.ok ? found.outcome.value : undefined
+  const outcome = found?.symbol === symbol ? found.outcome : undefined
+  const days = outcome?.ok ? outcome.value : undefined
   const bands = useMemo(
-    () => (days ? screens.flatMap((screen) => bandOf(screen, days.screens[screen.id], dates) ?? []) : []),
+    () => days && screens.flatMap((screen) => bandOf(screen, days.screens[screen.id], dates) ?? []),
     [screens, days, dates],
   )
-  if (!days || dates.length === 0) return null
+  if ((outcome && !days) || dates.length === 0) return null
   const named = (kind: HeldSessions['kind']) =>
-    screens.filter(({ id }) => days.screens[id]?.kind === kind).map(({ name }) => name)
+    screens.filter(({ id }) => days?.screens[id]?.kind === kind).map(({ name }) => name)
   const remarks = [
     ...(named('market').length > 0 ? [screenBands.market(named('market').join(', '))] : []),
     ...(named('invalid').length > 0 ? [screenBands.invalid(named('invalid').join(', '))] : []),
@@ -64,15 +65,15 @@ export function ScreenBandsSection({ symbol, span: { dates, digits } }: BandsPro
   return <ScreenBands {...{ bands, dates, digits, remarks }} />
 }
 
-/** The part of a screen's sessions that belong to some dates; undefined for none. */
+/** The part of a screen's sessions that belong to some dates; undefined for fewer than two, which mean little. */
 function bandOf(screen: NamedScreen, held: HeldSessions | undefined, dates: readonly string[]): ScreenBand | undefined {
   if (held?.kind !== 'held') return undefined
   const runs = held.runs.flatMap((run) => withinDates(run, dates))
-  if (runs.length === 0) return undefined
+  const sessions = dates.filter((date) => runs.some(([from, to]) => from <= date && date <= to)).length
+  if (sessions < 2) return undefined
   const address = `/${writeParameter('', 'filter', encodeFilters(screen.filters))}`
   return {
-    ...{ id: screen.id, name: screen.name, runs },
-    sessions: dates.filter((date) => runs.some(([from, to]) => from <= date && date <= to)).length,
+    ...{ id: screen.id, name: screen.name, runs, sessions },
     addressOn: (session) => withAsOf(address, session),
   }
 }

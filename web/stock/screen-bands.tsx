@@ -1,5 +1,6 @@
 import type { SessionRun } from '#domain/backtest/stock-past'
 import { formatDate } from '#words/dates'
+import { Disclosure } from '../ui/controls/disclosure.tsx'
 import { screenBands as texts } from './stock-past-texts.ts'
 import styles from './screen-bands.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -15,7 +16,8 @@ export interface ScreenBand {
 }
 
 interface ScreenBandsProps {
-  readonly bands: readonly ScreenBand[]
+  /** Undefined until they are known. */
+  readonly bands: readonly ScreenBand[] | undefined
   /** The sessions of the chart, the oldest first. */
   readonly dates: readonly string[]
   /** The letters of the chart’s prices, which give the width of its scale of prices. */
@@ -24,22 +26,25 @@ interface ScreenBandsProps {
   readonly remarks: readonly string[]
 }
 
-/** Below the chart, a line for each screen with the sessions on which the stock matched; an open line lists its dates. */
+/** Folded below the chart, a line for each screen with the sessions on which the stock matched; an open line lists its dates. */
 export function ScreenBands({ bands, dates, digits, remarks }: ScreenBandsProps) {
   return (
-    <section className={styles.bands} aria-labelledby="screen-bands" data-digits={digits}>
-      <h2 id="screen-bands" className={shared.listTitle}>
-        {texts.title}
-      </h2>
-      <p className={shared.smallPrint}>{bands.length === 0 ? texts.none : texts.about}</p>
-      {bands.map((band) => (
-        <Band key={band.id} {...{ band, dates, digits }} />
-      ))}
-      {remarks.map((remark) => (
-        <p key={remark} className={shared.smallPrint}>
-          {remark}
-        </p>
-      ))}
+    <section aria-label={texts.title}>
+      <Disclosure title={texts.title} level={2} open={false} {...(bands && { state: texts.screens(bands.length) })}>
+        {bands && <p className={shared.smallPrint}>{bands.length === 0 ? texts.none : texts.about}</p>}
+        {bands && bands.length > 0 && (
+          <div className={styles.bands}>
+            {bands.map((band) => (
+              <Band key={band.id} {...{ band, dates, digits }} />
+            ))}
+          </div>
+        )}
+        {remarks.map((remark) => (
+          <p key={remark} className={shared.smallPrint}>
+            {remark}
+          </p>
+        ))}
+      </Disclosure>
     </section>
   )
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../state/after-paint.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { usePrinting } from '../ui/hooks/use-printing.ts'
+import { type SectionId, sectionIds, stockColumns } from './stock-columns.ts'
 import styles from './stock-layout.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -14,8 +15,6 @@ interface StockSections {
   readonly statements?: ReactNode | undefined
   readonly periods: ReactNode
   readonly technicals: ReactNode
-  /** Whether the stock has any technical values. */
-  readonly hasTechnicals?: boolean
   readonly peers: ReactNode
   /** The stocks that move like it, if the market's past is on this device. */
   readonly moves?: ReactNode
@@ -26,61 +25,62 @@ interface StockSections {
   readonly messages: ReactNode | undefined
   /** The user's private note. */
   readonly note: ReactNode
+  /** Those that have only a sentence. */
+  readonly bare?: readonly SectionId[]
 }
 
-/** The sections in two columns on wide screens, else in reading order. */
-export function StockLayout({ hasTechnicals = true, ...sections }: StockSections) {
-  const { keyFigures, chart, about, periods, summary, keyData, stats, messages, note, moves } = sections
+/** The sections in the order of reading, on wide screens in two columns. */
+export function StockLayout({ keyFigures, bare = [], ...sections }: StockSections) {
   const isWide = useMediaQuery('(width >= 64rem)')
-  const technicals = <Deferred of={hasTechnicals ? 'technicals' : 'noTechnicals'}>{sections.technicals}</Deferred>
-  const statements = sections.statements !== undefined && <Deferred of="statements">{sections.statements}</Deferred>
-  const peers = <Deferred of="peers">{sections.peers}</Deferred>
-  if (!isWide) {
-    return (
-      <div className={styles.column}>
-        <Card>{keyFigures}</Card>
-        <Card>{chart}</Card>
-        <Card>{about}</Card>
-        {statements}
-        <Card>{periods}</Card>
-        {peers}
-        {moves && <Card>{moves}</Card>}
-        <Card>
-          {summary}
-          {keyData}
-          {stats}
-        </Card>
-        {technicals}
-        <Card>{note}</Card>
-        {messages !== undefined && <Card>{messages}</Card>}
-      </div>
-    )
-  }
+  const cards = cardsOf(sections, bare)
+  const ids = sectionIds.filter((id) => Boolean(cards[id]))
+  const columns = isWide ? stockColumns(ids, bare) : [ids]
   return (
-    <div className={styles.columns}>
+    <div className={styles.layout}>
       <div className={styles.whole}>
         <Card>{keyFigures}</Card>
       </div>
-      <div className={styles.column}>
-        <Card>{chart}</Card>
-        <Card>{about}</Card>
-        {statements}
-        <Card>{periods}</Card>
-        {peers}
-        {moves && <Card>{moves}</Card>}
-        <Card>{stats}</Card>
-      </div>
-      <div className={styles.column}>
-        <Card>
-          {summary}
-          {keyData}
-        </Card>
-        {technicals}
-        <Card>{note}</Card>
-        {messages !== undefined && <Card>{messages}</Card>}
-      </div>
+      {columns.map((column, index) => (
+        <div key={index} className={styles.column}>
+          {column.map((id) => (
+            <Fragment key={id}>{cards[id]}</Fragment>
+          ))}
+        </div>
+      ))}
     </div>
   )
+}
+
+/** The card of each section that the stock has. */
+function cardsOf(
+  { summary, keyData, stats, statements, technicals, peers, ...others }: Omit<StockSections, 'keyFigures' | 'bare'>,
+  bare: readonly SectionId[],
+): Record<SectionId, ReactNode> {
+  const cardOf = (content: ReactNode) => Boolean(content) && <Card>{content}</Card>
+  const deferred = (of: ReservedSection & SectionId, content: ReactNode) =>
+    Boolean(content) && (
+      <Deferred of={of} isBare={bare.includes(of)}>
+        {content}
+      </Deferred>
+    )
+  return {
+    chart: cardOf(others.chart),
+    statements: deferred('statements', statements),
+    about: cardOf(others.about),
+    facts: Boolean(summary) && (
+      <Card>
+        {summary}
+        {keyData}
+        {stats}
+      </Card>
+    ),
+    periods: cardOf(others.periods),
+    peers: deferred('peers', peers),
+    moves: cardOf(others.moves),
+    technicals: deferred('technicals', technicals),
+    note: cardOf(others.note),
+    messages: cardOf(others.messages),
+  }
 }
 
 const Card = ({ children }: { readonly children: ReactNode }) => (
@@ -88,13 +88,15 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /** A section whose height is reserved. */
-type ReservedSection = 'technicals' | 'noTechnicals' | 'peers' | 'statements' | 'valuation'
+type ReservedSection = 'technicals' | 'peers' | 'statements' | 'valuation'
 
 /** Reserves the place of a section that is not loaded yet, so that nothing below it moves. */
 export const Reserved = ({ of }: { readonly of: ReservedSection }) => <div data-reserved={of} />
 
 interface DeferredProps {
   readonly of: ReservedSection
+  /** Whether it has only a sentence, and little height is reserved. */
+  readonly isBare: boolean
   readonly children: ReactNode
 }
 
@@ -102,14 +104,13 @@ interface DeferredProps {
 const aheadPx = 600
 
 /** A card that is rendered when the top of the page is painted and the user is near it, or prints the page. */
-function Deferred({ of, children }: DeferredProps) {
+function Deferred({ of, isBare, children }: DeferredProps) {
   const card = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const isPrinting = usePrinting()
-  const isEmpty = !children
   useEffect(() => {
     const element = card.current
-    if (!element || isNear || isEmpty) return
+    if (!element || isNear) return
     const root = scrollerOf(element)
     const observer = new IntersectionObserver(
       (entries) => entries.some((each) => each.isIntersecting) && setNear(true),
@@ -124,10 +125,14 @@ function Deferred({ of, children }: DeferredProps) {
       isCurrent = false
       observer.disconnect()
     }
-  }, [isNear, isEmpty])
-  if (isEmpty) return null
+  }, [isNear])
   return (
-    <div ref={card} className={`${shared.card} ${shared.goneIfEmpty} ${styles.card}`} data-section={of}>
+    <div
+      ref={card}
+      className={`${shared.card} ${shared.goneIfEmpty} ${styles.card}`}
+      data-section={of}
+      data-bare={isBare || undefined}
+    >
       {isNear || isPrinting ? children : <Reserved of={of} />}
     </div>
   )

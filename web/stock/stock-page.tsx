@@ -1,6 +1,6 @@
 import '../page/stock-tokens.css'
 import { useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { isExported } from '#domain/export/exported-site'
 import type { StockNote } from '#domain/personal/stock-note'
@@ -8,7 +8,6 @@ import { missingStock, stockHead } from '#domain/site/page-heads'
 import type { Stock } from '#domain/stock/stock'
 import { stockAddress } from '#words/links'
 import { formatPrice } from '#words/numbers'
-import { titleCase } from '#words/text'
 import { sendPageView } from '../data/api/analytics.ts'
 import { sparkOf } from '../data/history/spark.ts'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
@@ -17,7 +16,7 @@ import { MissingStocks } from '../page/missing-stocks.tsx'
 import { PublicGaps } from '../page/public-gaps.tsx'
 import { shareLink } from '../page/share-link.ts'
 import { SiteFooter } from '../page/site-footer.tsx'
-import { usePeers, useSectorPercentiles, useSteps, useStock } from '../page/use-stock.ts'
+import { useSectorPercentiles, useSteps, useStock } from '../page/use-stock.ts'
 import { useBookmark, useComparing, useToggleBookmark } from '../page/use-stock-actions.ts'
 import { connection } from '../state/connection.ts'
 import { setLastViewed } from '../state/scroll-positions.ts'
@@ -28,16 +27,19 @@ import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { About } from './about.tsx'
-import type { ChartOverlays, StockReports } from './chart/chart-layers.tsx'
+import type { StockReports } from './chart/chart-layers.tsx'
 import { PendingChart, StockChart } from './chart/stock-chart.tsx'
+import { useChartOverlays } from './chart/use-chart-overlays.ts'
 import { Feed } from './feed/feed.tsx'
 import { RenamedNotice } from './former-symbols.tsx'
 import { KeyFigures, PendingKeyFigures } from './key-figures/key-figures.tsx'
 import { MissingFigures } from './missing-figures.tsx'
 import { PeriodTable } from './period-table.tsx'
 import { Stats } from './stats.tsx'
+import { bareSections } from './stock-columns.ts'
 import { StockActions, StockBar, StockHeader, type StockIdentity } from './stock-header.tsx'
 import { Reserved, StockLayout } from './stock-layout.tsx'
+import { StickyPrice } from './sticky-price.tsx'
 import { stockActions, stockPage } from './stock-texts.ts'
 import { KeyData, Summary } from './summary.tsx'
 import { Loading, Unknown } from './unknown-stock.tsx'
@@ -57,7 +59,7 @@ const PeersSection = lazyComponent(
 )
 const TechnicalsSection = lazyComponent(
   loadChunk('peer-sections', async () => (await import('./peer-sections.tsx')).TechnicalsSection),
-  { fallback: ({ stock }) => <Reserved of={hasTechnicals(stock) ? 'technicals' : 'noTechnicals'} /> },
+  { fallback: () => <Reserved of="technicals" /> },
 )
 
 // A separate chunk: below the first screenful.
@@ -75,9 +77,6 @@ const MovesLikeSection = lazyComponent(
   loadChunk('past-sections', async () => (await import('./past-sections.tsx')).MovesLikeSection),
   { onFailure: 'nothing' },
 )
-
-/** Whether it has values of daily bars: every stock has two months, which give an average of twenty sessions. */
-const hasTechnicals = ({ gap, sma20 }: Stock): boolean => gap !== null || sma20 !== null
 
 /** Everything about a stock below its name and price. */
 function StockContent({ stock }: { readonly stock: Stock }) {
@@ -130,13 +129,13 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       }
       periods={<PeriodTable stock={stock} />}
       technicals={<TechnicalsSection stock={stock} />}
-      hasTechnicals={hasTechnicals(stock)}
       peers={hasGroup && <PeersSection stock={stock} />}
       moves={pastCharts && <MovesLikeSection symbol={stock.symbol} />}
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles?.shares} />}
       note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
+      bare={bareSections(stock)}
       messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
   )
@@ -144,33 +143,6 @@ function StockContent({ stock }: { readonly stock: Stock }) {
     <PublicGaps>
       <MissingFigures stock={stock}>{content}</MissingFigures>
     </PublicGaps>
-  )
-}
-
-/** What the chart can show besides the prices, and which parts the user has switched on. */
-function useChartOverlays(
-  { symbol, sector, date }: Stock,
-  note: StockNote | undefined,
-  reports: StockReports | undefined,
-): ChartOverlays {
-  const { settings } = useAppContext()
-  const { chartVolume: volume, chartMedian: median, chartNote, chartReports } = useSnapshot(settings)
-  const peers = usePeers(median && sector !== null ? symbol : undefined)
-  const changes = peers === 'failed' ? undefined : peers?.sectorChanges
-  return useMemo(
-    () => ({
-      shown: { volume, median, note: chartNote, reports: chartReports },
-      onShown: (change) => {
-        if (change.volume !== undefined) updateSettings(settings, { chartVolume: change.volume })
-        if (change.median !== undefined) updateSettings(settings, { chartMedian: change.median })
-        if (change.note !== undefined) updateSettings(settings, { chartNote: change.note })
-        if (change.reports !== undefined) updateSettings(settings, { chartReports: change.reports })
-      },
-      sector: sector === null ? undefined : { name: titleCase(sector), changes, date },
-      note: note?.symbol === symbol ? note : undefined,
-      reports: reports?.symbol === symbol ? reports.days : [],
-    }),
-    [settings, volume, median, chartNote, chartReports, symbol, sector, date, changes, note, reports],
   )
 }
 
@@ -224,6 +196,7 @@ export function StockPage() {
   )
   useEffect(() => setLastViewed(listed), [listed])
   const swipe = useSwipe((direction) => steps.step(direction === 'left' ? 'next' : 'previous'))
+  const header = useRef<HTMLDivElement>(null)
   // Also before the stock is loaded, so that the buttons do not move.
   const actions = identity && <StockActionsContainer stock={identity} />
   return (
@@ -232,10 +205,11 @@ export function StockPage() {
       {identity ? (
         <>
           {stock && <RenamedNotice written={symbol} symbol={stock.symbol} />}
-          <div {...swipe}>
+          <div ref={header} {...swipe}>
             <StockHeader stock={identity} actions={isWide && actions} />
           </div>
           {stock ? <StockContent stock={stock} /> : <PendingContent />}
+          {!isWide && <StickyPrice stock={identity} header={header} />}
         </>
       ) : found?.ok === true ? (
         <Unknown symbol={symbol.slice(0, maxShownLength)} />

@@ -2,9 +2,10 @@
 export const screenBands = {
   title: 'Which screens it matched',
   about:
-    'Days on which it matched a screen’s filters, regardless of sorting and Max Entries. Data that wasn’t known then counts as no match.',
-  none: 'It matched no saved screen or preset in this time.',
-  sessions: (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`,
+    'Days on which it matched a screen’s filters, regardless of sorting and Max Entries. A single session is left out. Data that wasn’t known then counts as no match.',
+  none: 'It matched no saved screen or preset for more than one session in this time.',
+  screens: (count: number): string => `${count} ${count === 1 ? 'screen' : 'screens'}`,
+  sessions: (count: number): string => `${count} sessions`,
   run: (from: string, to: string): string => (from === to ? from : `${from} – ${to}`),
   open: (name: string, day: string): string => `${name} as of ${day}`,
   more: (count: number): string => `and ${count} earlier times`,

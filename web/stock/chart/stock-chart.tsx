@@ -79,7 +79,11 @@ function Chart(props: ChartProps) {
   const isCovered = isEmbedded && online && report === 'loaded'
   return (
     <section className={styles.chart} aria-label={chart.region}>
-      <div className={styles.stage} data-median={(overlays.shown.median && overlays.sector !== undefined) || undefined}>
+      <div
+        className={styles.stage}
+        data-median={(overlays.shown.median && overlays.sector !== undefined) || undefined}
+        data-below={below !== undefined || undefined}
+      >
         <div className={styles.ownChart} inert={isCovered} data-covered={isCovered || undefined}>
           {state.kind === 'loaded' ? (
             <PriceChart {...{ symbol, overlays, long, below }} history={state.history} isOld={end !== undefined} />

@@ -1,0 +1,53 @@
+import { keysOf } from '#domain/keys-of'
+import type { Stock } from '#domain/stock/stock'
+
+/**
+ * Typical heights of a page's sections with the gap below them, in rem, in the order of reading. The actual heights do not
+ * count: a section must not move to another column when its content arrives.
+ */
+const heights = {
+  chart: 36,
+  statements: 99,
+  about: 24,
+  facts: 28,
+  periods: 28,
+  peers: 29,
+  moves: 28,
+  technicals: 36,
+  note: 17,
+  messages: 49,
+} as const
+
+/** The height of a section that has only a sentence. */
+const bareHeight = 11
+
+export type SectionId = keyof typeof heights
+
+/** All sections of a page, in the order of reading. */
+export const sectionIds = keysOf(heights)
+
+/** The sections that have their column; the others suit both. */
+const owned: readonly (readonly SectionId[])[] = [
+  ['chart', 'statements', 'about'],
+  ['facts', 'technicals', 'messages'],
+]
+
+/**
+ * The sections of a stock that have only a sentence: a fund has no statements, and without daily bars there are no technical
+ * values.
+ */
+export const bareSections = ({ revenueTTM, eps, gap, sma20 }: Stock): readonly SectionId[] => [
+  ...(revenueTTM === null && eps === null ? (['statements'] as const) : []),
+  ...(gap === null && sma20 === null ? (['technicals'] as const) : []),
+]
+
+/** Distributes the sections that a stock has to two columns that end at about the same height, each in the order of reading. */
+export function stockColumns(ids: readonly SectionId[], bare: readonly SectionId[]): readonly (readonly SectionId[])[] {
+  const columns = owned.map((own) => new Set(own.filter((id) => ids.includes(id))))
+  const lengthOf = (column: ReadonlySet<SectionId>) =>
+    [...column].reduce((sum, id) => sum + (bare.includes(id) ? bareHeight : heights[id]), 0)
+  for (const id of ids.filter((each) => !owned.flat().includes(each))) {
+    columns.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0]?.add(id)
+  }
+  return columns.map((column) => ids.filter((id) => column.has(id)))
+}
