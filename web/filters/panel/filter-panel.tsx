@@ -148,6 +148,7 @@ export function FilterSheet({ children, total, activeCount, onReset, onClose }: 
       resizable
       title={filterPanel.title}
       placement="side"
+      isDoneMain
       done={doneLabel(total)}
       action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
       {...{ note, onClose }}
