@@ -68,7 +68,9 @@ test('every active filter has a chip', () => {
     'Sector 6 of 7',
   ])
   expect(labels({ industry: ['SEMICONDUCTORS & RELATED DEVICES'] })).toEqual(['Semiconductors & Related Devices'])
-  expect(labels({ sector: [], unlisted: true })).toEqual(['Sector: any', 'Exchange: any'])
+  expect(labels({ sector: [], unlisted: true })).toEqual(['Nothing hidden'])
+  expect(labels({ sector: [] })).toEqual(['Sector: any'])
+  expect(labels({ sector: ['TECHNOLOGY'], unlisted: true })).toEqual(['Technology', 'Exchange: any'])
   expect(labels({ symbols: ['AAPL', 'IBM'], sector: [], unlisted: true })).toEqual(['2 stocks: AAPL, IBM'])
   expect(labels({ symbols: ['AAPL'], sector: [] })).toEqual(['1 stock: AAPL', 'Exchange: known'])
   expect(labels({ symbols: ['A', 'B', 'C', 'D'], sector: [], unlisted: true })).toEqual(['4 stocks of a list'])

@@ -1,4 +1,5 @@
 import { keysOf } from '#domain/keys-of'
+import { hidesNothing } from '#domain/screen/count-filters'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultsOf, type Filters } from '#domain/screen/filters'
 import { type ColumnId, type ColumnMetric, metricOf } from '#domain/screen/formulas'
@@ -84,6 +85,7 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
       maxPrice: 0,
     },
   )
+  const isOpen = hidesNothing(filters)
   return [
     ...(search.trim() === '' ? [] : chip('search', texts.search(search.trim()))),
     ...chip('symbols', describeSymbols(symbols), symbolsChange(filters, [])),
@@ -91,13 +93,15 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
     ...chip('marketCap', texts.chip(texts.marketCap, lowerCased(describeSteps(marketCapSteps, marketCap)))),
     ...chip('volume', texts.chip(texts.volume, lowerCased(describeSteps(volumeSteps, volume)))),
     ...flags.flatMap((id) => chip(id, flagNames[id])),
-    ...chip('sector', describeList(texts.sector, sector, sectorIds.length)),
+    ...(isOpen ? [] : chip('sector', describeList(texts.sector, sector, sectorIds.length))),
     ...chip('industry', describeList(texts.industry, industry)),
     ...chip(
       'notIndustry',
       texts.not(notIndustry.length === 1 ? titleCase(notIndustry[0] ?? '') : texts.industries(notIndustry.length)),
     ),
-    ...chip('unlisted', (filters.unlisted ? texts.anyOf : texts.known)(texts.exchange)),
+    ...(isOpen
+      ? chip('unlisted', texts.nothingHidden, { sector: defaults.sector })
+      : chip('unlisted', (filters.unlisted ? texts.anyOf : texts.known)(texts.exchange))),
     ...rangedMetrics(ranges).map((id) => rangeChip(id, filters)),
   ]
 }

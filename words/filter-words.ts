@@ -27,6 +27,7 @@ export const filterWords = {
   industries: (count: number): string => `${count} industries`,
   not: (name: string): string => `Not ${name}`,
   anyOf: (name: string): string => `${name}: any`,
+  nothingHidden: 'Nothing hidden',
   known: (name: string): string => `${name}: known`,
   count: (name: string, count: number): string => `${name}: ${count}`,
   countOf: (name: string, count: number, all: number): string => `${name} ${count} of ${all}`,

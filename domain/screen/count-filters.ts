@@ -20,5 +20,10 @@ const narrowing = [
 export function countFilters(filters: Filters): number {
   const changed = differences(filters)
   const prices = 'minPrice' in changed || 'maxPrice' in changed ? 1 : 0
-  return prices + Object.keys(filters.ranges).length + narrowing.filter((id) => id in changed).length
+  const chips = narrowing.filter((id) => id in changed).length - (hidesNothing(filters) ? 1 : 0)
+  return prices + Object.keys(filters.ranges).length + chips
 }
+
+/** Whether filters undo both defaults that hide stocks, those by sector and by exchange: together they are one filter. */
+export const hidesNothing = ({ symbols, unlisted, sector }: Filters): boolean =>
+  unlisted && sector.length === 0 && symbols.length === 0

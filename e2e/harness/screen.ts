@@ -65,7 +65,7 @@ export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   await target.waitFor()
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; !(await isFocused()); presses++) {
-    expect(presses, 'Tab does not reach the element').toBeLessThan(100)
+    expect(presses, 'Tab does not reach the element').toBeLessThan(200)
     await target.page().keyboard.press(key)
   }
 }

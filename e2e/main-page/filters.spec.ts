@@ -101,9 +101,8 @@ test(
     })
 
     await test.step('a range of a metric, typed in its unit', async () => {
-      await panel.locator('summary', { hasText: 'More' }).click()
-      await panel.getByRole('combobox', { name: 'Add a filter' }).selectOption('Dividend yield')
-      await panel.getByRole('button', { name: 'Add', exact: true }).click()
+      await panel.getByRole('button', { name: 'All metrics' }).click()
+      await panel.getByRole('option', { name: 'Dividend yield' }).click()
       await expect(panel.getByRole('textbox', { name: 'Minimum Dividend yield' })).toBeFocused()
       await page.keyboard.type('1.5 %')
       await panel.getByRole('combobox', { name: 'Max Entries' }).selectOption('500')

@@ -98,9 +98,8 @@ test.describe('offline', () => {
       await closeSheets(page)
 
       const panel = await openFilters(page)
-      await panel.locator('summary', { hasText: 'More' }).click()
-      await panel.getByRole('combobox', { name: 'Add a filter' }).selectOption('Cheapness')
-      await panel.getByRole('button', { name: 'Add', exact: true }).click()
+      await panel.getByRole('combobox', { name: 'Find a filter' }).fill('Cheapness')
+      await page.keyboard.press('Enter')
       await panel.getByRole('textbox', { name: 'Minimum Cheapness' }).fill('1.2')
       await expectScreen(page, selected(market, { ranges: { 'formula:1': [1.2, null] } }))
       await closeSheets(page)
@@ -212,9 +211,8 @@ test('a metric in percent shows all its rows so and filters in percent; its link
     await expect(rows(page).nth(at)).toContainText(text ?? '–')
   }
   const panel = await openFilters(page)
-  await panel.locator('summary', { hasText: 'More' }).click()
-  await panel.getByRole('combobox', { name: 'Add a filter' }).selectOption('Yield')
-  await panel.getByRole('button', { name: 'Add', exact: true }).click()
+  await panel.getByRole('button', { name: 'All metrics' }).click()
+  await panel.getByRole('option', { name: 'Yield My metric' }).click()
   await panel.getByRole('textbox', { name: 'Minimum Yield' }).fill('3.5')
   await expect.poll(() => filtersOf(page).ranges['formula:1']).toEqual([0.035, null])
   await closeSheets(page)

@@ -69,7 +69,7 @@ test(
     await menu.getByRole('button', { name: 'Move left' }).click()
     await expect(menu.getByRole('status')).toHaveText('Cheap is screen 1 of 2')
     await expectAccessible(page)
-    await menu.getByRole('button', { name: 'Done' }).click()
+    await menu.getByRole('button', { name: 'Close' }).click()
     await expect(own).toHaveText([/^Cheap/, /^Index/])
 
     await page.getByRole('searchbox', { name: 'Search' }).fill('a')

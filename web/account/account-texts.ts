@@ -16,7 +16,7 @@ export const accountFields = {
 
 export const loginForm = {
   title: 'Login',
-  lead: 'Keep your list on every device. Screening works without an account.',
+  lead: 'An account keeps My List on every device, and checks alerts while you’re away. Screening needs none.',
   /** After a tap on a star. */
   toKeep: (symbol: string): string => `Sign in to keep ${symbol} in My List. Screening works without an account.`,
   ended: 'You were signed out: the session ended on another device, in another tab, or with time. Log in to continue.',
@@ -35,7 +35,7 @@ export const noAccounts = {
 
 export const signUpForm = {
   title: 'Sign Up',
-  lead: 'Your own list, on every device. It takes a minute.',
+  lead: 'An account keeps My List on every device, and checks alerts while you’re away. It takes a minute; screening needs none.',
   toKeep: (symbol: string): string => `Sign up to keep ${symbol} in My List. It takes a minute.`,
   accept: 'I accept the',
   submit: 'Sign Up',

@@ -97,7 +97,7 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
     act()
   }
   return (
-    <Sheet title={symbol} note={stock?.name ?? undefined} placement="middle" done={stockMenu.done} onClose={onClose}>
+    <Sheet title={symbol} note={stock?.name ?? undefined} placement="menu" done={stockMenu.done} onClose={onClose}>
       <ul>
         <SheetItem icon="chevron-right" onClick={closeAnd(() => history.push(inDay(stockAddress(symbol))))}>
           {stockMenu.open}

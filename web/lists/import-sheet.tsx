@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Answers } from '#domain/tables/answers'
 import { Button } from '../ui/controls/button.tsx'
+import { FileChoice } from '../ui/form/file-choice.tsx'
 import { FormMessage } from '../ui/form/form-messages.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
@@ -10,7 +11,6 @@ import { fileFailures, importing as texts } from './lists-texts.ts'
 import { endImport, incoming, nextFile, openImport } from './open-import.ts'
 import { QuestionForm } from './question-form.tsx'
 import { useFileList } from './use-file-list.ts'
-import styles from './lists.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** Makes lists of files: asks for one, reads it, asks what it does not say, and shows what it becomes. */
@@ -19,7 +19,7 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
   const [file, ...others] = files
   const finish = () => (others.length > 0 ? nextFile() : onClose())
   return (
-    <Sheet title={texts.title} placement="middle" done={texts.close} isDoneMain={false} onClose={onClose}>
+    <Sheet title={texts.title} placement="middle" done={texts.close} onClose={onClose}>
       <div className={`${shared.form} ${shared.sheetContent}`}>
         {dropped.map(({ name, reason }, at) => (
           <p key={at} className={shared.error}>
@@ -32,7 +32,7 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <>
             <p>{texts.about}</p>
-            <FileChoice label={texts.choose} variant="primary" />
+            <ListFiles label={texts.choose} variant="primary" />
             <p className={shared.note}>{texts.stays}</p>
           </>
         )}
@@ -41,39 +41,26 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-interface FileChoiceProps {
+interface ListFilesProps {
   readonly label: string
-  readonly variant?: 'primary' | 'outline'
+  readonly variant?: 'primary'
   /** Called before the chosen files are opened. */
   readonly onChoose?: () => void
 }
 
-/** A button that opens the browser’s file dialog. */
-function FileChoice({ label, variant = 'outline', onChoose }: FileChoiceProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div className={shared.row}>
-      <Button variant={variant} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-        className={styles.file}
-        aria-label={label}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])]
-          if (chosen.length === 0) return
-          onChoose?.()
-          openImport(chosen)
-        }}
-      />
-    </div>
-  )
-}
+const ListFiles = ({ onChoose, ...button }: ListFilesProps) => (
+  <div className={shared.row}>
+    <FileChoice
+      {...button}
+      multiple
+      accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+      onChoose={(files) => {
+        onChoose?.()
+        openImport(files)
+      }}
+    />
+  </div>
+)
 
 interface ImportedFileProps {
   readonly file: File
@@ -99,7 +86,7 @@ function ImportedFile({ file, left, onDone }: ImportedFileProps) {
       </p>
       {state.kind === 'reading' && <ProgressBar label={texts.reading} percent={state.percent} />}
       <FormMessage id={id} error={state.kind === 'failed' ? state.message : ''} />
-      {state.kind === 'failed' && <FileChoice label={texts.another} onChoose={endImport} />}
+      {state.kind === 'failed' && <ListFiles label={texts.another} onChoose={endImport} />}
       {question && <QuestionForm key={question.title} {...{ question, answers }} onAnswer={setAnswers} />}
       {state.kind === 'read' && !question && <ListPreview list={state.list} file={file} onDone={onDone} />}
       {left > 0 && (

@@ -12,14 +12,11 @@ import type { ScreenQuery } from '#worker/contract'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { AddFilter } from '../filters/panel/add-filter.tsx'
 import { FilterDock, FilterSheet, PanelEnd, PresetPicker } from '../filters/panel/filter-panel.tsx'
-import {
-  IndexSection,
-  IndustrySection,
-  MetricSection,
-  MoreSection,
-  SectorSection,
-} from '../filters/panel/filter-sections.tsx'
+import { IndexSection, IndustrySection, MetricSection, SectorSection } from '../filters/panel/filter-sections.tsx'
+import { mainOf, type ThemeId } from '../filters/panel/metric-themes.ts'
+import { useMissingMetrics } from '../filters/panel/panel-props.ts'
 import { RangeSection } from '../filters/panel/range-section.tsx'
+import { ThemeSections } from '../filters/panel/theme-sections.tsx'
 import type { ShownRanges } from '../filters/ranges/metric-ranges.tsx'
 import { useAppContext } from '../page/app-context.ts'
 import type { Screen } from '../page/use-screen.ts'
@@ -81,7 +78,12 @@ function Panel({ screen, shownRanges, resets, reset }: PanelProps) {
   const { screener, results } = useAppContext()
   // Rows have priority: request the counts after the rows that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
-  const { shown: ranged } = shownRanges
+  const { shown: ranges, seen } = shownRanges
+  const missing = useMissingMetrics()
+  const ranged = useMemo(
+    () => [...new Set([...ranges, ...seen.flatMap(mainOf)])].filter((id) => !missing.some((other) => other === id)),
+    [ranges, seen, missing],
+  )
   const count = useCallback((query: ScreenQuery) => screener.facets({ ...query, ranged }), [screener, ranged])
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
   const savedScreens = useSavedScreens(screen)
@@ -92,22 +94,21 @@ function Panel({ screen, shownRanges, resets, reset }: PanelProps) {
   const isComplete = useDeferredValue(true, false)
   const { filters, edit: onEdit } = screen
   const sectionProps = { filters, facets, onEdit }
-  const { added, add, requested, request } = shownRanges
   // A preset replaces the whole screen; Custom changes nothing.
   const onPreset = (id: number) => onEdit(id === customPreset ? {} : presetFilters(id), 'push')
   return (
     <>
       <AddFilter {...sectionProps} {...{ shownRanges, tags, onPreset }} />
       <PresetPicker {...{ filters, savedScreens, onPreset }} onReset={reset} onTimeframe={screen.setTimeframe} />
-      <RangeSection {...sectionProps} {...{ resets, added, add, requested, request }} />
+      <RangeSection {...sectionProps} {...{ resets, shownRanges }} />
       {isComplete && (
         <>
           <IndexSection {...sectionProps} />
           <SectorSection {...sectionProps} />
           <IndustrySection {...sectionProps} />
+          <ThemeSections {...sectionProps} shownRanges={shownRanges} />
           <TickerSection {...sectionProps} />
           <MetricSection {...sectionProps} />
-          <MoreSection {...sectionProps} shownRanges={shownRanges} />
           <PanelEnd {...{ filters, onEdit }} />
         </>
       )}
@@ -115,13 +116,18 @@ function Panel({ screen, shownRanges, resets, reset }: PanelProps) {
   )
 }
 
-const withItem = (ids: readonly ColumnId[], id: ColumnId) => (ids.includes(id) ? ids : [...ids, id])
+const withItem = <Item,>(items: readonly Item[], item: Item) => (items.includes(item) ? items : [...items, item])
 
-/** The ranges of a screen and the metrics that the user added to them, while the panel is open. */
-function useShownRanges({ ranges, formulas }: Filters): ShownRanges & { readonly clear: () => void } {
+/** The ranges of a screen, the metrics that the user added to them, and those in view, while the panel is open. */
+function useShownRanges(filters: Filters): ShownRanges & { readonly clear: () => void } {
+  // Decoded from the address again by each tap.
+  const ranges = useSame(filters.ranges)
+  const formulas = useSame(filters.formulas)
   const [added, setAdded] = useState<readonly ColumnId[]>([])
+  const [seen, setSeen] = useState<readonly ThemeId[]>([])
   const [requested, setRequested] = useState<ColumnId>()
   const add = useCallback((id: ColumnId) => setAdded((others) => withItem(others, id)), [])
+  const see = useCallback((theme: ThemeId) => setSeen((others) => withItem(others, theme)), [])
   const request = useCallback(
     (id?: ColumnId) => {
       if (id) add(id)
@@ -140,7 +146,17 @@ function useShownRanges({ ranges, formulas }: Filters): ShownRanges & { readonly
       add,
       remove: (id) => setAdded((others) => others.filter((other) => other !== id)),
       clear: () => setAdded([]),
+      seen,
+      see,
     }),
-    [ranges, formulas, added, requested, request, add],
+    [ranges, formulas, added, requested, request, add, seen, see],
   )
+}
+
+/** The same object until its content changes. */
+function useSame<Value extends object>(value: Value): Value {
+  const [kept, keep] = useState(value)
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
+  keep(value)
+  return value
 }

@@ -32,7 +32,7 @@ export function ShareSheet({ screen, onClose }: ToolSheetProps) {
     void share()
   }
   return (
-    <Sheet title={toolbar.share} placement="middle" done={toolbar.close} isDoneMain={false} onClose={onClose}>
+    <Sheet title={toolbar.share} placement="middle" done={toolbar.close} onClose={onClose}>
       <div className={`${shared.sections} ${shared.sheetContent}`}>
         <section className={shared.stack}>
           <h3 className={shared.listTitle}>{texts.link}</h3>

@@ -34,7 +34,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
     act()
   }
   return (
-    <Sheet title={toolbar.more} placement="middle" done={toolbar.close} onClose={onClose}>
+    <Sheet title={toolbar.more} placement="menu" done={toolbar.close} onClose={onClose}>
       <ul>
         {tab !== 'ai' && (
           <SheetItem

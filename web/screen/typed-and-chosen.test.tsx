@@ -18,7 +18,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const asked = { added: [], add: vi.fn(), requested: undefined, request: vi.fn() }
+const shownRanges = {
+  ...{ shown: [], added: [], seen: [], requested: undefined },
+  ...{ add: vi.fn(), remove: vi.fn(), request: vi.fn(), see: vi.fn() },
+}
 
 /** A page with the fields that are applied when typing pauses. */
 async function aPage() {
@@ -37,7 +40,13 @@ async function aPage() {
           value={screen.filters.search}
           onSearch={screen.search}
         />
-        <RangeSection filters={screen.filters} facets={undefined} onEdit={screen.edit} {...asked} resets={0} />
+        <RangeSection
+          filters={screen.filters}
+          facets={undefined}
+          onEdit={screen.edit}
+          {...{ shownRanges }}
+          resets={0}
+        />
       </>
     )
   }

@@ -1,10 +1,11 @@
-import { type PropsWithChildren, type ReactNode, useId, useRef, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useId, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { type Settings, updateSettings } from '../state/settings.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { type Segment, SegmentedControl, type SegmentedControlProps } from '../ui/controls/segmented-control.tsx'
 import { Change } from '../ui/data-display/formatted-value.tsx'
 import { CheckBox } from '../ui/form/check-box.tsx'
+import { FileChoice } from '../ui/form/file-choice.tsx'
 import { FormMessage } from '../ui/form/form-messages.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import { backup, settingsSheet as texts } from './settings-texts.ts'
@@ -121,22 +122,15 @@ interface BackupSectionProps {
 /** Exports the user's data on this device to a file, and imports it. */
 export function BackupSection({ onExport, onImport }: BackupSectionProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState<ImportResult>()
-  // Clear the result while the user chooses another file.
-  const choose = () => {
-    setResult(undefined)
-    input.current?.click()
-  }
+  const clear = () => setResult(undefined)
   const exportAll = () => {
-    setResult(undefined)
+    clear()
     onExport()
   }
-  const importFile = async (file: File | undefined) => {
-    setResult(undefined)
-    if (file) setResult(await onImport(file))
-    // Choosing the same file again must fire a change event.
-    if (input.current) input.current.value = ''
+  const importFile = async (file: File) => {
+    clear()
+    setResult(await onImport(file))
   }
   return (
     <section className={shared.stack} aria-labelledby={id}>
@@ -144,15 +138,12 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
       <p className={shared.quiet}>{backup.about}</p>
       <div className={backupStyles.actions}>
         <Button onClick={exportAll}>{backup.export}</Button>
-        <Button onClick={choose}>{backup.import}</Button>
-        <input
-          ref={input}
-          type="file"
+        <FileChoice
+          label={backup.import}
+          name={backup.file}
           accept="application/json,.json"
-          className={backupStyles.file}
-          aria-label={backup.file}
-          tabIndex={-1}
-          onChange={({ target }) => void importFile(target.files?.[0])}
+          onOpen={clear}
+          onChoose={([file]) => file && void importFile(file)}
         />
       </div>
       <FormMessage

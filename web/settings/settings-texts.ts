@@ -54,6 +54,6 @@ export const backup = {
   about:
     'Your screens, views, metrics, notes, tags, alerts and settings, as one file. Importing merges the file: newer changes win; settings are replaced.',
   export: 'Export',
-  import: 'Import…',
   file: 'Backup file',
+  import: 'Import…',
 } as const

@@ -3,7 +3,7 @@ import { hasOwnFilter } from '#domain/screen/stepped'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import type { ShownRanges } from '../ranges/metric-ranges.tsx'
-import { type ChoicesContext, type FilterChoice, findFilters, type FoundFilters } from './filter-choices.ts'
+import { allMetrics, type ChoicesContext, type FilterChoice, findFilters, type FoundFilters } from './filter-choices.ts'
 import { addFilter as texts } from './filter-panel-texts.ts'
 import { missingText } from './missing-text.ts'
 import { type PanelProps, useMissingMetrics } from './panel-props.ts'
@@ -41,20 +41,23 @@ export function AddFilter(props: AddFilterProps) {
   const [announcement, setAnnouncement] = useAnnouncement([props.filters, props.shownRanges.added])
   const query = text.trim()
   const missing = useMissingMetrics()
-  const { choices, lacking } = useFound(query, props)
+  /** Every metric is listed, before anything is typed. */
+  const [isAll, setAll] = useState(false)
+  const { choices, lacking } = useFound(query, isAll, props)
   const [active, setActive] = useState({ query, index: 0 })
   // A new query starts at its best match.
   const activeIndex = active.query === query ? Math.min(active.index, choices.length - 1) : 0
-  const isOpen = isFocused && query !== ''
+  const isOpen = isFocused && (query !== '' || isAll)
   const reset = (message: string) => {
     setText('')
+    setAll(false)
     setAnnouncement(message)
   }
   const choose = (choice: FilterChoice | undefined) => choice && reset(apply(choice, props))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(isOpen ? choices[activeIndex] : undefined)
-    else if (event.key === 'Escape' && text !== '') reset('')
+    else if (event.key === 'Escape' && (text !== '' || isOpen)) reset('')
     else if (step !== undefined && isOpen) {
       setActive({ query, index: (activeIndex + step + choices.length) % Math.max(choices.length, 1) })
     } else return
@@ -87,9 +90,26 @@ export function AddFilter(props: AddFilterProps) {
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
           onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onBlur={() => {
+            setFocused(false)
+            setAll(false)
+          }}
         />
-        {text !== '' && (
+        {text === '' ? (
+          <button
+            type="button"
+            className={`${control.hoverLink} ${styles.all}`}
+            aria-expanded={isOpen}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setAll(!isAll)
+              input.current?.focus()
+            }}
+          >
+            {texts.all}
+          </button>
+        ) : (
           <button
             type="button"
             className={`${control.hoverLink} ${styles.clear}`}
@@ -104,7 +124,7 @@ export function AddFilter(props: AddFilterProps) {
         )}
       </div>
       {isOpen && (
-        <div className={styles.popup}>
+        <div className={styles.popup} data-long={query === '' || undefined}>
           <div id={id} role="listbox" aria-label={texts.list}>
             {choices.map((choice, index) => (
               <Option
@@ -158,12 +178,17 @@ function apply({ name, state, effect }: FilterChoice, { onEdit, onPreset, shownR
 }
 
 /** What a query finds, with the state of each filter. */
-function useFound(query: string, { filters, facets, tags: { counts, chosen } }: AddFilterProps): FoundFilters {
+function useFound(
+  query: string,
+  isAll: boolean,
+  { filters, facets, tags: { counts, chosen } }: AddFilterProps,
+): FoundFilters {
   const missing = useMissingMetrics()
-  return useMemo(
-    () => (query === '' ? nothing : findFilters(query, { filters, facets, tags: { counts, chosen }, missing })),
-    [query, filters, facets, counts, chosen, missing],
-  )
+  return useMemo(() => {
+    const context = { filters, facets, tags: { counts, chosen }, missing }
+    if (query !== '') return findFilters(query, context)
+    return isAll ? allMetrics(context) : nothing
+  }, [query, isAll, filters, facets, counts, chosen, missing])
 }
 
 interface OptionProps {

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Facets } from '#domain/screen/facets'
 import type { ColumnId } from '#domain/screen/formulas'
 import { formatInteger } from '#words/numbers'
 import { coverage } from './filter-panel-texts.ts'
+import styles from './coverage.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface CoverageProps {
@@ -22,6 +24,30 @@ export function Coverage({ facets, of, label }: CoverageProps) {
     <p className={shared.smallPrint}>{text === undefined ? '\u00a0' : [label, text].filter(Boolean).join(' · ')}</p>
   )
 }
+
+interface FilterHeadProps extends CoverageProps {
+  readonly title: string
+  /** The id of the title, which names the filter. */
+  readonly id?: string
+  /** The bounds in words; undefined while there are none. */
+  readonly summary: string | undefined
+  /** A button behind them. */
+  readonly children?: ReactNode
+}
+
+/** The title of one filter, its bounds, and its coverage. */
+export const FilterHead = ({ id, title, summary, children, ...covered }: FilterHeadProps) => (
+  <div className={styles.head}>
+    <p className={`${shared.row} ${styles.line}`}>
+      <span id={id} className={shared.filling}>
+        {title}
+      </span>
+      <span className={styles.summary}>{summary}</span>
+      {children}
+    </p>
+    <Coverage {...covered} />
+  </div>
+)
 
 /** The same in words; undefined while it is unknown. */
 export function coverageText(facets: Facets | undefined, id: ColumnId): string | undefined {

@@ -17,7 +17,8 @@ import { filterWords, flagNames } from '#words/filter-words'
 import { formatInteger } from '#words/numbers'
 import { titleCase } from '#words/text'
 import { coverageText } from './coverage.tsx'
-import { addFilter as texts, indexSection } from './filter-panel-texts.ts'
+import { addFilter as texts, indexSection, themeTitles } from './filter-panel-texts.ts'
+import { mainOf, themeOf } from './metric-themes.ts'
 import { describeStepped } from './stepped-text.ts'
 
 /** What choosing a result does. */
@@ -86,7 +87,7 @@ function metricChoices({ filters, facets }: ChoicesContext): readonly FilterChoi
       key: id,
       name: label,
       synonyms: isOwn ? texts.ownMetric : `${short}, ${metricSynonyms[id] ?? ''}`,
-      kind: isOwn ? texts.ownMetric : texts.metric,
+      kind: isOwn ? texts.ownMetric : themeTitles[themeOf(id)],
       about: [coverageText(facets, id), isOwn ? filters.formulas[id]?.expression : metricDescriptions[id]]
         .filter((part) => part !== undefined)
         .join(' · '),
@@ -241,6 +242,16 @@ export function findFilters(text: string, context: ChoicesContext): FoundFilters
   const lacking = new Set(named.flatMap((choice) => lackingOf(choice, missing)))
   return { choices: found(text, context), lacking: [...lacking] }
 }
+
+/** Every metric with values in the dataset, by what it is about; the main ones first. */
+export const allMetrics = (context: ChoicesContext): FoundFilters => {
+  const titles: readonly string[] = Object.values(themeTitles)
+  const place = ({ kind, key }: FilterChoice) => titles.indexOf(kind) + (isMain(key) ? 0 : 0.5)
+  const known = metricChoices(context).filter((choice) => lackingOf(choice, context.missing).length === 0)
+  return { choices: known.toSorted((a, b) => place(a) - place(b)), lacking: [] }
+}
+
+const isMain = (id: string): boolean => isMetricId(id) && (hasOwnFilter(id) || mainOf(themeOf(id)).includes(id))
 
 /** The best choices among those with values in the dataset. */
 function found(text: string, context: ChoicesContext): readonly FilterChoice[] {

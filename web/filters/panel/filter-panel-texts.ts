@@ -1,8 +1,5 @@
 /** The ranges of any metric. */
 export const metricRanges = {
-  label: 'Add a filter',
-  add: 'Add',
-  own: 'My metrics',
   addOwn: 'Add my metric',
   remove: (metric: string): string => `Remove ${metric}`,
   minimum: { name: (metric: string): string => `Minimum ${metric}`, short: 'Min' },
@@ -21,11 +18,11 @@ export const metricRanges = {
 export const addFilter = {
   label: 'Find a filter',
   hint: 'P/E, yield, tech …',
+  all: 'All metrics',
   list: 'Filters found',
   clear: 'Clear',
   none: (text: string): string => `No filter is called “${text}”.`,
   found: (count: number): string => (count === 1 ? '1 filter found' : `${count} filters found`),
-  metric: 'Metric',
   ownMetric: 'My metric',
   range: 'Range',
   index: 'Index',
@@ -90,12 +87,10 @@ export const filterPanel = {
 
 /** The panel's sections and their summaries. */
 export const filterSections = {
-  range: 'Range',
   index: 'Index',
   sectors: 'Sectors',
   industry: 'Industry',
   columns: 'Columns',
-  more: 'More',
   any: 'Any',
   onlyThis: 'Only',
   only: (name: string): string => `Only ${name}`,
@@ -135,4 +130,15 @@ export const industrySection = {
   exclude: (name: string): string => `Exclude ${name}`,
   none: (text: string): string => `No industry matches “${text}”.`,
   more: (count: string): string => `${count} more. Type to find one.`,
+} as const
+
+/** What the filters of metrics are about, in the order of the panel. */
+export const themeTitles = {
+  size: 'Size',
+  valuation: 'Valuation',
+  growth: 'Growth',
+  quality: 'Quality',
+  dividends: 'Dividends',
+  technical: 'Technical',
+  own: 'My metrics',
 } as const

@@ -4,6 +4,7 @@ import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
 import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
 import { useShownDataset } from '#web/state/store.ts'
+import { screenBar } from '#web/texts/first-visit/results.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { CloseButton, Sheet } from '#web/ui/sheet/sheet.tsx'
@@ -75,7 +76,13 @@ export function PresetPicker({ filters, savedScreens, onPreset, onReset, onTimef
         groups={[{ label: texts.myScreens, options: myScreens }]}
         onChange={choose}
       />
-      <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
+      <div className={styles.timeframe}>
+        {/* The control has this name. */}
+        <span className={`${shared.quiet} ${shared.listTitle}`} aria-hidden="true">
+          {screenBar.timeframe}
+        </span>
+        <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
+      </div>
       {isOfPublicRecords(missing) && <p className={shared.note}>{ofPublicRecords.presets}</p>}
     </div>
   )
@@ -141,6 +148,7 @@ export function FilterSheet({ children, total, activeCount, onReset, onClose }: 
       resizable
       title={filterPanel.title}
       placement="side"
+      isDoneMain
       done={doneLabel(total)}
       action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
       {...{ note, onClose }}

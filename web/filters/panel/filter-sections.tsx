@@ -1,20 +1,15 @@
 import { useState } from 'react'
 import type { Choice } from '#domain/screen/facets'
-import { rangedMetrics } from '#domain/screen/ranges'
 import { showHidden } from '#domain/screen/show-hidden'
-import { hasOwnFilter } from '#domain/screen/stepped'
 import { sectors } from '#domain/stock/sectors'
 import { sectorIds } from '#domain/stock/stock'
-import { loadChunk } from '#web/data/pwa/load-chunk.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { SearchBox } from '#web/ui/controls/search-box.tsx'
 import { CheckBox } from '#web/ui/form/check-box.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { flagNames } from '#words/filter-words'
 import { formatInteger } from '#words/numbers'
 import { titleCase } from '#words/text'
 import { ColumnPicker } from '../columns/column-picker.tsx'
-import type { MetricRangesProps } from '../ranges/metric-ranges.tsx'
 import { Coverage } from './coverage.tsx'
 import { filterSections, indexSection, industrySection } from './filter-panel-texts.ts'
 import { type PanelProps, sectionOf } from './panel-props.ts'
@@ -124,27 +119,6 @@ function choicesFor(all: readonly Choice[], chosen: readonly string[], text: str
     .filter((choice) => words.every((word) => choice.text.includes(word)))
     .toSorted((a, b) => order(a) - order(b) || b.count - a.count)
 }
-
-// Lazy: most users never open this section.
-const MetricRanges = lazyComponent(
-  loadChunk('metric-ranges', async () => (await import('../ranges/metric-ranges.tsx')).MetricRanges),
-)
-
-/** The ranges of all other metrics. */
-export const MoreSection = sectionOf(['ranges', 'formulas'], (props: MetricRangesProps) => {
-  const { shown, requested } = props.shownRanges
-  const activeCount = rangedMetrics(props.filters.ranges).filter((id) => !hasOwnFilter(id)).length
-  return (
-    <Disclosure
-      title={filterSections.more}
-      {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
-      open={shown.length > 0}
-      isRequested={requested !== undefined && !hasOwnFilter(requested)}
-    >
-      <MetricRanges {...props} />
-    </Disclosure>
-  )
-})
 
 const ids = ['sp500', 'nasdaq', 'nyse', 'dowJones'] as const
 

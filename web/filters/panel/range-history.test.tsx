@@ -16,6 +16,10 @@ afterEach(() => {
 })
 
 const ignore = () => undefined
+const shownRanges = {
+  ...{ shown: [], added: [], seen: [], requested: undefined },
+  ...{ add: ignore, remove: ignore, request: ignore, see: ignore },
+}
 
 /** The ranges of the screen in the address, two entries above the first one. */
 async function aRangeSection() {
@@ -30,10 +34,7 @@ async function aRangeSection() {
       facets={undefined}
       onEdit={edit}
       resets={0}
-      added={[]}
-      add={ignore}
-      requested={undefined}
-      request={ignore}
+      shownRanges={shownRanges}
     />
   )
   const container = await render(

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { priceEdges } from '#domain/screen/facets'
 import type { StepRange as Positions } from '#domain/screen/ranges'
 import { shownSteps, stepsChange } from '#domain/screen/slider-steps'
-import { boundsChange, boundsOf, hasOwnFilter, type SteppedId, stepsOf } from '#domain/screen/stepped'
+import { boundsChange, boundsOf, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -12,76 +12,87 @@ import { describePrices } from '#words/describe-filters'
 import { filterWords } from '#words/filter-words'
 import type { ShownRanges } from '../ranges/metric-ranges.tsx'
 import { RangeFields, useFocusOf } from '../ranges/range-fields.tsx'
-import { Coverage } from './coverage.tsx'
-import { filterSections, priceRange, stepRanges } from './filter-panel-texts.ts'
-import { type PanelProps, sectionOf } from './panel-props.ts'
+import { FilterHead } from './coverage.tsx'
+import { filterSections, priceRange, stepRanges, themeTitles } from './filter-panel-texts.ts'
+import { rowsOf, themeOf } from './metric-themes.ts'
+import { type PanelProps, sectionOf, useMissingMetrics } from './panel-props.ts'
 import { PriceField } from './price-field.tsx'
 import { describeEnd, describeStepped, ownBounds } from './stepped-text.ts'
+import { ThemeRanges } from './theme-sections.tsx'
 import styles from './range-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The queried ranges. Each part stays the same object until the query changes. */
 type AskedRanges = Pick<ShownRanges, 'added' | 'add' | 'requested' | 'request'>
 
 const sliders: readonly SteppedId[] = ['marketCap', 'volume']
 
-interface RangeSectionProps extends PanelProps, AskedRanges {
+interface RangeSectionProps extends PanelProps {
+  readonly shownRanges: ShownRanges
   /** How often the filters were reset: each reset also clears text that is not applied yet. */
   readonly resets: number
 }
 
 const rangeFilters = ['minPrice', 'maxPrice', 'marketCap', 'volume', 'ranges'] as const
 
-/** The bounds of price, market cap and volume. */
+/** The bounds of price, market cap and volume, and the ranges of further metrics about size. */
 export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) => {
-  const { filters, facets, onEdit, resets, ...asked } = props
+  const { filters, facets, onEdit, resets, shownRanges } = props
+  const { added, add, requested, request, shown } = shownRanges
+  const asked = { added, add, requested, request }
   const { minPrice, maxPrice } = filters
   const [asList, setAsList] = useState(false)
-  const priceRow = useFocusOf<HTMLDivElement>('input', asked.requested === 'price', asked.request)
+  const priceRow = useFocusOf<HTMLDivElement>('input', requested === 'price', request)
+  const ids = rowsOf('size', shown, useMissingMetrics())
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
   const summaries = [describePrices(minPrice, maxPrice), ...sliders.map((id) => describeStepped(filters, id))]
-  const activeCount = summaries.filter((text) => text !== filterWords.any).length
+  const activeCount = summaries.filter(unlessAny).length + ids.filter((id) => filters.ranges[id]).length
   return (
     <Disclosure
-      title={filterSections.range}
+      title={themeTitles.size}
       {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
-      isRequested={asked.requested !== undefined && hasOwnFilter(asked.requested)}
+      isRequested={requested !== undefined && themeOf(requested) === 'size'}
     >
-      <div ref={priceRow} className={shared.stack}>
-        <p className={styles.heading}>
-          <span>{priceRange.title}</span>
-          <span className={styles.summary}>{isCrossed ? priceRange.nothing : summaries[0]}</span>
-        </p>
-        <Coverage facets={facets} of="price" />
-        {/* Its space is reserved while the counts are loading. */}
-        <Histogram bars={facets?.price ?? []} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />
-        <div key={resets} className={styles.prices}>
-          <PriceField
-            label={priceRange.min}
-            short={priceRange.minShort}
-            value={minPrice}
-            rangeError={isCrossed ? priceRange.crossed : undefined}
-            onChange={(dollars, action) => onEdit({ minPrice: dollars }, action)}
+      <div className={styles.filters}>
+        <div ref={priceRow} className={shared.stack}>
+          <FilterHead
+            title={priceRange.title}
+            summary={isCrossed ? priceRange.nothing : unlessAny(summaries[0])}
+            {...{ facets }}
+            of="price"
           />
-          <PriceField
-            label={priceRange.max}
-            short={priceRange.maxShort}
-            value={maxPrice}
-            onChange={(dollars, action) => onEdit({ maxPrice: dollars }, action)}
-          />
+          {/* Its space is reserved while the counts are loading. */}
+          <Histogram bars={facets?.price ?? []} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />
+          <div key={resets} className={styles.prices}>
+            <PriceField
+              label={priceRange.min}
+              short={priceRange.minShort}
+              value={minPrice}
+              rangeError={isCrossed ? priceRange.crossed : undefined}
+              onChange={(dollars, action) => onEdit({ minPrice: dollars }, action)}
+            />
+            <PriceField
+              label={priceRange.max}
+              short={priceRange.maxShort}
+              value={maxPrice}
+              onChange={(dollars, action) => onEdit({ maxPrice: dollars }, action)}
+            />
+          </div>
         </div>
+        {sliders.map((id) => (
+          <StepRange key={id} {...{ id, asList, filters, facets, onEdit, ...asked }} />
+        ))}
       </div>
-      {sliders.map((id) => (
-        <StepRange key={id} {...{ id, asList, filters, facets, onEdit, ...asked }} />
-      ))}
       <div className={styles.layoutToggle}>
         <Button variant="plain" onClick={() => setAsList(!asList)}>
           {asList ? stepRanges.useSliders : stepRanges.useLists}
         </Button>
       </div>
+      <ThemeRanges theme="size" {...{ ids, filters, facets, onEdit, shownRanges }} />
     </Disclosure>
   )
 })
+
+const unlessAny = (text: string | undefined): string | undefined => (text === filterWords.any ? undefined : text)
 
 /** Whether a histogram bar overlaps the bounds; 0 is unset. */
 function isPriceIn(bar: number, min: number, max: number): boolean {
@@ -113,11 +124,7 @@ function StepRange({ id, asList, filters, facets, onEdit, ...asked }: StepRangeP
   }
   return (
     <div role="group" aria-labelledby={title} className={shared.stack}>
-      <p className={styles.heading}>
-        <span id={title}>{name}</span>
-        <span className={styles.summary}>{describeStepped(filters, id)}</span>
-      </p>
-      <Coverage facets={facets} of={id} />
+      <FilterHead id={title} title={name} summary={unlessAny(describeStepped(filters, id))} {...{ facets }} of={id} />
       {asList ? (
         <StepLists
           {...{ of, labels, value }}

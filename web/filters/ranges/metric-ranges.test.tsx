@@ -5,8 +5,7 @@ import { type Facets } from '#domain/screen/facets'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import { type TechnicalField, technicalFieldIds } from '#domain/stock/fields'
-import { isMetricId, metrics } from '#domain/stock/metrics'
-import { isTechnical } from '#domain/stock/technical-metrics'
+import { metrics } from '#domain/stock/metrics'
 import { facetsOf } from '#domain/testing/reference-facets'
 import { noTechnical } from '#web/filters/panel/filter-panel-texts.ts'
 import { stonksDidChange } from '#web/state/store.ts'
@@ -25,11 +24,13 @@ afterEach(() => {
 async function aSection(ranges: Filters['ranges'] = {}, facets?: Facets) {
   const steps: [Filters['ranges'], string][] = []
   let show: (ranges: Filters['ranges']) => void = () => undefined
+  let request: (id: ColumnId) => void = () => undefined
   function Screen() {
     const [filters, setFilters] = useState<Filters>({ ...defaultFilters, ranges })
     const [shown, setShown] = useState<readonly ColumnId[]>(['peRatio', 'marketCap'])
     const [requested, setRequested] = useState<ColumnId>()
     show = (changed) => setFilters({ ...filters, ranges: changed })
+    request = (id) => shownRanges.request(id)
     const shownRanges = {
       shown,
       added: shown,
@@ -40,17 +41,24 @@ async function aSection(ranges: Filters['ranges'] = {}, facets?: Facets) {
         if (id) setShown([...shown, id])
         setRequested(id)
       },
+      seen: [],
+      see: () => undefined,
     }
     return (
-      <MetricRanges
-        filters={filters}
-        facets={facets}
-        shownRanges={shownRanges}
-        onEdit={(change, step) => {
-          steps.push([change.ranges ?? {}, step])
-          setFilters({ ...filters, ...change })
-        }}
-      />
+      <details>
+        <summary />
+        <MetricRanges
+          filters={filters}
+          facets={facets}
+          ids={shown}
+          theme="own"
+          shownRanges={shownRanges}
+          onEdit={(change, step) => {
+            steps.push([change.ranges ?? {}, step])
+            setFilters({ ...filters, ...change })
+          }}
+        />
+      </details>
     )
   }
   const container = await render(<Screen />)
@@ -63,6 +71,7 @@ async function aSection(ranges: Filters['ranges'] = {}, facets?: Facets) {
     container,
     steps,
     field,
+    request: (id: ColumnId) => actAndSettle(() => request(id)),
     show: (changed: Filters['ranges']) => actAndSettle(() => show(changed)),
     settle: () => actAndSettle(() => vi.advanceTimersByTime(300)),
     leave: (name: string) => dispatch(field(name), new FocusEvent('focusout', { bubbles: true })),
@@ -165,21 +174,20 @@ test('emptying a range removes it from the screen and keeps its row', async () =
   expect(field('Maximum P/E').value).toBe('')
 })
 
-test('adding a metric moves the focus to it, and removing one removes its range', async () => {
-  const { press, container, steps } = await aSection({ peRatio: [null, 20], marketCap: [2e9, null] })
-  await press('Add')
-  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Minimum (?!P\/E|Market Cap)/)
+test('a requested metric takes the focus, and removing one removes its range', async () => {
+  const { press, container, steps, request } = await aSection({ peRatio: [null, 20], marketCap: [2e9, null] })
+  await request('beta')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Minimum Beta')
   expect(steps).toEqual([])
   await press('Remove P/E')
   expect(steps).toEqual([[{ marketCap: [2e9, null] }, 'push']])
   expect(container.querySelector('[aria-label="Minimum P/E"]')).toBeNull()
-  expect(document.activeElement?.tagName).toBe('SELECT')
+  expect(document.activeElement?.tagName).toBe('SUMMARY')
 })
 
 /** Shows a dataset in which this many stocks have technical values. */
 const technical = (stocks: number, missing: readonly TechnicalField[] = stocks === 0 ? technicalFieldIds : []) =>
   actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks, wrong: 0, missing } })))
-const optionsOf = (container: ParentNode) => [...container.querySelectorAll('option')].map(({ value }) => value)
 
 test('each filter says for how many stocks its value is known, and reserves the space until then', async () => {
   const counted = { ...facetsOf([], { filters: defaultFilters, scope: { kind: 'all' } }, () => new Set()), of: 5701 }
@@ -187,19 +195,6 @@ test('each filter says for how many stocks its value is known, and reserves the 
   expect(await textOf({ ...counted, known: { peRatio: 863 } })).toContain('Known for 863 of 5,701')
   expect(await textOf({ ...counted, known: { peRatio: 5701 } })).toContain('Known for all 5,701')
   expect(await textOf()).toContain('\u00a0')
-})
-
-test('offers only those technical metrics that the dataset has', async () => {
-  await technical(5000)
-  expect(optionsOf((await aSection()).container)).toContain('rsi14')
-  await technical(0)
-  const { container } = await aSection()
-  expect(optionsOf(container).filter((id) => isMetricId(id) && isTechnical(id))).toEqual([])
-  expect(optionsOf(container)).toContain('relativeVolume')
-  await technical(5000, ['gap', 'atr14'])
-  const ofCloses = optionsOf((await aSection()).container)
-  expect(['rsi14', 'gap', 'atr14'].filter((id) => ofCloses.includes(id))).toEqual(['rsi14'])
-  await actAndSettle(() => stonksDidChange(null))
 })
 
 test('the columns say once that a dataset has no technical values', async () => {

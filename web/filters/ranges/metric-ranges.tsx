@@ -1,21 +1,21 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Facets, Spread } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
-import { type ColumnId, type ColumnMetric, formulasIn, isFormulaId, metricOf } from '#domain/screen/formulas'
-import { numericMetrics, openRange, type Range, withRange } from '#domain/screen/ranges'
+import { type ColumnId, type ColumnMetric, formulasIn, metricOf } from '#domain/screen/formulas'
+import { openRange, type Range, withRange } from '#domain/screen/ranges'
 import type { Kind } from '#domain/stock/metric'
-import { isMetricId, metricGroups, type MetricId } from '#domain/stock/metrics'
+import { isMetricId } from '#domain/stock/metrics'
 import { metricRanges } from '#web/filters/panel/filter-panel-texts.ts'
 import { openOverlay, overlay } from '#web/state/overlay.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { SegmentedControl } from '#web/ui/controls/segmented-control.tsx'
 import { Histogram } from '#web/ui/data-display/histogram.tsx'
-import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { formatAmount } from '#words/amounts'
 import { rangeText } from '#words/describe-filters'
 import { formatBoolean } from '#words/numbers'
-import { Coverage } from '../panel/coverage.tsx'
+import { FilterHead } from '../panel/coverage.tsx'
+import type { ThemeId } from '../panel/metric-themes.ts'
 import { missingText } from '../panel/missing-text.ts'
 import { type PanelProps, useMissingMetrics } from '../panel/panel-props.ts'
 import { RangeFields, useFocusOf } from './range-fields.tsx'
@@ -30,6 +30,8 @@ interface RangeRowProps {
   readonly facets: Facets | undefined
   /** Whether it was added just now: it takes the focus. */
   readonly isNew: boolean
+  /** Whether it was added or has a bound. */
+  readonly isRemovable: boolean
   readonly onFocused: () => void
   readonly onChange: (range: Range, step: 'push' | 'replace') => void
   readonly onRemove: () => void
@@ -39,7 +41,7 @@ interface RangeRowProps {
 const noSpread: Spread = { edges: [], bars: [] }
 
 /** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
-function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps) {
+function RangeRow({ id, column, range, facets, isNew, isRemovable, ...props }: RangeRowProps) {
   const { onFocused, onChange, onRemove } = props
   const { label, kind } = column
   const { edges, bars } = facets?.ranges[id] ?? noSpread
@@ -48,16 +50,22 @@ function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps)
   const leavesOut = column.isMultiple === true && min === null && max !== null && max > 0
   const title = useId()
   const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
+  const remove = () => {
+    // The pressed button will no longer exist.
+    row.current?.closest('details')?.querySelector('summary')?.focus()
+    onRemove()
+  }
   return (
     <div ref={row} role="group" aria-labelledby={title} className={shared.stack}>
-      <div className={`${shared.row} ${styles.heading}`}>
-        <span id={title} className={shared.filling}>
-          {label}
-        </span>
-        <span className={styles.summary}>{rangeText(kind, range)}</span>
-        <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
-      </div>
-      <Coverage facets={facets} of={id} />
+      <FilterHead
+        id={title}
+        title={label}
+        summary={range.join() === openRange.join() ? undefined : rangeText(kind, range)}
+        {...{ facets }}
+        of={id}
+      >
+        {isRemovable && <IconButton icon="x" label={metricRanges.remove(label)} onClick={remove} />}
+      </FilterHead>
       {kind === 'boolean' ? (
         <BooleanChoice {...{ label, range, onChange }} />
       ) : (
@@ -110,28 +118,30 @@ export interface ShownRanges {
   /** The metric whose range the user asked for: it is shown and focused, then the request is cleared. */
   readonly requested: ColumnId | undefined
   readonly request: (id?: ColumnId) => void
+  /** The themes that have been in view: their distributions are requested. */
+  readonly seen: readonly ThemeId[]
+  readonly see: (theme: ThemeId) => void
 }
 
 export interface MetricRangesProps extends PanelProps {
   readonly shownRanges: ShownRanges
+  /** The metrics of a theme that have a range here. */
+  readonly ids: readonly ColumnId[]
+  readonly theme: ThemeId
 }
 
-/** The ranges of any metrics, and a way to add one. */
-export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRangesProps) {
-  const adding = useRef<HTMLDivElement>(null)
+/** The ranges of the metrics of one theme; for the user’s own metrics, also a way to add one. */
+export function MetricRanges({ ids, theme, filters, facets, onEdit, shownRanges }: MetricRangesProps) {
   const missing = useMissingMetrics()
-  const { requested, request } = shownRanges
+  const { shown, requested, request } = shownRanges
   const onFocused = useCallback(() => request(undefined), [request])
-  const addOwn = useAddOwn(filters, request)
   const remove = (id: ColumnId) => {
     shownRanges.remove(id)
     if (filters.ranges[id]) onEdit({ ranges: withRange(filters.ranges, id, undefined) }, 'push')
-    // The pressed button no longer exists.
-    adding.current?.querySelector('select')?.focus()
   }
   return (
     <div className={styles.ranges}>
-      {shownRanges.shown.map((id) => (
+      {ids.map((id) => (
         <RangeRow
           key={id}
           id={id}
@@ -139,6 +149,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
           range={filters.ranges[id] ?? openRange}
           facets={facets}
           isNew={id === requested}
+          isRemovable={shown.includes(id)}
           onFocused={onFocused}
           onChange={(range, step) => {
             shownRanges.add(id)
@@ -147,21 +158,21 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
           onRemove={() => remove(id)}
         />
       ))}
-      {shownRanges.shown.some((id) => isMetricId(id) && missing.includes(id)) && (
-        <p className={shared.smallPrint}>{missingText(missing, shownRanges.shown)}</p>
+      {ids.some((id) => isMetricId(id) && missing.includes(id)) && (
+        <p className={shared.smallPrint}>{missingText(missing, ids)}</p>
       )}
-      <div ref={adding}>
-        <AddMetric screen={filters} shown={shownRanges.shown} missing={missing} onAdd={request} />
-        <Button variant="plain" onClick={addOwn}>
-          {metricRanges.addOwn}
-        </Button>
-      </div>
+      {theme === 'own' && <AddOwn {...{ filters, onAdd: request }} />}
     </div>
   )
 }
 
+interface AddOwnProps {
+  readonly filters: Filters
+  readonly onAdd: (id: ColumnId) => void
+}
+
 /** Opens the user’s own metrics. A metric that the user adds to the screen there gets a range. */
-function useAddOwn({ formulas }: Filters, add: (id: ColumnId) => void): () => void {
+function AddOwn({ filters: { formulas }, onAdd }: AddOwnProps) {
   const before = useRef<Filters['formulas']>(undefined)
   const { open } = useSnapshot(overlay)
   useEffect(() => {
@@ -169,48 +180,15 @@ function useAddOwn({ formulas }: Filters, add: (id: ColumnId) => void): () => vo
     if (!known) return
     const added = formulasIn(formulas).find((id) => !known[id])
     if (added || open !== 'metrics') before.current = undefined
-    if (added) add(added)
+    if (added) onAdd(added)
   })
-  return () => {
+  const add = () => {
     before.current = formulas
     openOverlay('metrics')
   }
-}
-
-interface AddMetricProps {
-  readonly screen: Pick<Filters, 'formulas'>
-  readonly shown: readonly ColumnId[]
-  readonly missing: readonly MetricId[]
-  readonly onAdd: (id: ColumnId) => void
-}
-
-/**
- * A choice of the metrics that have no range yet, with a button: a select alone would add one on each press of an arrow key.
- */
-function AddMetric({ screen, shown, missing, onAdd }: AddMetricProps) {
-  const [last, choose] = useState<ColumnId>('peRatio')
-  const own = formulasIn(screen.formulas)
-  const known = numericMetrics.filter((id) => !missing.includes(id))
-  // The price has a filter of its own above.
-  const offered = [...known, ...own].filter((id) => id !== 'price' && !shown.includes(id))
-  const chosen = offered.includes(last) ? last : offered[0]
-  if (!chosen) return null
-  const option = (id: ColumnId) => ({ value: id, label: metricOf(id, screen).label })
-  const groups = Object.entries(metricGroups).map(([label, members]) => ({
-    label,
-    options: offered.filter((id) => id in members).map(option),
-  }))
-  const ownOptions = offered.filter(isFormulaId).map(option)
-  if (ownOptions.length > 0) groups.unshift({ label: metricRanges.own, options: ownOptions })
   return (
-    <div className={styles.line}>
-      <LabelledSelect
-        label={metricRanges.label}
-        value={chosen}
-        groups={groups}
-        onChange={(id) => (isMetricId(id) || isFormulaId(id)) && choose(id)}
-      />
-      <Button onClick={() => onAdd(chosen)}>{metricRanges.add}</Button>
+    <div>
+      <Button onClick={add}>{metricRanges.addOwn}</Button>
     </div>
   )
 }

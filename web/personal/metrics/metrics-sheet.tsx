@@ -72,13 +72,7 @@ export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate,
   }
   const readyMade = <ReadyMade isTaken={(name) => checkName(name) !== undefined} isOpen={isEmpty} onAdd={save} />
   return (
-    <Sheet
-      title={texts.title}
-      placement="end"
-      done={edited ? texts.close : savedList.done}
-      isDoneMain={!edited}
-      onClose={on.onClose}
-    >
+    <Sheet title={texts.title} placement="end" done={edited ? texts.close : savedList.done} onClose={on.onClose}>
       <div className={styles.content}>
         {edited ? (
           <>

@@ -15,7 +15,7 @@ interface KeepSheetProps {
 /** Asks for the name of a screen in order to keep its backtest. */
 export function KeepSheet({ onSave, onClose }: KeepSheetProps) {
   return (
-    <Sheet title={texts.keep} placement="middle" done={savedList.cancel} isDoneMain={false} onClose={onClose}>
+    <Sheet title={texts.keep} placement="middle" done={savedList.cancel} onClose={onClose}>
       <div className={`${shared.form} ${shared.sheetContent}`}>
         <p className={shared.hint}>{texts.keepWhy}</p>
         <NameForm

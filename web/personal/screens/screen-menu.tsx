@@ -45,7 +45,7 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, run, runs,
   }
   const moved = savedScreens.moved(name, position + 1, of)
   return (
-    <Sheet title={name} placement="middle" done={savedList.done} onClose={onClose}>
+    <Sheet title={name} placement="menu" done={savedList.done} onClose={onClose}>
       <ul>
         <SheetItem icon={lazyIcons.bell} onClick={and(on.onAlert)}>
           {hasAlert ? texts.removeAlert : texts.addAlert}

@@ -25,13 +25,7 @@ export function TagSheet({ symbols, onClose }: TagSheetProps) {
     tag(symbols, tagText(text))
   }
   return (
-    <Sheet
-      title={texts.title(symbols.length)}
-      placement="middle"
-      done={texts.done}
-      isDoneMain={false}
-      onClose={onClose}
-    >
+    <Sheet title={texts.title(symbols.length)} placement="middle" done={texts.done} onClose={onClose}>
       <form
         className={`${shared.sheetContent} ${styles.tag}`}
         onSubmit={(event) => {

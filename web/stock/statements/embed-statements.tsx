@@ -17,13 +17,7 @@ export function EmbedStatements({ symbol }: { readonly symbol: string }) {
         {texts.button}
       </button>
       {isOpen && (
-        <Sheet
-          title={texts.title(symbol)}
-          placement="middle"
-          done={texts.done}
-          isDoneMain={false}
-          onClose={() => setOpen(false)}
-        >
+        <Sheet title={texts.title(symbol)} placement="middle" done={texts.done} onClose={() => setOpen(false)}>
           <div className={`${shared.sheetContent} ${shared.stack}`}>
             <p className={shared.hint}>{texts.about}</p>
             <CopyableText text={statementsSnippet(location.origin, symbol)} label={texts.copy} />

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type ReactNode, useId, useLayoutEff
 import { sheet } from '../../texts/form.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
-import { useSheetEntry } from './use-sheet-entry.ts'
+import { placeAtOpener, useSheetEntry } from './use-sheet-entry.ts'
 import styles from './sheet.module.css'
 import control from '#web/ui/control.module.css'
 
@@ -95,10 +95,10 @@ interface SheetProps {
   readonly action?: ReactNode
   /** The label of the closing button in the footer. */
   readonly done: string
-  /** Whether the user most likely wants to close it; otherwise the content has its own main action. */
+  /** Whether closing it is its main action, as for the filters: their matches are behind it. */
   readonly isDoneMain?: boolean
-  /** On a wide screen: at the start or end edge, or centered. On a phone always at the bottom. */
-  readonly placement: 'side' | 'end' | 'middle'
+  /** On a wide screen: at the start or end edge, centered, or a menu at its button. On a phone always at the bottom. */
+  readonly placement: 'side' | 'end' | 'middle' | 'menu'
   /** Whether a phone shows a handle that resizes it. */
   readonly resizable?: boolean
   readonly onClose: () => void
@@ -113,7 +113,7 @@ export function Sheet({
   done,
   placement,
   resizable = false,
-  isDoneMain = true,
+  isDoneMain = false,
   onClose,
 }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -122,8 +122,10 @@ export function Sheet({
   // Runs before the content's effects, so that a field they focus keeps the focus; otherwise the first button would get it.
   useLayoutEffect(() => {
     const node = dialog.current
-    if (node && !node.open) node.showModal()
-  }, [])
+    if (!node || node.open) return
+    node.showModal()
+    if (placement === 'menu') placeAtOpener(node)
+  }, [placement])
   const close = () => dialog.current?.close()
   const handle = useHandle(close)
   return (
