@@ -16,21 +16,16 @@ export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
   // A table re-renders fifty of them at once: track and marker are a background, so that each bar is one element.
   return (
     <span
-      className={value === undefined ? `${styles.bar} ${styles.ends}` : styles.bar}
+      className={styles.bar}
       role="img"
       aria-label={label}
+      data-value={value && ''}
       data-marker={position !== null || undefined}
       style={position === null ? undefined : { backgroundPositionX: percent(position) }}
     >
       {`${low} `}
-      {value === undefined ? (
-        <span className={styles.high}>{high}</span>
-      ) : (
-        <>
-          <span className={styles.value}>{`${value} `}</span>
-          {high}
-        </>
-      )}
+      {value !== undefined && <span className={styles.value}>{`${value} `}</span>}
+      <span>{high}</span>
     </span>
   )
 }
