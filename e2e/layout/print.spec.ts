@@ -58,9 +58,10 @@ test(
       await endPrint(page)
       await beginPrint(page)
       expect(await page.locator('tbody [role=rowheader]').count()).toBe(total)
+      const source = /Close of \w+day, .*, \d{4} · Simulated market/
+      await expect(page.getByRole('banner')).toContainText(source, { timeout: 500 })
     }).toPass({ timeout: 30_000 })
     await expect(page.getByRole('main')).toContainText('S&P 500')
-    await expect(page.getByRole('banner')).toContainText(/Close of \w+day, .*, \d{4} · Simulated market/)
     const filters = page.getByRole('list', { name: 'Active filters' })
     expect(await filters.evaluate((list) => getComputedStyle(list, '::before').content)).toContain(': ')
     expect(await filters.evaluate((list) => getComputedStyle(list).display)).toBe('block')
@@ -100,7 +101,8 @@ test(
 test('more columns than a page has room for print up to the last that fits, and the header names the others', async ({
   page,
 }) => {
-  await page.goto(linkTo({ metric: keysOf(metrics).filter((id) => id !== 'ticker' && id !== 'action') }))
+  const numbers = keysOf(metrics).filter((id) => ['money', 'ratio', 'percent'].includes(metrics[id].kind))
+  await page.goto(linkTo({ metric: numbers.slice(0, 26) }))
   await expect(rows(page).first()).toBeVisible()
   await page.setViewportSize(paper)
   await expect(async () => {
