@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { keysOf } from '#domain/keys-of'
+import { metrics } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
 import { linkTo, rows } from '../harness/screen.ts'
@@ -14,8 +16,8 @@ const endPrint = async (page: Page) => {
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** A4 without its margins. */
-const paper = { width: 703, height: 1030 }
+/** Landscape A4 without its margins. */
+const paper = { width: 1032, height: 703 }
 
 /** The header’s names, and the cells of each row, each with the edges of its text; only what is visible. */
 const printedTable = (page: Page) =>
@@ -56,9 +58,13 @@ test(
       await endPrint(page)
       await beginPrint(page)
       expect(await page.locator('tbody [role=rowheader]').count()).toBe(total)
+      const source = /Close of \w+day, .*, \d{4} · Simulated market/
+      await expect(page.getByRole('banner')).toContainText(source, { timeout: 500 })
     }).toPass({ timeout: 30_000 })
     await expect(page.getByRole('main')).toContainText('S&P 500')
-    await expect(page.getByRole('banner')).toContainText(/Close of |Prices of /)
+    const filters = page.getByRole('list', { name: 'Active filters' })
+    expect(await filters.evaluate((list) => getComputedStyle(list, '::before').content)).toContain(': ')
+    expect(await filters.evaluate((list) => getComputedStyle(list).display)).toBe('block')
     await expect(page.getByText(/^Stonks by Market cap, descending$/)).toBeVisible()
     const table = await printedTable(page)
     expect(table.rows.map(([ticker]) => ticker?.text)).toEqual(stocks.map(({ symbol }) => symbol))
@@ -91,6 +97,26 @@ test(
     expect(await rows(page).count()).toBeLessThan(total)
   },
 )
+
+test('more columns than a page has room for print up to the last that fits, and the header names the others', async ({
+  page,
+}) => {
+  const numbers = keysOf(metrics).filter((id) => ['money', 'ratio', 'percent'].includes(metrics[id].kind))
+  await page.goto(linkTo({ metric: numbers.slice(0, 26) }))
+  await expect(rows(page).first()).toBeVisible()
+  await page.setViewportSize(paper)
+  await expect(async () => {
+    await endPrint(page)
+    await beginPrint(page)
+    await expect(page.getByRole('banner')).toContainText('Not on this paper', { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  const table = await printedTable(page)
+  expect(table.header).toHaveLength(22)
+  const all = await page.locator('thead th').allTextContents()
+  await expect(page.getByRole('banner')).toContainText(all.at(-2) ?? '')
+  await endPrint(page)
+  await expect(page.getByRole('banner')).not.toContainText('Not on this paper')
+})
 
 test('a stock prints with collapsed sections, its chart and a private note as text, whole cards, and no controls', async ({
   page,

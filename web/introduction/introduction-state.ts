@@ -2,15 +2,15 @@ import { proxy } from 'valtio/vanilla'
 import { hasDefaults, type Settings } from '../state/settings.ts'
 import { store } from '../state/store.ts'
 
-/** The step that the introduction shows, from 0; null while it is not shown. */
-export const introduction = proxy<{ step: number | null }>({ step: null })
+/** Whether the introduction is shown. */
+export const introduction = proxy({ isShown: false })
 
 /** Where the device stores whether the introduction is `open` or `done`; neither before the first visit. */
 const key = 'stonks.introduction'
 
 /** Shows the introduction on a first visit, and again until the user has ended it. Devices without storage go without. */
 export function startIntroduction(settings: Settings, hasPersonalData: boolean): void {
-  if (introduction.step !== null) return
+  if (introduction.isShown) return
   try {
     const stored = localStorage.getItem(key)
     if (stored === 'open' || (stored === null && !hasPersonalData && isFirstVisit(settings))) showIntroduction()
@@ -19,13 +19,13 @@ export function startIntroduction(settings: Settings, hasPersonalData: boolean):
   }
 }
 
-export function showIntroduction(step = 0): void {
-  introduction.step = step
+export function showIntroduction(): void {
+  introduction.isShown = true
   write('open')
 }
 
 export function endIntroduction(): void {
-  introduction.step = null
+  introduction.isShown = false
   write('done')
 }
 

@@ -1,13 +1,12 @@
-/** The introduction of a first visit: short sentences, which fit in two lines of a phone. */
+/** The introduction of a first visit: short sentences, each about one thing on the page, and all in two lines of a phone. */
 export const introduction = {
   label: 'Introduction',
-  filters: 'Filters narrow the market by price, size, sector and many metrics.',
-  offline: 'Everything works offline. Settings has the app and backups.',
-  offlineOnPhone: 'Everything works offline. More has the app and Settings.',
-  personal: 'Star stocks to build your list. Save a screen and turn on its alerts.',
-  position: (step: number, count: number): string => `${step} of ${count}`,
-  next: 'Next',
-  done: 'Got it',
+  hints: [
+    { about: 'filters', text: 'Narrow the market by price, size, sector and many metrics.' },
+    { about: 'screens', text: 'Ready-made screens. Save your own for alerts.' },
+    { about: 'star', text: 'Star stocks to build your list, also offline.' },
+  ],
+  all: 'Filters narrow the market, stars build your list, and everything works offline.',
   end: 'End the introduction',
 } as const
 

@@ -70,7 +70,7 @@ describe.each(Object.entries(themes))('%s', (_, theme) => {
 
   test('borders of controls, the focus and marks can be told from every surface', () => {
     for (const surface of surfaces) {
-      for (const mark of ['--line-2', '--focus', '--bar']) {
+      for (const mark of ['--line-2', '--focus', '--bar', ...(theme.has('--star') ? ['--star'] : [])]) {
         expect(between(mark, surface), `${mark} on ${surface}`).toBeGreaterThanOrEqual(2.99)
       }
     }

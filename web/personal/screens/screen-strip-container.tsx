@@ -90,7 +90,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
   const [menu, setMenu] = useState<StripRef>()
   const [isSaving, setSaving] = useState(false)
   const history = useHistory()
-  const { step } = useSnapshot(introduction)
+  const { isShown } = useSnapshot(introduction)
   const { past, stonks } = useSnapshot(store)
   const { tags } = useSnapshot(personalSummary)
   // On phones it is among the tools under More.
@@ -146,7 +146,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
           />
         )}
       </Strip>
-      {step === null ? <RealMarketOffer /> : <Introduction />}
+      {isShown ? <Introduction /> : <RealMarketOffer />}
       {menu !== undefined && <Menu {...{ screens, menu }} onClose={() => setMenu(undefined)} />}
       {isSaving && <SavedScreensSheet {...{ screen }} isNaming onClose={() => setSaving(false)} />}
     </StripLine>

@@ -223,7 +223,7 @@ export function spanBetween(edges: readonly ColumnEdges[], left: number, right: 
 }
 
 /** The width of a column depends on its kind, or on the column itself for exceptions. */
-type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose'
+type Shape = Column['kind'] | 'ticker' | 'name'
 
 interface Width {
   /** The minimum, as a token. */
@@ -245,16 +245,15 @@ const widths: Partial<Readonly<Record<Shape, Width>>> = {
   date: { token: 'date', share: 1 },
   chart: { token: 'chart', share: 3 },
   range: { token: 'range', share: 4 },
-  rangeClose: { token: 'range-close', share: 4 },
   action: { token: 'action', share: 0 },
 }
 
 /**
  * Every column's width as tracks of a CSS grid, by custom properties of the table: the header follows the scroller's width
- * without script. `priceShown`: a range that shows the last close between its ends is wider.
+ * without script.
  */
-export function trackStyle(columns: readonly Column[], priceShown: boolean): CSSProperties {
-  const shapes = columns.map((column) => shapeOf(column, priceShown))
+export function trackStyle(columns: readonly Column[]): CSSProperties {
+  const shapes = columns.map(shapeOf)
   const shares = shapes.reduce((sum, shape) => sum + widthOf(shape).share, 0)
   const properties: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--needed': `calc(${shapes.map(minWidth).join(' + ')})`,
@@ -266,10 +265,7 @@ export function trackStyle(columns: readonly Column[], priceShown: boolean): CSS
   return properties
 }
 
-function shapeOf({ id, kind }: Column, priceShown: boolean): Shape {
-  if (id === 'ticker' || id === 'name') return id
-  return kind === 'range' && !priceShown ? 'rangeClose' : kind
-}
+const shapeOf = ({ id, kind }: Column): Shape => (id === 'ticker' || id === 'name' ? id : kind)
 
 const widthOf = (shape: Shape): Width => widths[shape] ?? ofNumbers
 

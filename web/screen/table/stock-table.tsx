@@ -75,7 +75,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const span = useVisibleColumns(scroller, columns, isPrinting)
   const { timeframe, sortColumn, asc, thenBy } = filters
   const priceShown = columns.some(({ id }) => id === 'price')
-  const style = useMemo(() => trackStyle(columns, priceShown), [columns, priceShown])
+  const style = useMemo(() => trackStyle(columns), [columns])
   const { toggle: onCompare } = comparing
   const table = useMemo(
     () => ({ columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare }),

@@ -19,12 +19,13 @@ export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
       className={styles.bar}
       role="img"
       aria-label={label}
+      data-value={value && ''}
       data-marker={position !== null || undefined}
       style={position === null ? undefined : { backgroundPositionX: percent(position) }}
     >
       {`${low} `}
       {value !== undefined && <span className={styles.value}>{`${value} `}</span>}
-      {high}
+      <span>{high}</span>
     </span>
   )
 }
