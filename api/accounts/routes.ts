@@ -7,6 +7,7 @@ import { purgeHourly } from './purge-expired.ts'
 import { addChangePassword } from './routes/change-password.ts'
 import { addDeleteAccount } from './routes/delete-account.ts'
 import { addLogin } from './routes/login.ts'
+import { addResetPassword } from './routes/reset-password.ts'
 import { addSignUp } from './routes/sign-up.ts'
 
 /** A header that neither a form nor an image request can send. */
@@ -82,6 +83,7 @@ export function addAccountRoutes(app: App, accounts: Accounts): void {
   addProfile(app, accounts)
   addRefresh(app, accounts)
   addChangePassword(app, accounts)
+  addResetPassword(app, accounts)
   addDeleteAccount(app, accounts)
   addLogout(app, accounts)
 }

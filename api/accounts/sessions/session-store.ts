@@ -94,10 +94,11 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
       const row = await tokenRow(db, tokens.hash(refreshToken))
       if (row) await endSession(db, row.session_id)
     },
-    /** Ends what a new password must end: sessions, and the tokens of programs and devices. */
+    /** Ends what a new password must end: sessions, the tokens of programs and devices, and links that were sent before. */
     async endAll(userId: string, within = db): Promise<void> {
       await within.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
       await within.deleteFrom('alert_devices').where('user_id', '=', userId).execute()
+      await within.deleteFrom('account_links').where('user_id', '=', userId).execute()
       await within.deleteFrom('sessions').where('user_id', '=', userId).execute()
     },
   }
