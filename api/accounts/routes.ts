@@ -6,6 +6,7 @@ import type { Accounts } from './accounts.ts'
 import { purgeHourly } from './purge-expired.ts'
 import { addChangePassword } from './routes/change-password.ts'
 import { addDeleteAccount } from './routes/delete-account.ts'
+import { addDevices } from './routes/devices.ts'
 import { addLogin } from './routes/login.ts'
 import { addResetPassword } from './routes/reset-password.ts'
 import { addSignUp } from './routes/sign-up.ts'
@@ -85,5 +86,6 @@ export function addAccountRoutes(app: App, accounts: Accounts): void {
   addChangePassword(app, accounts)
   addResetPassword(app, accounts)
   addDeleteAccount(app, accounts)
+  addDevices(app, accounts)
   addLogout(app, accounts)
 }

@@ -62,6 +62,24 @@ export const ResetPasswordBody = Type.Object(
   closed,
 )
 
+/** A session of the user. */
+export const SessionParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
+/** The devices on which the user is signed in, the last used first. */
+export const DeviceListResponse = Type.Object({
+  devices: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      /** “Chrome on Android”; '' if it is not known. */
+      label: Type.String(),
+      /** Milliseconds since 1970: when it signed in, and when it last renewed its session. */
+      createdAt: Type.Integer(),
+      usedAt: Type.Integer(),
+      /** Whether it sent the request. */
+      isThis: Type.Boolean(),
+    }),
+  ),
+})
+
 /** GET /api/auth. */
 export const UserResponse = Type.Object(user)
 /** Login and sign-up: the user with a token for this device. A cookie to renew it comes with the response. */
@@ -77,6 +95,7 @@ export type ChangePasswordBody = Static<typeof ChangePasswordBody>
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>
+export type DeviceList = Static<typeof DeviceListResponse>
 export type UserResponse = Static<typeof UserResponse>
 export type SessionResponse = Static<typeof SessionResponse>
 export type PasswordChangedResponse = Static<typeof PasswordChangedResponse>

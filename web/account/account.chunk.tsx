@@ -10,6 +10,7 @@ import { showToast } from '../state/overlay.ts'
 import { hasSessionEnded, store } from '../state/store.ts'
 import { LoginRedirect, useHistory } from '../ui/navigation/use-history.ts'
 import { ChangePasswordForm, DeleteAccountForm, LoginForm, NoAccounts, SignUpForm } from './account-forms.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { LeaderboardsLink } from './leaderboards-link.tsx'
 import { ForgotPasswordForm, SetPasswordForm } from './reset-password.tsx'
 import { TokensSection } from './tokens-section.tsx'
@@ -78,6 +79,7 @@ export function ChangePasswordPage() {
   return (
     <DocumentPage {...accountHeads['/change-password']}>
       <ChangePasswordForm user={user} />
+      <DevicesSection />
       {hasPrograms && <TokensSection />}
       <DeleteAccountForm email={user.email} onDone={leave} />
     </DocumentPage>

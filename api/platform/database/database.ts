@@ -61,6 +61,10 @@ interface SessionRow {
   readonly created_at: number
   /** When it ends, however much it is used. */
   readonly ends_at: number
+  /** The device’s name for the user, such as “Chrome on Android”; '' if it is not known. */
+  readonly label: Generated<string>
+  /** When it was last renewed; 0 if it was not yet. */
+  readonly last_used_at: Generated<number>
 }
 
 /** A token that renews a session once. */

@@ -31,6 +31,8 @@ const addresses = [
   '/api/auth',
   '/api/auth/change-password',
   '/api/auth/delete-account',
+  '/api/auth/devices',
+  '/api/auth/devices/x',
   '/api/auth/forgot-password',
   '/api/auth/google',
   '/api/auth/google/callback',
