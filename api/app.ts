@@ -53,6 +53,7 @@ import { addHealthRoutes, addMaintenanceMode } from './platform/http/site/health
 import { documentApi } from './platform/http/site/openapi.ts'
 import { addCrawlerRoutes, sitemap } from './platform/http/site/sitemap.ts'
 import { collectMethods, serveStaticFiles } from './platform/http/site/static-files.ts'
+import { createMailSender } from './platform/mail/mail-sender.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { release } from './platform/runtime/environment.ts'
 import type { FeedSource } from './social/feed/feed-source.ts'
@@ -175,7 +176,9 @@ export async function buildApp({
 
   // Authentication.
   const bookmarks = createBookmarkStore(database)
-  const accounts = await openAccounts(app, { ...config, database, secrets, hashCost, bookmarks })
+  const mail = config.mail && createMailSender(config.mail)
+  app.addHook('onClose', () => mail?.close())
+  const accounts = await openAccounts(app, { ...config, mail, database, secrets, hashCost, bookmarks })
   addAccountRoutes(app, accounts)
   if (config.publicApi) addTokenRoutes(app, { tokens, authenticate: accounts.authenticate })
   await addGoogleRoutes(app, { ...config, database, secrets, accounts })
@@ -204,6 +207,7 @@ export async function buildApp({
     programs: config.publicApi,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
+    mail: config.mail !== undefined,
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
   addMarketRoutes(app, market, progress, problem)
@@ -246,7 +250,16 @@ export async function buildApp({
     feed: feed.name,
     ensureSettled: scheduleSettlement(app, traders, market),
   })
-  await addAlerts(app, { ...config, database, market, years, secrets, authenticate: accounts.authenticate, pollMs })
+  await addAlerts(app, {
+    ...config,
+    mail,
+    database,
+    market,
+    years,
+    secrets,
+    authenticate: accounts.authenticate,
+    pollMs,
+  })
   await addBookmarkRoutes(app, { ...listings, bookmarks, authenticate: accounts.authenticate })
   const renames = createBookmarkRenames({ db: database, version: () => market.newest()?.etag, ...listings })
   runInBackground(app, { name: 'renaming bookmarks', pollMs, ...renames })

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
+import { createLinkStore } from './links/link-store.ts'
 
 /** An account as the operator sees it. */
 interface AccountSummary {
@@ -40,6 +41,12 @@ export function createAccountAdmin(db: Database) {
         const row = within.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role)
         return (await row.executeTakeFirst()).numDeletedRows === 1n
       }),
+    /** The token of a link that sets a new password; undefined if there is no such account. */
+    async passwordToken(emailKey: string): Promise<string | undefined> {
+      const user = db.selectFrom('users').select('id').where('email_key', '=', emailKey)
+      const id = (await user.executeTakeFirst())?.id
+      return id === undefined ? undefined : createLinkStore(db).add(id)
+    },
     /** Deletes the account, its data and its sessions; false if there is none. */
     async remove(emailKey: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('users').where('email_key', '=', emailKey).executeTakeFirst()

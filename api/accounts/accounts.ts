@@ -2,8 +2,12 @@ import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, UserRow } from '../platform/database/database.ts'
 import type { App } from '../platform/http/fastify-app.ts'
+import { createMailQueue } from '../platform/mail/mail-queue.ts'
+import type { MailSender } from '../platform/mail/mail-sender.ts'
 import type { AccountSettings } from '../platform/runtime/config.ts'
-import { createLoginLimits, createSignUpLimit } from './login-limits.ts'
+import { createAfterAnswer } from './links/after-answer.ts'
+import { createLinkStore } from './links/link-store.ts'
+import { createAddressLimits, createLoginLimits } from './login-limits.ts'
 import { createPasswordCheck } from './passwords/check-password.ts'
 import { createHashing, createHashQueue, defaultHashCost, type HashCost } from './passwords/hashing.ts'
 import { openEstimator } from './passwords/password-strength.ts'
@@ -28,6 +32,8 @@ interface AccountOptions {
   readonly secrets: Secrets
   readonly accounts: AccountSettings
   readonly publicUrl: string
+  /** Undefined if the server sends no mail. */
+  readonly mail?: MailSender | undefined
   /** The bookmarks are part of the user response. */
   readonly bookmarks: BookmarkLists
   readonly hashCost?: HashCost | undefined
@@ -70,7 +76,13 @@ export async function openAccounts(app: App, options: AccountOptions) {
     users,
     sessions,
     cookie: refreshCookie,
-    signUpLimit: createSignUpLimit(database, settings.limits),
+    publicUrl,
+    links: createLinkStore(database),
+    /** Sends a mail in the background; undefined if the server sends none. */
+    mail: options.mail && createMailQueue(app, options.mail),
+    // After the queue: it is closed before it, and its last work may send a mail.
+    afterAnswer: createAfterAnswer(app),
+    addressLimits: createAddressLimits(database, settings.limits),
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
     /** Forgets the attempts to log in to an account that is gone. */
     forgetAttempts: (account: string) => limits.forget(account),

@@ -48,6 +48,7 @@ test('the server never logs a credential', async () => {
   await post(app, 'sign-up', { password: canary(), newPassword: canary() })
   await post(app, 'sign-up', { password: { nested: canary() }, tos: canary() })
   await post(app, 'change-password', { password: canary(), newPassword: canary() }, bearer(canary()))
+  await post(app, 'reset-password', { token: canary(), newPassword: canary() })
   await refresh(app, { 'stonks-rt': canary() })
   await refresh(app, phone.cookies)
   await app.inject({ url: `/api/auth?access_token=${canary()}&accessToken=${canary()}`, ...bearer(canary()) })

@@ -12,8 +12,11 @@ const signUpWindow = 60 * 60 * 1000
 /** Passwords that a client may try for each sign-up: a rejected one must not cost a sign-up, but its estimate takes long. */
 const estimatesPerSignUp = 10
 
-/** Limits sign-ups. Each function counts and returns 0, or counts nothing and returns the seconds to wait. */
-export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimits) {
+/** Uses of links for each sign-up: a refused password must not use up an hour. */
+const usesPerSignUp = 10
+
+/** Limits what a network may do without signing in. Each function counts and returns 0, or counts nothing and returns the seconds to wait. */
+export function createAddressLimits(db: Database, { signUpsPerHour }: AttemptLimits) {
   const limit = (kind: string, times: number) => (address: string | undefined) =>
     transact(db, async (transaction) => {
       const subject = `${kind} from ${rateLimitKey(address) ?? unknownAddress}`
@@ -29,6 +32,10 @@ export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimit
     estimate: limit('estimate', signUpsPerHour * estimatesPerSignUp),
     /** Counts a sign-up whose form is accepted: it reveals whether an address has an account. */
     signUp: limit('sign-up', signUpsPerHour),
+    /** Counts a request for a link by mail. */
+    link: limit('link', signUpsPerHour),
+    /** Counts the use of a link. */
+    linkUse: limit('use of a link', signUpsPerHour * usesPerSignUp),
   }
 }
 

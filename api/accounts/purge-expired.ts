@@ -5,7 +5,7 @@ import type { App } from '../platform/http/fastify-app.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Deletes expired sessions, tokens, nonces and attempts, and failures and messages older than a day. */
+/** Deletes expired sessions, tokens, links, nonces and attempts, and failures and messages older than a day. */
 export async function purgeExpired(db: Database): Promise<void> {
   const now = await engineOf(db).now(db)
   await db
@@ -34,6 +34,7 @@ export async function purgeExpired(db: Database): Promise<void> {
     .deleteFrom('claims')
     .where('at', '<=', now - hour)
     .execute()
+  await db.deleteFrom('account_links').where('expires_at', '<=', now).execute()
   await db.deleteFrom('used_nonces').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('cached_feeds')

@@ -6,7 +6,9 @@ import type { Accounts } from './accounts.ts'
 import { purgeHourly } from './purge-expired.ts'
 import { addChangePassword } from './routes/change-password.ts'
 import { addDeleteAccount } from './routes/delete-account.ts'
+import { addDevices } from './routes/devices.ts'
 import { addLogin } from './routes/login.ts'
+import { addResetPassword } from './routes/reset-password.ts'
 import { addSignUp } from './routes/sign-up.ts'
 
 /** A header that neither a form nor an image request can send. */
@@ -82,6 +84,8 @@ export function addAccountRoutes(app: App, accounts: Accounts): void {
   addProfile(app, accounts)
   addRefresh(app, accounts)
   addChangePassword(app, accounts)
+  addResetPassword(app, accounts)
   addDeleteAccount(app, accounts)
+  addDevices(app, accounts)
   addLogout(app, accounts)
 }

@@ -49,6 +49,11 @@ export function createUserStore(db: Database) {
     async rehash(id: string, { from, to }: HashChange): Promise<void> {
       await withHash(db, id, from).set({ password_hash: to }).execute()
     },
+    /** Sets a password, whatever it was, and invalidates all issued tokens. */
+    async setPassword(id: string, hash: string, within: Database): Promise<void> {
+      const row = within.updateTable('users').where('id', '=', id)
+      await row.set((column) => ({ password_hash: hash, token_version: column('token_version', '+', 1) })).execute()
+    },
     /**
      * Invalidates all issued tokens and returns the version of the next ones; undefined if the hash has changed in the
      * meantime.

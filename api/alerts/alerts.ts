@@ -3,7 +3,8 @@ import type { Market } from '../market/market.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Authenticate } from '../platform/http/authentication.ts'
 import type { App } from '../platform/http/fastify-app.ts'
-import type { MailSettings, PushSettings } from '../platform/runtime/message-settings.ts'
+import type { MailSender } from '../platform/mail/mail-sender.ts'
+import type { PushSettings } from '../platform/runtime/message-settings.ts'
 import { runInBackground } from './background-task.ts'
 import { createAlertCheck } from './check-alerts.ts'
 import type { RetryTiming } from './deliver.ts'
@@ -11,7 +12,6 @@ import { createDeliveryStore } from './delivery-store.ts'
 import { createDelivery } from './delivery-task.ts'
 import { addLinkRoutes } from './link-routes.ts'
 import { createLinkTokens } from './link-tokens.ts'
-import { createMailSender } from './mail-sender.ts'
 import { purgeAlertsHourly } from './purge-alerts.ts'
 import { createPushSender } from './push-sender.ts'
 import { createRequestedMessages } from './requested-messages.ts'
@@ -28,7 +28,8 @@ interface AlertOptions {
   readonly secrets: { readonly current: Buffer; readonly previous?: Buffer | undefined }
   readonly publicUrl: string
   readonly push: PushSettings | undefined
-  readonly mail: MailSettings | undefined
+  /** Undefined if the server sends no mail. */
+  readonly mail: MailSender | undefined
   readonly retries?: RetryTiming | undefined
   /** Milliseconds between two polls for something to check or send. */
   readonly pollMs: number
@@ -36,13 +37,12 @@ interface AlertOptions {
 
 /** Adds the alerts that the server checks with each new dataset, and their delivery to users. */
 export async function addAlerts(app: App, options: AlertOptions): Promise<void> {
-  const { database: db, market, years, authenticate, publicUrl, push, retries, pollMs } = options
-  const channels = { push: push !== undefined, mail: options.mail !== undefined }
+  const { database: db, market, years, authenticate, publicUrl, push, mail, retries, pollMs } = options
+  const channels = { push: push !== undefined, mail: mail !== undefined }
   const tokens = createLinkTokens(options.secrets)
   const rules = createRuleStore(db)
   const deliveries = createDeliveryStore(db)
 
-  const mail = options.mail && createMailSender(options.mail)
   const send = createSendDelivery({ push: push && createPushSender(push), mail, tokens, publicUrl })
   const sending = runInBackground(app, {
     name: 'sending alerts',
@@ -56,7 +56,6 @@ export async function addAlerts(app: App, options: AlertOptions): Promise<void> 
   })
   const check = createAlertCheck({ db, market, years, tokens, channels })
   const checking = runInBackground(app, { name: 'checking alerts', pollMs, ...check, onDone: sending.wake })
-  app.addHook('onClose', () => mail?.close())
   purgeAlertsHourly(app, db)
 
   addAlertRoutes(app, {

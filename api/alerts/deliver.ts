@@ -3,8 +3,8 @@ import { backoff, jittered } from '#domain/waiting'
 import type { Lease } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
 import { engineOf } from '../platform/database/engine.ts'
+import type { SendResult } from '../platform/mail/send-result.ts'
 import { mailId } from './outbox.ts'
-import type { SendResult } from './send-result.ts'
 
 /** A delivery that this server has claimed. */
 export interface ClaimedDelivery {

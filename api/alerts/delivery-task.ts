@@ -1,8 +1,8 @@
 import { createLeases } from '../platform/database/coordination/leases.ts'
 import type { Database } from '../platform/database/database.ts'
 import { engineOf } from '../platform/database/engine.ts'
+import type { SendResult } from '../platform/mail/send-result.ts'
 import { type ClaimedDelivery, deliverDue, type RetryTiming } from './deliver.ts'
-import type { SendResult } from './send-result.ts'
 
 interface DeliveryOptions {
   readonly db: Database

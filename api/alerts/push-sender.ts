@@ -3,9 +3,9 @@ import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
 import { retryAfter } from '#domain/server-response'
 import { createResolveHost, publicLookup } from '../platform/http-client/public-lookup.ts'
+import type { SendResult } from '../platform/mail/send-result.ts'
 import type { PushSettings } from '../platform/runtime/message-settings.ts'
 import { isPushAddress } from './push-address.ts'
-import type { SendResult } from './send-result.ts'
 
 /** The subscription of a device. */
 interface Subscription {

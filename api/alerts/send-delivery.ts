@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { parsePushMessage, type PushMessage } from '#domain/alerts/push-message'
+import type { Mail, MailSender } from '../platform/mail/mail-sender.ts'
+import type { SendResult } from '../platform/mail/send-result.ts'
 import type { ClaimedDelivery } from './deliver.ts'
 import type { LinkTokens } from './link-tokens.ts'
-import type { Mail, MailSender } from './mail-sender.ts'
 import type { SendPush } from './push-sender.ts'
-import type { SendResult } from './send-result.ts'
 
 interface Senders {
   /** Undefined if the server sends none. */

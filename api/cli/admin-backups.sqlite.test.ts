@@ -15,7 +15,11 @@ async function aDataFolder() {
   await db.insertInto('bookmarks').values({ user_id: 'ann', symbol: 'LARK', position: 1 }).execute()
   await db.destroy()
   const type = (line: string) =>
-    runCommandLine(adminProgram, line.split(' '), succeed({ dataDir: path, postgres: undefined }))
+    runCommandLine(
+      adminProgram,
+      line.split(' '),
+      succeed({ dataDir: path, postgres: undefined, publicUrl: 'http://localhost:8080' }),
+    )
   return { path, file, type, backup: join(path, 'backup.db'), open: () => opened(onTestFinished, path) }
 }
 
@@ -43,11 +47,17 @@ describe('a backup', () => {
     const restored = await runCommandLine(
       adminProgram,
       ['restore', backup],
-      succeed({ dataDir: folder, postgres: undefined }),
+      succeed({ dataDir: folder, postgres: undefined, publicUrl: 'http://localhost:8080' }),
     )
     expect(restored).toEqual({ code: 0, output: [`${backup} is restored. Start the server.`], errors: [] })
     expect(
-      (await runCommandLine(adminProgram, ['list-users'], succeed({ dataDir: folder, postgres: undefined }))).output,
+      (
+        await runCommandLine(
+          adminProgram,
+          ['list-users'],
+          succeed({ dataDir: folder, postgres: undefined, publicUrl: 'http://localhost:8080' }),
+        )
+      ).output,
     ).toHaveLength(2)
   })
 
@@ -81,7 +91,7 @@ describe('a backup', () => {
     const { code, errors } = await runCommandLine(
       adminProgram,
       ['backup', join(path, 'b.db')],
-      succeed({ dataDir: path, postgres: undefined }),
+      succeed({ dataDir: path, postgres: undefined, publicUrl: 'http://localhost:8080' }),
     )
     expect([code, errors]).toEqual([1, [expect.stringContaining(`There is no database in ${path}.`)]])
   })

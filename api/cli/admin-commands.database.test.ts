@@ -53,6 +53,18 @@ describe('a role', () => {
   })
 })
 
+test('a forgotten password gets a link, which is stored as a hash only', async () => {
+  const { type, open } = await aDataFolder()
+  const { code, output } = await type('reset-password ANN@People.Example')
+  const [, token = ''] = /^http:\/\/localhost:8080\/reset-password#(\S{43})$/.exec(output[0] ?? '') ?? []
+  expect([code, token]).toEqual([0, expect.stringMatching(/./)])
+  const rows = await (await open()).selectFrom('account_links').selectAll().execute()
+  expect(rows).toMatchObject([{ user_id: 'ann', kind: 'password' }])
+  expect(JSON.stringify(rows)).not.toContain(token)
+  const unknown = 'There is no account with the address "eve@people.example".'
+  expect(await type('reset-password eve@people.example')).toEqual({ code: 1, output: [], errors: [unknown] })
+})
+
 describe('the accounts', () => {
   test('are listed one per line, without control characters', async () => {
     const { type, open } = await aDataFolder()
@@ -90,7 +102,7 @@ describe('a database', () => {
     const { code, output, errors } = await runCommandLine(
       adminProgram,
       line.split(' '),
-      succeed({ dataDir: mistyped, postgres: undefined }),
+      succeed({ dataDir: mistyped, postgres: undefined, publicUrl: 'http://localhost:8080' }),
     )
     const sentence = `There is no database in ${mistyped}. DATA_DIR must name the folder of the server, which creates it.`
     expect([code, output, errors]).toEqual([1, [], [sentence]])

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fail, succeed } from '#domain/result'
 import { type AccountAdmin, accountLine, createAccountAdmin } from '../accounts/account-admin.ts'
+import { passwordLink } from '../accounts/links/account-mails.ts'
 import { emailKey } from '../accounts/users.ts'
 import {
   databaseFiles,
@@ -13,15 +14,19 @@ import { backUp } from '../platform/database/sqlite/back-up.ts'
 import { lockFolder, openSqlite } from '../platform/database/sqlite/open-sqlite.ts'
 import { restore } from '../platform/database/sqlite/restore.ts'
 import { explainSqlite } from '../platform/database/sqlite/sqlite-error.ts'
+import type { Config } from '../platform/runtime/config.ts'
 import type { Program } from './command-line.ts'
 
-type Run = Program<DatabaseLocation>['commands'][string]['run']
+/** What the commands read of the settings. */
+type AdminContext = DatabaseLocation & Pick<Config, 'publicUrl'>
+
+type Run = Program<AdminContext>['commands'][string]['run']
 type Output = ReturnType<Run>
 
 const roles = ['beta']
 
 /** The commands of `npm run admin`. */
-export const adminProgram: Program<DatabaseLocation> = {
+export const adminProgram: Program<AdminContext> = {
   name: 'admin',
   commands: {
     backup: {
@@ -79,6 +84,19 @@ export const adminProgram: Program<DatabaseLocation> = {
         const { pushKeyLines } = await import('./push-keys.ts')
         return succeed(pushKeyLines())
       },
+    },
+    'reset-password': {
+      operands: ['EMAIL'],
+      about: 'prints a link that sets a new password; it works once, for an hour',
+      run: (location, { operands: [email = ''] }) =>
+        withAccounts(location, async (people) => {
+          const token = await people.passwordToken(emailKey(email) ?? '')
+          if (token === undefined) return unknownAccount(email)
+          return succeed([
+            passwordLink(location.publicUrl, token),
+            `It works once, for an hour. Give it to ${email} only.`,
+          ])
+        }),
     },
     'delete-user': {
       operands: ['EMAIL'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { readSite } from '#domain/export/exported-site'
+import { accountHeads } from '#domain/site/account-heads'
 import { pageHeads } from '#domain/site/page-heads'
 import { aFiscalYear } from '#domain/years/test-years'
 import { decodeYears } from '#domain/years/years-block'
@@ -88,7 +89,7 @@ test('exports nothing while a history is still being read', async () => {
 
 test('writes each page with a fixed path as a file with its own title and, if known, its address', async () => {
   const { read } = await exported('https://stonks.example')
-  for (const [path, { title }] of Object.entries(pageHeads)) {
+  for (const [path, { title }] of Object.entries({ ...pageHeads, ...accountHeads })) {
     const page = await read(`${path}/index.html`)
     expect(page).toContain(`<title>${title} · Stonks</title>`)
     expect(page).toContain(`href="https://stonks.example${path}"`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ExportedSite, historyPathOf, sitePath, yearsFileOf } from '#domain/export/exported-site'
+import { accountHeads } from '#domain/site/account-heads'
 import { pageHeads } from '#domain/site/page-heads'
 import { parseYearsManifest, yearsPath } from '#domain/years/years-manifest'
 import type { HistoryResponse } from '../contract/market.ts'
@@ -100,7 +101,7 @@ async function symbolsIn(file: Buffer): Promise<ReadonlySet<string>> {
 async function writePages(folder: string, publicUrl: string | undefined): Promise<void> {
   const html = await readFile(join(folder, 'page.html'), 'utf8')
   const template = createPageTemplate(html)
-  for (const [path, head] of Object.entries(pageHeads)) {
+  for (const [path, head] of Object.entries({ ...pageHeads, ...accountHeads })) {
     await mkdir(join(folder, path), { recursive: true })
     const { body } = template.render({ head, url: publicUrl && publicUrl + path, preview: undefined })
     await writeFile(join(folder, path, 'index.html'), body)

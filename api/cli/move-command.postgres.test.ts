@@ -44,7 +44,7 @@ async function aUsedFolder() {
     if (!again.ok) throw new Error(again.failure.join('\n'))
     return again.value
   }
-  return { path, bars, open, move: (url: string) => runCommandLine(adminProgram, ['move-to', url], succeed({ dataDir: path, postgres: undefined })) }
+  return { path, bars, open, move: (url: string) => runCommandLine(adminProgram, ['move-to', url], succeed({ dataDir: path, postgres: undefined, publicUrl: 'http://localhost:8080' })) }
 } // prettier-ignore
 
 async function anEmptyTarget() {

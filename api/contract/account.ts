@@ -54,6 +54,32 @@ export const ChangePasswordBody = Type.Object({ password: Password, newPassword:
 /** The current password; none for a user who has none and has just signed in with a provider. */
 export const DeleteAccountBody = Type.Object({ password: Type.Optional(Password) }, closed)
 
+/** The address of an account whose password is forgotten. */
+export const ForgotPasswordBody = Type.Object({ email: Email }, closed)
+/** The token of a link, and the new password. */
+export const ResetPasswordBody = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 100 }), newPassword: Password },
+  closed,
+)
+
+/** A session of the user. */
+export const SessionParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
+/** The devices on which the user is signed in, the last used first. */
+export const DeviceListResponse = Type.Object({
+  devices: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      /** “Chrome on Android”; '' if it is not known. */
+      label: Type.String(),
+      /** Milliseconds since 1970: when it signed in, and when it last renewed its session. */
+      createdAt: Type.Integer(),
+      usedAt: Type.Integer(),
+      /** Whether it sent the request. */
+      isThis: Type.Boolean(),
+    }),
+  ),
+})
+
 /** GET /api/auth. */
 export const UserResponse = Type.Object(user)
 /** Login and sign-up: the user with a token for this device. A cookie to renew it comes with the response. */
@@ -67,6 +93,9 @@ export type LoginBody = Static<typeof LoginBody>
 export type SignUpBody = Static<typeof SignUpBody>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>
+export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>
+export type DeviceList = Static<typeof DeviceListResponse>
 export type UserResponse = Static<typeof UserResponse>
 export type SessionResponse = Static<typeof SessionResponse>
 export type PasswordChangedResponse = Static<typeof PasswordChangedResponse>

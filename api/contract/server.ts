@@ -42,6 +42,8 @@ export const ConfigResponse = Type.Object({
   analytics: Type.Boolean(),
   /** Whether sign-in with Google is configured. */
   google: Type.Boolean(),
+  /** Whether the server sends mail, such as a link to whoever forgot a password. */
+  mail: Type.Boolean(),
   market: Type.Object({
     /** The source's name, as in the setting MARKET. */
     source: Type.String(),

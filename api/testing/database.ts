@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { type Result, succeed } from '#domain/result'
 import type { Database } from '../platform/database/database.ts'
-import { type DatabaseLocation, openDatabaseFile } from '../platform/database/open-database.ts'
+import { openDatabaseFile } from '../platform/database/open-database.ts'
 import type { OpenOptions } from '../platform/database/sqlite/open-sqlite.ts'
-import { readConfig } from '../platform/runtime/config.ts'
+import { type Config, readConfig } from '../platform/runtime/config.ts'
 import { borrowDatabase, connectTo, isOnPostgres } from './postgres.ts'
 import { aFolder } from './server.ts'
 
@@ -36,7 +36,7 @@ export function environmentOf(dataDir: string): Readonly<Record<string, string>>
 }
 
 /** Where a command finds the database of a folder. */
-export const locationOf = (dataDir: string): Result<DatabaseLocation> => readConfig(environmentOf(dataDir), dataDir)
+export const locationOf = (dataDir: string): Result<Config> => readConfig(environmentOf(dataDir), dataDir)
 
 /** The database of a folder, open until the test ends or closes it. */
 export async function opened(after: After, dataDir: string, options: OpenOptions = {}): Promise<Database> {

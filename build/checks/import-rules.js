@@ -68,6 +68,7 @@ const withMarket = [...foundation, 'market']
 const serverFolders = {
   demo: [],
   'platform/http-client': [],
+  'platform/mail': ['platform/http', 'platform/runtime'],
   'platform/runtime': ['demo'],
   'platform/database': ['platform/runtime'],
   'platform/http': ['contract', 'platform/database', 'platform/runtime'],
@@ -110,7 +111,7 @@ const packages = {
   openai: '^api/notes/llm/ask-model\\.ts$',
   '(better-sqlite3|pg)': '^api/platform/database/',
   'web-push': '^api/(alerts/push-sender|cli/push-keys)\\.ts$',
-  nodemailer: '^api/alerts/mail-sender\\.ts$',
+  nodemailer: '^api/platform/mail/mail-sender\\.ts$',
   '@resvg/resvg-js': '^api/outward/previews/draw\\.ts$',
   // The reader of tables (domain/tables) is given its parser.
   'csv-parse': '^(api/market/import/import-file|web/lists/reading/table-reader\\.worker)\\.ts$',

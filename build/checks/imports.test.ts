@@ -75,6 +75,7 @@ const offences = [
   ['api-platform-runtime-imports', 'api/platform/runtime/k.ts', `import '../../server.ts'`],
   ['api-platform-database-imports', 'api/platform/database/k.ts', `import '../../server.ts'`],
   ['api-platform-http-imports', 'api/platform/http/k.ts', `import '../../server.ts'`],
+  ['api-platform-mail-imports', 'api/platform/mail/k.ts', `import '../../server.ts'`],
   ['api-accounts-imports', 'api/accounts/k.ts', `import '../market/l.ts'`],
   ['api-alerts-imports', 'api/alerts/k.ts', `import '../notes/l.ts'`],
   ['api-bookmarks-imports', 'api/bookmarks/k.ts', `import '../accounts/l.ts'`],

@@ -15,7 +15,7 @@ export const siteHead: PageHead = {
     'A stock screener that opens without a connection, says how old its numbers are, and why a stock is or isn’t there.',
 }
 
-/** The pages with fixed addresses, besides the main page. */
+/** The pages with fixed addresses, besides the main page and those of an account. */
 export const pageHeads = {
   '/help': { title: 'Help', description: 'What every metric, filter, preset, formula and key of Stonks means.' },
   '/backtest': {
@@ -31,9 +31,6 @@ export const pageHeads = {
     title: 'Disclosures',
     description: 'Where Stonks has its numbers from, what can be wrong with them, and why nothing in it is advice.',
   },
-  '/login': { title: 'Login', description: 'Log in to Stonks to have your list on all your devices.' },
-  '/sign-up': { title: 'Sign Up', description: 'Sign up for Stonks to have your list on all your devices.' },
-  '/change-password': { title: 'Change Password', description: 'Change the password of your account at Stonks.' },
 } as const satisfies Record<`/${string}`, PageHead>
 
 /** The leaderboards and the pages of traders. */

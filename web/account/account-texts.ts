@@ -22,6 +22,7 @@ export const loginForm = {
   ended: 'You were signed out: the session ended on another device, in another tab, or with time. Log in to continue.',
   submit: 'Login',
   busy: 'Logging in…',
+  forgot: 'Forgot password?',
   other: 'New here?',
   signUp: 'Sign up',
 } as const

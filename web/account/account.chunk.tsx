@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { isExported } from '#domain/export/exported-site'
-import { pageHeads } from '#domain/site/page-heads'
+import { accountHeads } from '#domain/site/account-heads'
 import { rememberedBookmark } from '../bookmarks/remembered-bookmark.ts'
 import { DocumentPage } from '../page/document-page.tsx'
 import { useIsBeta } from '../page/use-is-beta.ts'
@@ -10,7 +10,9 @@ import { showToast } from '../state/overlay.ts'
 import { hasSessionEnded, store } from '../state/store.ts'
 import { LoginRedirect, useHistory } from '../ui/navigation/use-history.ts'
 import { ChangePasswordForm, DeleteAccountForm, LoginForm, NoAccounts, SignUpForm } from './account-forms.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { LeaderboardsLink } from './leaderboards-link.tsx'
+import { ForgotPasswordForm, SetPasswordForm } from './reset-password.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
@@ -23,7 +25,7 @@ export function LoginPage() {
   const [starred] = useState(rememberedBookmark)
   const { user } = useSnapshot(store)
   return (
-    <DocumentPage {...pageHeads['/login']}>
+    <DocumentPage {...accountHeads['/login']}>
       {isExported ? (
         <NoAccounts />
       ) : (
@@ -42,8 +44,24 @@ export function SignUpPage() {
   const history = useHistory()
   const [starred] = useState(rememberedBookmark)
   return (
-    <DocumentPage {...pageHeads['/sign-up']}>
+    <DocumentPage {...accountHeads['/sign-up']}>
       {isExported ? <NoAccounts /> : <SignUpForm starred={starred} onDone={() => history.replace('/')} />}
+    </DocumentPage>
+  )
+}
+
+/** Asks for a link that sets a new password; with a link, sets it. The link’s token is behind the #. */
+export function ResetPasswordPage() {
+  const history = useHistory()
+  const token = useSyncExternalStore(history.subscribe, () => history.location.hash.slice(1))
+  const leave = (message: string) => {
+    history.replace('/login')
+    showToast(message)
+  }
+  return (
+    <DocumentPage {...accountHeads['/reset-password']}>
+      {isExported && <NoAccounts />}
+      {!isExported && (token === '' ? <ForgotPasswordForm /> : <SetPasswordForm token={token} onDone={leave} />)}
     </DocumentPage>
   )
 }
@@ -59,8 +77,9 @@ export function ChangePasswordPage() {
   const hasPrograms = useHasPrograms()
   if (!user) return <LoginRedirect path="/change-password" />
   return (
-    <DocumentPage {...pageHeads['/change-password']}>
+    <DocumentPage {...accountHeads['/change-password']}>
       <ChangePasswordForm user={user} />
+      <DevicesSection />
       {hasPrograms && <TokensSection />}
       <DeleteAccountForm email={user.email} onDone={leave} />
     </DocumentPage>

@@ -39,6 +39,11 @@ const signUp = createRoute({
   path: '/sign-up',
   component: page('account', async () => (await import('../account/account.chunk.tsx')).SignUpPage),
 })
+const resetPassword = createRoute({
+  getParentRoute,
+  path: '/reset-password',
+  component: page('account', async () => (await import('../account/account.chunk.tsx')).ResetPasswordPage),
+})
 const changePassword = createRoute({
   getParentRoute,
   path: '/change-password',
@@ -84,6 +89,7 @@ function createAppRouter(history: RouterHistory, context: RouterContext) {
       main,
       login,
       signUp,
+      resetPassword,
       changePassword,
       terms,
       disclosures,

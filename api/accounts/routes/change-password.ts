@@ -73,7 +73,8 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     if (weakness) return sendFailure(reply, weakness, { minLength: passwords.minLength })
     const hash = await accounts.hash(newPassword)
     if (hash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
-    const session = await replacePassword(accounts, user, hash)
+    const userAgent = request.headers['user-agent']
+    const session = await replacePassword(accounts, user, { hash, userAgent })
     if (!session) return sendFailure(reply, 'signed-out')
     request.log.info({ event: 'password-changed', user: profile.id }, 'a password was changed')
     return {
@@ -96,14 +97,14 @@ interface Stores {
 function replacePassword(
   { database, users, sessions }: Stores,
   user: UserRow,
-  hash: string,
+  { hash, userAgent }: { readonly hash: string; readonly userAgent: string | undefined },
 ): Promise<RenewedSession | undefined> {
   return transact(database, async (transaction) => {
     const change = { from: user.password_hash, to: hash }
     const tokenVersion = await users.changePassword(user.id, change, transaction)
     if (tokenVersion === undefined) return undefined
     await sessions.endAll(user.id, transaction)
-    const session = await sessions.start({ id: user.id, tokenVersion }, transaction)
+    const session = await sessions.start({ id: user.id, tokenVersion, userAgent }, transaction)
     return session && { userId: user.id, tokenVersion, ...session }
   })
 }

@@ -47,6 +47,10 @@ async function fill(database: Database, id: string): Promise<void> {
     .values({ ...user, symbol: 'LARK', position: 1 })
     .execute()
   await database
+    .insertInto('account_links')
+    .values({ ...user, hash: `hash ${id}`, kind: 'password', email: null, expires_at: 1 })
+    .execute()
+  await database
     .insertInto('api_tokens')
     .values({ ...user, id: `token ${id}`, hash: `hash ${id}`, label: 'Sheet', created_at: 1, used_on: null })
     .execute()
@@ -111,6 +115,7 @@ test('everything that belongs to the account is gone, and nothing of another one
 
 /** The tables that have a user’s id. */
 const ofUsers = [
+  'account_links',
   'alert_deliveries',
   'alert_devices',
   'alert_events',

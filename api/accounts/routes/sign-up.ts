@@ -41,7 +41,7 @@ export function addSignUp(app: App, accounts: Accounts): void {
     const signUp = parseSignUp(request.body, passwords)
     if (!signUp.ok) return sendFailure(reply, signUp.failure, { minLength: passwords.minLength })
     const { password, ...user } = signUp.value
-    const wait = await accounts.signUpLimit.estimate(request.ip)
+    const wait = await accounts.addressLimits.estimate(request.ip)
     if (wait > 0) return sendFailure(reply.header('retry-after', wait), 'too-many-sign-ups')
     // After its own limit: an estimate can take a quarter of a second, during which the server answers nobody else.
     const weakness = passwordWeakness(password, passwords, [
@@ -51,7 +51,7 @@ export function addSignUp(app: App, accounts: Accounts): void {
       user.displayName,
     ])
     if (weakness) return sendFailure(reply, weakness, { minLength: passwords.minLength })
-    const seconds = await accounts.signUpLimit.signUp(request.ip)
+    const seconds = await accounts.addressLimits.signUp(request.ip)
     if (seconds > 0) return sendFailure(reply.header('retry-after', seconds), 'too-many-sign-ups')
     if (await accounts.users.byEmailKey(user.emailKey)) return sendFailure(reply, 'email-taken')
     const passwordHash = await accounts.hash(password)

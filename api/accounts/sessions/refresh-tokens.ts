@@ -122,7 +122,7 @@ export function createRenewal(db: Database, tokens: RefreshTokens, idleMs: numbe
       // Another renewal of the same session waits until this one is committed.
       await transaction
         .updateTable('sessions')
-        .set((column) => ({ ends_at: column.ref('ends_at') }))
+        .set({ last_used_at: Date.now() })
         .where('id', 'in', (row) => row.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hash))
         .execute()
       const now = Date.now()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { deviceLabel } from '#domain/personal/device-label'
 import type { Database } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -31,6 +32,8 @@ export interface AuthenticatedProfile extends AuthenticatedUser {
 interface SignedInUser {
   readonly id: string
   readonly tokenVersion: number
+  /** The `User-Agent` of the device: only its label is stored. */
+  readonly userAgent?: string | undefined
 }
 
 /** Every query about sessions. They expire after `idleDays` without use. */
@@ -39,7 +42,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
   const idleMs = idleDays * day
 
   /** Both rows in one transaction: the purge deletes a session without a token. */
-  async function insertSession(within: Database, { id: userId, tokenVersion }: SignedInUser) {
+  async function insertSession(within: Database, { id: userId, tokenVersion, userAgent }: SignedInUser) {
     // A password change waits until this transaction is committed; after a change, there is no such row.
     const claimed = await within
       .updateTable('users')
@@ -51,7 +54,8 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
     const now = Date.now()
     const id = randomBytes(16).toString('base64url')
     const token = tokens.create()
-    const row = { id, user_id: userId, created_at: now, ends_at: now + maxSessionDays * day }
+    const label = deviceLabel(userAgent ?? '')
+    const row = { id, user_id: userId, created_at: now, last_used_at: now, ends_at: now + maxSessionDays * day, label }
     await within.insertInto('sessions').values(row).execute()
     await addToken(within, { hash: tokens.hash(token), session_id: id, expires_at: now + idleMs })
     return { sessionId: id, refreshToken: token }
@@ -94,10 +98,11 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
       const row = await tokenRow(db, tokens.hash(refreshToken))
       if (row) await endSession(db, row.session_id)
     },
-    /** Ends what a new password must end: sessions, and the tokens of programs and devices. */
+    /** Ends what a new password must end: sessions, the tokens of programs and devices, and links that were sent before. */
     async endAll(userId: string, within = db): Promise<void> {
       await within.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
       await within.deleteFrom('alert_devices').where('user_id', '=', userId).execute()
+      await within.deleteFrom('account_links').where('user_id', '=', userId).execute()
       await within.deleteFrom('sessions').where('user_id', '=', userId).execute()
     },
   }
@@ -142,10 +147,14 @@ export function createSessionIssuer({ sessions, tokens, cookie }: Parts) {
      * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
      * that device ends, whichever user it belonged to. undefined if the user changed their password in the meantime.
      */
-    async startSession(reply: FastifyReply, { id, tokenVersion }: SignedInUser): Promise<string | undefined> {
+    async startSession(
+      reply: FastifyReply,
+      { id, tokenVersion }: Omit<SignedInUser, 'userAgent'>,
+    ): Promise<string | undefined> {
       const previousToken = cookie.read(reply.request)
       if (previousToken !== undefined) await sessions.endByToken(previousToken)
-      const session = await sessions.start({ id, tokenVersion })
+      const userAgent = reply.request.headers['user-agent']
+      const session = await sessions.start({ id, tokenVersion, userAgent })
       return session && sendSession(reply, { userId: id, tokenVersion, ...session })
     },
   }

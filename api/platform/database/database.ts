@@ -13,6 +13,7 @@ export interface Tables extends AlertTables, MarketTables, SharedTables, SyncTab
   readonly identities: IdentityRow
   readonly sessions: SessionRow
   readonly refresh_tokens: RefreshTokenRow
+  readonly account_links: AccountLinkRow
   readonly login_failures: LoginFailureRow
   readonly attempts: AttemptRow
   readonly bookmarks: BookmarkRow
@@ -60,6 +61,10 @@ interface SessionRow {
   readonly created_at: number
   /** When it ends, however much it is used. */
   readonly ends_at: number
+  /** The device’s name for the user, such as “Chrome on Android”; '' if it is not known. */
+  readonly label: Generated<string>
+  /** When it was last renewed; 0 if it was not yet. */
+  readonly last_used_at: Generated<number>
 }
 
 /** A token that renews a session once. */
@@ -71,6 +76,18 @@ interface RefreshTokenRow {
   readonly expires_at: number
   /** When it was exchanged for its successor; null while it is the session's current one. */
   readonly used_at: number | null
+}
+
+/** A link that its user has by mail or from the operator, and that works once. */
+interface AccountLinkRow {
+  /** SHA-256, hexadecimal: the token itself is only in the link. */
+  readonly hash: string
+  readonly user_id: string
+  /** What it is for: setting a password. */
+  readonly kind: 'password'
+  /** null for a new password. */
+  readonly email: string | null
+  readonly expires_at: number
 }
 
 /** Consecutive wrong passwords. */

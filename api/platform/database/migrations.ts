@@ -13,6 +13,8 @@ import { sync } from './migrations/0011-sync.ts'
 import { apiTokens } from './migrations/0012-api-tokens.ts'
 import { deviceFailures } from './migrations/0013-device-failures.ts'
 import { wholeFacts } from './migrations/0014-whole-facts.ts'
+import { sessionDevices } from './migrations/0015-session-devices.ts'
+import { accountLinks } from './migrations/0016-account-links.ts'
 
 /** Every step from an empty database to the newest schema, in order. Never change a released one. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   apiTokens,
   deviceFailures,
   wholeFacts,
+  sessionDevices,
+  accountLinks,
 ]

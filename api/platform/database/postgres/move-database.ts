@@ -12,7 +12,16 @@ import { transact } from '../transact.ts'
  */
 const movedTables = [
   ...(['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'login_failures', 'attempts'] as const),
-  ...(['bookmarks', 'listings', 'index_members', 'bars', 'splits', 'overviews', 'market_marks'] as const),
+  ...([
+    'account_links',
+    'bookmarks',
+    'listings',
+    'index_members',
+    'bars',
+    'splits',
+    'overviews',
+    'market_marks',
+  ] as const),
   ...(['reported_facts', 'refreshes'] as const),
   ...(['plays', 'traders', 'read_marks', 'model_notes', 'model_requests'] as const),
   ...(['alert_runs', 'alert_selections', 'alert_rules', 'alert_devices', 'alert_settings'] as const),

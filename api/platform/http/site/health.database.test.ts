@@ -19,6 +19,7 @@ test('the config contains the release and whether the market is simulated', asyn
       version: matching.stringMatching(/^\d+\.\d+\.\d+$/),
       analytics: false,
       google: false,
+      mail: false,
       market: { source: simulated ? 'demo' : 'file', simulated },
       history: false,
       programs: true,

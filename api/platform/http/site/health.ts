@@ -71,6 +71,8 @@ interface HealthOptions {
   readonly analytics: boolean
   /** Whether users can sign in with Google. */
   readonly google: boolean
+  /** Whether the server sends mail. */
+  readonly mail: boolean
 }
 
 const configDoc = { tags: ['server'], summary: 'What the page must know of the server it came from.' }
@@ -80,7 +82,7 @@ const readyDoc = { tags: ['server'], summary: 'Whether the server can show a mar
 /** The server's configuration for the page, and its health for monitors. */
 export function addHealthRoutes(
   app: App,
-  { version, market, isMarketChosen, history, programs, analytics, google, ...operations }: HealthOptions,
+  { version, market, isMarketChosen, history, programs, analytics, google, mail, ...operations }: HealthOptions,
 ): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configDoc, response: { 200: ConfigResponse } } }, () => ({
@@ -90,6 +92,7 @@ export function addHealthRoutes(
     programs,
     analytics,
     google,
+    mail,
   }))
 
   const readyResponse = { 200: ReadyResponse, 503: ReadyResponse }

@@ -1,5 +1,6 @@
 import { decodeFilters, differences } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
+import { accountHeads } from '#domain/site/account-heads'
 import { comparedSymbols, compareParameter, maxCompared } from '#domain/site/compared-symbols'
 import {
   compareHead,
@@ -43,7 +44,7 @@ interface FoundPage {
   readonly subject?: PageSubject
 }
 
-const fixedPages: ReadonlyMap<string, PageHead> = new Map(Object.entries(pageHeads))
+const fixedPages: ReadonlyMap<string, PageHead> = new Map(Object.entries({ ...pageHeads, ...accountHeads }))
 
 /** Finds the page as the client’s router does (web/app/router.tsx). */
 export async function findPage(address: string, stocks: ListedStocks): Promise<FoundPage> {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { fieldsOf } from '#domain/keys-of'
-import type { MailSettings } from '../platform/runtime/message-settings.ts'
+import type { MailSettings } from '../runtime/message-settings.ts'
 import type { SendResult } from './send-result.ts'
 
 /** A mail to one address. */

@@ -1,0 +1,17 @@
+/** Asking for a link, and setting the password with it. */
+export const forgotForm = {
+  title: 'Forgot password',
+  lead: 'A mail brings you a link that sets a new password.',
+  submit: 'Send link',
+  busy: 'Sending…',
+  off: 'This server sends no mail. Ask who runs it for a link that sets a new password.',
+  back: 'Back to login',
+} as const
+
+export const resetForm = {
+  title: 'Set a new password',
+  lead: 'You’ll be signed out on all devices, and your personal tokens end. Then log in with the new password.',
+  submit: 'Set password',
+  busy: 'Setting…',
+  again: 'Ask for another link',
+} as const
