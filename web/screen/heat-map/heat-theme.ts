@@ -59,7 +59,7 @@ export interface Lettering {
 }
 
 /** The colors of scales, the lowest first. */
-export interface HeatColors {
+interface HeatColors {
   readonly diverging: readonly Rgb[]
   readonly sequential: readonly Rgb[]
 }

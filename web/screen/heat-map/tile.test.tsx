@@ -3,8 +3,8 @@ import { dispatch, render } from '#web/testing/render.ts'
 import { aRow } from '#web/testing/screener-builders.ts'
 import type { PlacedTile } from './arrange.ts'
 import { sizeOf } from './heat-view.ts'
-import { TileButton } from './tile.tsx'
 import { aView } from './test-view.ts'
+import { TileButton } from './tile.tsx'
 
 // @vitest-environment happy-dom
 
