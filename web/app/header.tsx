@@ -76,7 +76,7 @@ export function AppHeader({ onRefresh, links, menu, toolbar }: AppHeaderProps) {
   const Name = toolbar ? 'h1' : 'span'
   return (
     <header className={styles.header} data-main={toolbar ? '' : undefined}>
-      <div className={styles.brand} data-simulated={stonks?.simulated}>
+      <div className={styles.brand} data-simulated={stonks?.simulated || undefined}>
         <a href="/" className={styles.home}>
           <Logo />
           <Name data-on-paper>{header.name}</Name>

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openLastView, rememberView } from './last-view.ts'
+import { lastViewKey, openLastView } from './last-view.ts'
 
 beforeEach(() => localStorage.clear())
+
+const rememberView = (filter: string) => localStorage.setItem(lastViewKey, filter)
 
 const opened = (address: string) => {
   const history = createMemoryHistory({ initialEntries: [address] })

@@ -24,7 +24,7 @@ import { missingText } from '../../filters/panel/missing-text.ts'
 import { useMissingMetrics } from '../../filters/panel/panel-props.ts'
 import { chosenRowMetric } from '../../page/use-row-metric.ts'
 import type { Screen, ScreenProps } from '../../page/use-screen.ts'
-import { rememberView } from '../../state/last-view.ts'
+import { lastViewKey } from '../../state/last-view.ts'
 import { showToast } from '../../state/overlay.ts'
 import { changeTime, createId } from '../store/personal.ts'
 import { changePersonal, personalStore, usePersonal } from '../store/personal-store.ts'
@@ -123,6 +123,15 @@ function show(screen: Screen, columns: ColumnSet, name: string): void {
   chosenRowMetric.metric = firstRowMetric(next)
   rememberView(columnsKey(next) === columnsKey(defaultFilters) ? '' : viewFilter(next))
   screen.edit(change, 'push')
+}
+
+/** Stores the columns for the next visit. */
+function rememberView(filter: string): void {
+  try {
+    localStorage.setItem(lastViewKey, filter)
+  } catch {
+    // Without storage the next visit begins with the default columns.
+  }
 }
 
 const customKey = 'stonks.custom-columns'

@@ -37,28 +37,19 @@ function RowValue({ row, metric, priceFirst, timeframe }: RowValueProps) {
   const close = row.number('close')
   const price = close === null ? <Missing /> : formatPrice(close)
   const ratio = row.number(`${timeframe}DeltaRatio`)
+  const [label, below] = priceFirst
+    ? [metric.short, value]
+    : metric.kind in changeTexts
+      ? [stockRow.price, price]
+      : [timeframeLabels[timeframe].label, ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />]
   return (
     <span className={styles.value}>
       <span className={styles.main} data-metric={priceFirst ? 'close' : metric.of}>
         {priceFirst ? price : value}
       </span>
       <span className={styles.less}>
-        {priceFirst ? (
-          <>
-            <span className={styles.period}>{metric.short}</span>
-            {value}
-          </>
-        ) : metric.kind in changeTexts ? (
-          <>
-            <span className={styles.period}>{stockRow.price}</span>
-            {price}
-          </>
-        ) : (
-          <>
-            <span className={styles.period}>{timeframeLabels[timeframe].label}</span>
-            {ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />}
-          </>
-        )}
+        <span className={styles.period}>{label}</span>
+        {below}
       </span>
     </span>
   )
