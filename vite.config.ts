@@ -129,6 +129,13 @@ export default defineConfig(({ isSsrBuild }) =>
                     includeDependenciesRecursively: false,
                   },
                   {
+                    // The small parts that the filters share with columns, alerts and the heat map.
+                    name: 'filters',
+                    test: /\/web\/filters\/(panel\/(panel-props|missing-text)|timeframe-picker|columns\/column-picker-texts)|\/use-worker-query/,
+                    minShareCount: 2,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
                     // What every visit reads once the first rows are painted: one file each would be seven requests.
                     name: 'personal-data',
                     test: /\/web\/personal\/.*(?<!-texts)\.ts$/,
