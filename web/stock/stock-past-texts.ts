@@ -2,7 +2,7 @@
 export const screenBands = {
   title: 'Which screens it matched',
   about:
-    'Days on which it matched a screen’s filters, regardless of sorting and Max Entries. A single session is left out. Data that wasn’t known then counts as no match.',
+    'Days on which it matched a screen’s filters, regardless of sorting and Max Entries. Screens with a single session are left out. Data that wasn’t known then counts as no match.',
   none: 'It matched no saved screen or preset for more than one session in this time.',
   screens: (count: number): string => `${count} ${count === 1 ? 'screen' : 'screens'}`,
   sessions: (count: number): string => `${count} sessions`,
