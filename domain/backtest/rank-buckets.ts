@@ -2,7 +2,7 @@
 const bucketCount = 10
 
 /** A tenth of the matches. */
-export interface RankBucket {
+interface RankBucket {
   /** The mean over the periods of the mean return of its stocks, as a fraction, without trading costs. */
   readonly meanReturn: number
   /** The mean number of its stocks in a period. */

@@ -58,7 +58,7 @@ test(
     await expectAccessible(page)
     await test.step('each figure says beside it what it leaves out', async () => {
       await expect(figure(page, 'Annual return').locator('..')).toContainText('Excluding dividends')
-      await expect(figure(page, 'Market’s annual return').locator('..')).toContainText('excluding dividends')
+      await expect(figure(page, 'Market return').locator('..')).toContainText('excluding dividends')
       await expect(total.locator('..')).toContainText(/Market [+−]?[\d.,]+%, excluding dividends/)
       for (const sentence of [
         'Simulated past results.',

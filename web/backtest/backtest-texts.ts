@@ -81,7 +81,7 @@ export const backtest = {
     border: 'Range of start dates',
   },
   annual: 'Annual return',
-  annualMarket: 'Market’s annual return',
+  annualMarket: 'Market return',
   excluding: 'Excluding dividends',
   equalExcluding: 'Equal-weighted, excluding dividends',
   excludingShort: 'excluding dividends',

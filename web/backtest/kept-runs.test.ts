@@ -14,9 +14,15 @@ import { keptResult, repeatRuns } from './kept-runs.ts'
 const sessions = ['2024-08-21', '2024-08-22', '2026-08-21']
 const stored = { generation: 'new', sessions }
 
+const noTrades = {
+  ...{ symbols: [], bought: Uint32Array.of(), sold: Uint32Array.of(), exits: Uint8Array.of() },
+  ...{ buyPrices: Float64Array.of(), sellPrices: Float64Array.of(), returns: Float64Array.of() },
+}
+
 const aResult = (end: number): BacktestResult => ({
   ...{ dates: ['2024-08-22', '2026-08-21'], values: Float64Array.of(1, end), equalMarket: Float64Array.of(1, 1.5) },
   ...{ capMarket: null, exchanges: [], rebalances: [], unknown: [], starts: null },
+  ...{ fund: null, ranks: null, trades: noTrades },
   ...{ ended: 0, unrecorded: 0, unreliable: 0, notTraded: 0, withoutCap: 0, unknownSector: 0 },
 })
 

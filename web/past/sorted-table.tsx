@@ -21,7 +21,7 @@ export interface TableColumn<Row> {
 }
 
 /** Rows that stay together. */
-export interface TableGroup<Row> {
+interface TableGroup<Row> {
   readonly id: string
   /** The accessible name of the group. */
   readonly name?: string

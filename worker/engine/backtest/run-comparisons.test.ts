@@ -11,7 +11,12 @@ const options = { last, newest: last, lossAtEnd: 0, renamed: new Map<number, num
 const atOnce = () => undefined
 
 /** A listing that grows by a share of its first price each session, from one session to another. */
-function aListing(symbol: string, name: string | null, growth: number, [first, end] = [0, sessions] as const) {
+function aListing(
+  symbol: string,
+  name: string | null,
+  growth: number,
+  [first, end]: readonly [number, number] = [0, sessions],
+) {
   const close = Float64Array.from({ length: end - first }, (_, day) => 100 * (1 + growth * day))
   const history: ListingHistory = {
     prints: { symbol, first, splits: [], close, volume: close },
