@@ -2,7 +2,7 @@ import { keysOf } from '#domain/keys-of'
 import type { ColumnId } from '#domain/screen/formulas'
 import { hasOwnFilter } from '#domain/screen/stepped'
 import { isMetricId, type MetricId } from '#domain/stock/metrics'
-import { themeTitles } from './filter-panel-texts.ts'
+import type { themeTitles } from './filter-panel-texts.ts'
 
 export type ThemeId = keyof typeof themeTitles
 

@@ -5,7 +5,7 @@ import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { MetricRangesProps, ShownRanges } from '../ranges/metric-ranges.tsx'
 import { filterSections, themeTitles } from './filter-panel-texts.ts'
-import { rowsOf, type ThemeId, themeOf } from './metric-themes.ts'
+import { rowsOf, themeOf } from './metric-themes.ts'
 import { type PanelProps, sectionOf, useMissingMetrics } from './panel-props.ts'
 import styles from './theme-sections.module.css'
 
