@@ -25,6 +25,7 @@ import { readParameter } from '../state/url-state.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { usePageHead } from '../ui/hooks/use-page-head.ts'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
@@ -93,7 +94,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
           </span>
         )}
         <IconButton
-          icon="share"
+          icon={lazyIcons.share}
           label={texts.share}
           frame
           onClick={() => void shareLink(head.title, texts.shareText(symbols))}

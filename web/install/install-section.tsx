@@ -66,7 +66,7 @@ export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
         <p>{homeScreenSheet.why}</p>
         <ol className={homeScreenStyles.steps}>
           <li className={homeScreenStyles.step}>
-            <Icon name="share" />
+            <Icon name={lazyIcons.share} />
             <Step pieces={homeScreenSheet.share} />
           </li>
           <li className={homeScreenStyles.step}>

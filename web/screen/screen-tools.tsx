@@ -58,13 +58,13 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
       {tab !== 'ai' && (
         <div className={styles.views} role="group" aria-label={toolbar.view}>
           <IconButton
-            icon="table"
+            icon={lazyIcons.table}
             label={toolbar.table}
             pressed={view === 'rows'}
             onClick={() => viewUrl.choose('rows')}
           />
           <IconButton
-            icon="map"
+            icon={lazyIcons.map}
             label={toolbar.heatMap}
             pressed={view === 'map'}
             onClick={() => viewUrl.choose('map')}
@@ -74,13 +74,13 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
       <ToolButton icon={lazyIcons.save} name={toolbar.screens} onClick={() => onOpen('screens')} />
       <ToolButton icon={lazyIcons.lists} name={toolbar.lists} onClick={() => openOverlay('lists')} />
       <ToolButton icon={lazyIcons.bell} name={toolbar.alerts} onClick={() => onOpen('rules')} />
-      <ToolButton icon="columns" name={toolbar.columns} onClick={() => onOpen('columns')} />
+      <ToolButton icon={lazyIcons.columns} name={toolbar.columns} onClick={() => onOpen('columns')} />
       <ToolButton
-        icon="share"
+        icon={lazyIcons.share}
         name={toolbar.share}
         onClick={() => (mayEmbed ? onOpen('share') : void actions.share())}
       />
-      <ToolButton icon="download" name={toolbar.csv} onClick={() => void actions.download()} />
+      <ToolButton icon={lazyIcons.download} name={toolbar.csv} onClick={() => void actions.download()} />
       <span className={styles.more}>
         <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
       </span>
@@ -118,7 +118,7 @@ function PhoneTools({ onOpen }: Pick<WideToolsProps, 'onOpen'>) {
     <div className={`${shared.row} ${styles.tools}`}>
       <IconButton
         frame
-        icon={isTable ? 'list' : 'table'}
+        icon={isTable ? 'list' : lazyIcons.table}
         label={isTable ? toolbar.showList : toolbar.showTable}
         onClick={() => updateSettings(settings, { phoneView: isTable ? 'list' : 'table' })}
       />

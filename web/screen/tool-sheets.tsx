@@ -38,7 +38,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
       <ul>
         {tab !== 'ai' && (
           <SheetItem
-            icon={view === 'map' ? 'list' : 'map'}
+            icon={view === 'map' ? 'list' : lazyIcons.map}
             onClick={and(() => viewUrl.choose(view === 'map' ? 'rows' : 'map'))}
           >
             {view === 'map' ? toolbar.showRows : toolbar.heatMap}
@@ -53,13 +53,13 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon={lazyIcons.bell} onClick={() => onOpen('rules')}>
           {toolbar.alerts}
         </SheetItem>
-        <SheetItem icon="columns" onClick={() => onOpen('columns')}>
+        <SheetItem icon={lazyIcons.columns} onClick={() => onOpen('columns')}>
           {toolbar.columns}
         </SheetItem>
-        <SheetItem icon="share" onClick={mayEmbed ? () => onOpen('share') : and(actions.share)}>
+        <SheetItem icon={lazyIcons.share} onClick={mayEmbed ? () => onOpen('share') : and(actions.share)}>
           {toolbar.share}
         </SheetItem>
-        <SheetItem icon="download" onClick={and(actions.download)}>
+        <SheetItem icon={lazyIcons.download} onClick={and(actions.download)}>
           {toolbar.csv}
         </SheetItem>
         <PastItems screen={screen} onClose={onClose} />

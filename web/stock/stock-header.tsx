@@ -11,6 +11,7 @@ import { navigation } from '../texts/pages.ts'
 import { IconButton, Star } from '../ui/controls/button.tsx'
 import { Change, Missing } from '../ui/data-display/formatted-value.tsx'
 import { LetterTile, SectorChip } from '../ui/data-display/stock-labels.tsx'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { BackButton } from '../ui/navigation/back-button.tsx'
 import { stockActions, stockHeader } from './stock-texts.ts'
 import barStyles from './stock-bar.module.css'
@@ -81,7 +82,7 @@ export function StockActions(props: StockActionsProps) {
   return (
     <div className={barStyles.actions}>
       <IconButton icon="compare" label={stockActions.compare(symbol)} pressed={compared} onClick={onCompare} />
-      <IconButton icon="share" label={stockActions.share} onClick={onShare} />
+      <IconButton icon={lazyIcons.share} label={stockActions.share} onClick={onShare} />
       <Star name={symbol} {...{ isBookmarked, pending }} variant="page" onToggle={onBookmark} />
     </div>
   )

@@ -3,6 +3,7 @@ import { minRatedPlays, type RatingMetric, ratingMetrics } from '#domain/traders
 import { Button } from '../ui/controls/button.tsx'
 import { LabelledSelect } from '../ui/form/labelled-select.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
@@ -38,7 +39,7 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState icon="table" title={leaderboard.empty}>
+        <EmptyState icon={lazyIcons.table} title={leaderboard.empty}>
           {leaderboard.emptyWhy(minRatedPlays)}
         </EmptyState>
       ) : (

@@ -133,7 +133,7 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
       )}
       <div className={styles.actions}>
         <Button onClick={onShare}>
-          <Icon name="share" small />
+          <Icon name={lazyIcons.share} small />
           {marketNote.share}
         </Button>
         <Button onClick={() => void copy()}>

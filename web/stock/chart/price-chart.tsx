@@ -22,6 +22,7 @@ import { SessionWalk } from './session-walk.tsx'
 import { spanInWords } from './session-words.ts'
 import { type ChartSpan, pricesIn, type SpanId, spanOf, spans, spansOf } from './spans.ts'
 import styles from './price-chart.module.css'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import shared from '#web/ui/shared.module.css'
 
 interface LegendProps {
@@ -179,7 +180,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
             onChange={setSpan}
           />
           <IconButton
-            icon="table"
+            icon={lazyIcons.table}
             label={chart.showAsTable}
             pressed={isTable}
             frame

@@ -55,7 +55,6 @@ export function IconButton({
     <button
       type="button"
       className={`${control.hoverFill} ${styles.iconButton}`}
-      data-icon={icon}
       title={label}
       aria-label={label}
       aria-pressed={pressed}

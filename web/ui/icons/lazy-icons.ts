@@ -16,4 +16,9 @@ export const lazyIcons = {
     d: 'M8 4h8v6a4 4 0 0 1-8 0ZM8 6H4.500a3.500 3.500 0 0 0 4 5M16 6h3.500a3.500 3.500 0 0 1-4 5M12 14v5M8.500 19.500h7',
   },
   save: { d: 'M6 4h12v16l-6-4-6 4Z' },
+  columns: { d: 'M4 5h16v14H4ZM9.3 5v14M14.7 5v14' },
+  download: { d: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14' },
+  share: { d: 'M12 15V4M8 7.5 12 3.5l4 4M6 11H5v9h14v-9h-1' },
+  map: { d: 'M4 4h9v9H4ZM4 16h9v4H4ZM16 4h4v6h-4ZM16 13h4v7h-4Z' },
+  table: { d: 'M4 5h16v14H4ZM4 10h16M4 14.5h16M10 10v9' },
 } as const
