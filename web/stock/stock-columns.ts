@@ -11,9 +11,9 @@ const heights = {
   about: 24,
   facts: 28,
   periods: 28,
-  peers: 29,
-  moves: 28,
+  peers: 30,
   technicals: 36,
+  moves: 40,
   note: 17,
   messages: 49,
 } as const
@@ -22,6 +22,9 @@ const heights = {
 const bareHeight = 11
 
 export type SectionId = keyof typeof heights
+
+/** Its two tables stand below each other in the second column, which is narrow. */
+const narrowMoves = 76
 
 /** All sections of a page, in the order of reading. */
 export const sectionIds = keysOf(heights)
@@ -44,10 +47,13 @@ export const bareSections = ({ revenueTTM, eps, gap, sma20 }: Stock): readonly S
 /** Distributes the sections that a stock has to two columns that end at about the same height, each in the order of reading. */
 export function stockColumns(ids: readonly SectionId[], bare: readonly SectionId[]): readonly (readonly SectionId[])[] {
   const columns = owned.map((own) => new Set(own.filter((id) => ids.includes(id))))
-  const lengthOf = (column: ReadonlySet<SectionId>) =>
-    [...column].reduce((sum, id) => sum + (bare.includes(id) ? bareHeight : heights[id]), 0)
+  const heightOf = (id: SectionId, at: number) =>
+    bare.includes(id) ? bareHeight : id === 'moves' && at === 1 ? narrowMoves : heights[id]
   for (const id of ids.filter((each) => !owned.flat().includes(each))) {
-    columns.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0]?.add(id)
+    const [first = 0, second = 0] = columns.map((column, at) =>
+      [...column].reduce((sum, each) => sum + heightOf(each, at), 0),
+    )
+    columns[first <= second ? 0 : 1]?.add(id)
   }
   return columns.map((column) => ids.filter((id) => column.has(id)))
 }
