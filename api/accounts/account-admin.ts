@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { createLinkStore } from './links/link-store.ts'
+import { type Address, createLinkStore } from './links/link-store.ts'
+import { createUserStore } from './users.ts'
 
 /** An account as the operator sees it. */
 interface AccountSummary {
@@ -45,8 +46,14 @@ export function createAccountAdmin(db: Database) {
     async passwordToken(emailKey: string): Promise<string | undefined> {
       const user = db.selectFrom('users').select('id').where('email_key', '=', emailKey)
       const id = (await user.executeTakeFirst())?.id
-      return id === undefined ? undefined : createLinkStore(db).add(id)
+      return id === undefined ? undefined : createLinkStore(db).addForPassword(id)
     },
+    /** Changes the address of an account; undefined if there is no such account, false if the new address is taken. */
+    changeEmail: (emailKey: string, address: Address) =>
+      transact(db, async (within) => {
+        const id = await claimUser(within, emailKey)
+        return id === undefined ? undefined : createUserStore(db).changeEmail(id, address, within)
+      }),
     /** Deletes the account, its data and its sessions; false if there is none. */
     async remove(emailKey: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('users').where('email_key', '=', emailKey).executeTakeFirst()

@@ -4,6 +4,7 @@ import type { App } from '../platform/http/fastify-app.ts'
 import { isCrossSite, isSameOrigin } from '../platform/http/origin.ts'
 import type { Accounts } from './accounts.ts'
 import { purgeHourly } from './purge-expired.ts'
+import { addChangeEmail } from './routes/change-email.ts'
 import { addChangePassword } from './routes/change-password.ts'
 import { addDeleteAccount } from './routes/delete-account.ts'
 import { addDevices } from './routes/devices.ts'
@@ -84,6 +85,7 @@ export function addAccountRoutes(app: App, accounts: Accounts): void {
   addProfile(app, accounts)
   addRefresh(app, accounts)
   addChangePassword(app, accounts)
+  addChangeEmail(app, accounts)
   addResetPassword(app, accounts)
   addDeleteAccount(app, accounts)
   addDevices(app, accounts)

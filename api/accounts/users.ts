@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { SessionResponse, UserResponse } from '../contract/account.ts'
 import type { Database, UserRow } from '../platform/database/database.ts'
+import type { Address } from './links/link-store.ts'
 import type { AuthenticatedProfile } from './sessions/session-store.ts'
 
 /** What a sign-up stores. */
@@ -48,6 +49,24 @@ export function createUserStore(db: Database) {
     },
     async rehash(id: string, { from, to }: HashChange): Promise<void> {
       await withHash(db, id, from).set({ password_hash: to }).execute()
+    },
+    /**
+     * Changes the address by which a user logs in and gets mail, and ends the links that were sent to the old one; false if the
+     * new one is taken.
+     */
+    async changeEmail(id: string, { email, emailKey }: Address, within: Database): Promise<boolean> {
+      const owner = within.selectFrom('users').select('id').where('email_key', '=', emailKey)
+      const changed = await within
+        .updateTable('users')
+        .set({ email, email_key: emailKey })
+        .where('id', '=', id)
+        .where((row) => row.not(row.exists(owner)))
+        .executeTakeFirst()
+      if (changed.numUpdatedRows !== 1n) return false
+      const alerts = within.updateTable('alert_settings').set({ mail_address: email }).where('user_id', '=', id)
+      await alerts.where('mail_address', 'is not', null).execute()
+      await within.deleteFrom('account_links').where('user_id', '=', id).execute()
+      return true
     },
     /** Sets a password, whatever it was, and invalidates all issued tokens. */
     async setPassword(id: string, hash: string, within: Database): Promise<void> {

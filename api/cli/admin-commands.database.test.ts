@@ -65,6 +65,19 @@ test('a forgotten password gets a link, which is stored as a hash only', async (
   expect(await type('reset-password eve@people.example')).toEqual({ code: 1, output: [], errors: [unknown] })
 })
 
+test('the address of an account changes to one that is free', async () => {
+  const { type } = await aDataFolder()
+  expect(await type(`change-email ${ann} bob@people.example`)).toMatchObject({
+    errors: ['There is already an account with bob@people.example.'],
+  })
+  expect(await type(`change-email ${ann} nowhere`)).toMatchObject({ errors: ['"nowhere" is not an address.'] })
+  expect(await type(`change-email ${ann} Ann@new.example`)).toMatchObject({
+    output: [`${ann} is now Ann@new.example.`],
+  })
+  expect(await type(`change-email ${ann} ann@other.example`)).toMatchObject({ code: 1 })
+  expect((await type('list-users')).output[0]).toContain('Ann@new.example')
+})
+
 describe('the accounts', () => {
   test('are listed one per line, without control characters', async () => {
     const { type, open } = await aDataFolder()

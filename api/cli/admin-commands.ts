@@ -98,6 +98,18 @@ export const adminProgram: Program<AdminContext> = {
           ])
         }),
     },
+    'change-email': {
+      operands: ['EMAIL', 'NEW'],
+      about: 'changes the address with which somebody logs in; without asking at the new one',
+      run: (location, { operands: [email = '', next = ''] }) =>
+        withAccounts(location, async (people) => {
+          const key = emailKey(next)
+          if (key === undefined) return fail(`"${next}" is not an address.`)
+          const isChanged = await people.changeEmail(emailKey(email) ?? '', { email: next, emailKey: key })
+          if (isChanged === undefined) return unknownAccount(email)
+          return isChanged ? printLine(`${email} is now ${next}.`) : fail(`There is already an account with ${next}.`)
+        }),
+    },
     'delete-user': {
       operands: ['EMAIL'],
       about: 'deletes an account with all that belongs to it, at once and for good',

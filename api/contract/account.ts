@@ -62,6 +62,11 @@ export const ResetPasswordBody = Type.Object(
   closed,
 )
 
+/** The new address, and the current password. */
+export const ChangeEmailBody = Type.Object({ email: Email, password: Password }, closed)
+/** The token of a link to a new address. */
+export const ConfirmEmailBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }, closed)
+
 /** A session of the user. */
 export const SessionParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
 /** The devices on which the user is signed in, the last used first. */
@@ -96,6 +101,8 @@ export type DeleteAccountBody = Static<typeof DeleteAccountBody>
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>
 export type DeviceList = Static<typeof DeviceListResponse>
+export type ChangeEmailBody = Static<typeof ChangeEmailBody>
+export type ConfirmEmailBody = Static<typeof ConfirmEmailBody>
 export type UserResponse = Static<typeof UserResponse>
 export type SessionResponse = Static<typeof SessionResponse>
 export type PasswordChangedResponse = Static<typeof PasswordChangedResponse>

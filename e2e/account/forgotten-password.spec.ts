@@ -1,26 +1,7 @@
-import { anSmtpSink } from '../../api/testing/smtp-sink.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { avatar, logIn, signUp } from '../harness/accounts.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
-import { smallMarket, startServer } from '../harness/server.ts'
-
-type Mails = Awaited<ReturnType<ReturnType<typeof anSmtpSink>>>['mails']
-
-const test = base.extend<object, { readonly mailServer: { readonly url: string; readonly mails: Mails } }>({
-  mailServer: [
-    async ({}, use) => {
-      const closers: (() => void)[] = []
-      const sink = await anSmtpSink((close) => void closers.push(close))()
-      const mail = { SMTP_URL: sink.url, MAIL_FROM: 'stonks@stonks.example' }
-      const server = await startServer({ ...smallMarket, ...mail })
-      await use({ url: server.url, mails: sink.mails })
-      await server.stop()
-      for (const close of closers) close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ mailServer }, use) => use(mailServer.url),
-})
+import { linkTo, test } from '../harness/mail-server.ts'
 
 // A link that was used, a wrong password, and the session that the link has ended.
 test.use({ allowed: [/status of 40[01]/] })
@@ -31,9 +12,8 @@ test(
   'a forgotten password is replaced by a link in a mail, which works once',
   { tag: '@both' },
   async ({ page, mailServer }) => {
-    const { mails } = mailServer
     const person = await signUp(page)
-    const linkTo = () => /\/reset-password#\S+/.exec(mails.find(({ to }) => to === person.email)?.text ?? '')?.[0] ?? ''
+    const link = () => linkTo('reset-password', mailServer, person.email)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
@@ -41,9 +21,9 @@ test(
     await page.getByLabel('Email').fill(person.email)
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('If this address has an account, a mail with a link is on its way.')).toBeVisible()
-    await expect.poll(linkTo).not.toBe('')
+    await expect.poll(link).not.toBe('')
 
-    await page.goto(linkTo())
+    await page.goto(link())
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
     await expectAccessible(page)
     const password = page.getByLabel('New Password', { exact: true })
@@ -61,7 +41,7 @@ test(
     await logIn(page, { ...person, password: newPassword })
     await expect(avatar(page)).toBeVisible()
 
-    await page.goto(linkTo())
+    await page.goto(link())
     await password.fill('engine number four')
     await submit.click()
     await expect(page.getByText('This link was used or has expired.')).toBeVisible()

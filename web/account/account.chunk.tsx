@@ -10,9 +10,11 @@ import { showToast } from '../state/overlay.ts'
 import { hasSessionEnded, store } from '../state/store.ts'
 import { LoginRedirect, useHistory } from '../ui/navigation/use-history.ts'
 import { ChangePasswordForm, DeleteAccountForm, LoginForm, NoAccounts, SignUpForm } from './account-forms.tsx'
+import { ChangeEmailForm, ConfirmEmailForm } from './change-email.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { LeaderboardsLink } from './leaderboards-link.tsx'
 import { ForgotPasswordForm, SetPasswordForm } from './reset-password.tsx'
+import { session } from './session/account.chunk.ts'
 import { TokensSection } from './tokens-section.tsx'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
@@ -66,6 +68,22 @@ export function ResetPasswordPage() {
   )
 }
 
+/** Confirms a new address. The link’s token is behind the #. */
+export function ConfirmEmailPage() {
+  const history = useHistory()
+  const token = useSyncExternalStore(history.subscribe, () => history.location.hash.slice(1))
+  const leave = (message: string) => {
+    history.replace('/')
+    showToast(message)
+    void session.loadProfile()
+  }
+  return (
+    <DocumentPage {...accountHeads['/confirm-email']}>
+      {isExported ? <NoAccounts /> : <ConfirmEmailForm token={token} onDone={leave} />}
+    </DocumentPage>
+  )
+}
+
 /** The page of a signed-in user's account. */
 export function ChangePasswordPage() {
   const history = useHistory()
@@ -81,6 +99,7 @@ export function ChangePasswordPage() {
       <ChangePasswordForm user={user} />
       <DevicesSection />
       {hasPrograms && <TokensSection />}
+      <ChangeEmailForm email={user.email} />
       <DeleteAccountForm email={user.email} onDone={leave} />
     </DocumentPage>
   )

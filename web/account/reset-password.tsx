@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react'
-import { fieldsOf } from '#domain/keys-of'
-import { serverConfig } from '../data/api/api.ts'
+import { useState } from 'react'
 import { FormMessage } from '../ui/form/form-messages.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { PasswordField } from '../ui/form/text-field.tsx'
@@ -9,17 +7,9 @@ import { accountRequests } from './account-requests.ts'
 import { accountFields } from './account-texts.ts'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 import { forgotForm, resetForm } from './reset-texts.ts'
+import { useIsMailOff } from './use-is-mail-off.ts'
 import styles from './account-form.module.css'
 import shared from '#web/ui/shared.module.css'
-
-/** Whether the server has said that it sends no mail. */
-function useIsMailOff(): boolean {
-  const [isOff, setIsOff] = useState(false)
-  useEffect(() => {
-    void serverConfig().then((config) => setIsOff(fieldsOf(config)['mail'] === false))
-  }, [])
-  return isOff
-}
 
 /** Asks for a link by mail or, if the server sends none, says who can make one. */
 export function ForgotPasswordForm() {

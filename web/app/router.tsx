@@ -44,6 +44,11 @@ const resetPassword = createRoute({
   path: '/reset-password',
   component: page('account', async () => (await import('../account/account.chunk.tsx')).ResetPasswordPage),
 })
+const confirmEmail = createRoute({
+  getParentRoute,
+  path: '/confirm-email',
+  component: page('account', async () => (await import('../account/account.chunk.tsx')).ConfirmEmailPage),
+})
 const changePassword = createRoute({
   getParentRoute,
   path: '/change-password',
@@ -90,6 +95,7 @@ function createAppRouter(history: RouterHistory, context: RouterContext) {
       login,
       signUp,
       resetPassword,
+      confirmEmail,
       changePassword,
       terms,
       disclosures,

@@ -10,57 +10,80 @@ const hourlyLinks = 3
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
+/** What a link is for: setting a password, or confirming an address. */
+type LinkKind = 'password' | 'email'
+
+/** An e-mail address as entered, and the key by which addresses are compared. */
+export interface Address {
+  readonly email: string
+  readonly emailKey: string
+}
+
 /** Links that work once, for an hour. The database has the hash of a link’s token only. */
 export function createLinkStore(db: Database) {
-  /** A new token for a user, valid for an hour. */
-  async function add(userId: string, within: Database): Promise<string> {
+  /** A new token for a user, valid for an hour. `email` is the address that it confirms; null for a password. */
+  async function add(userId: string, email: string | null, within: Database): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = (await engineOf(db).now(within)) + hour
-    const row = { hash: hashOf(token), user_id: userId, kind: 'password', email: null, expires_at: expiresAt } as const
+    const kind: LinkKind = email === null ? 'password' : 'email'
+    const row = { hash: hashOf(token), user_id: userId, kind, email, expires_at: expiresAt }
     await within.insertInto('account_links').values(row).execute()
     return token
   }
 
+  /** Counts a mail with a link to an address and finds its user; `isAllowed` is false after too many. */
+  async function countMail(emailKey: string, within: Database) {
+    const subject = `link for ${hashOf(emailKey)}`
+    const now = await engineOf(db).now(within)
+    await claim(within, [subject], now)
+    const isAllowed = (await msUntilAllowed(within, { subject, times: hourlyLinks, windowMs: hour }, now)) === 0
+    if (isAllowed) await addAttempt(within, subject, now)
+    const users = within.selectFrom('users').select(['id', 'email']).where('email_key', '=', emailKey)
+    return { isAllowed, user: await users.executeTakeFirst() }
+  }
+
   return {
-    add: (userId: string) => add(userId, db),
+    addForPassword: (userId: string) => add(userId, null, db),
 
     /**
      * A new link for the user of an e-mail address; undefined if there is none, or after too many links. An unknown address is
      * counted, too.
      */
-    request: (emailKey: string) =>
+    forPassword: (emailKey: string) =>
       transact(db, async (within) => {
-        const subject = `link for ${hashOf(emailKey)}`
-        const now = await engineOf(db).now(within)
-        await claim(within, [subject], now)
-        if ((await msUntilAllowed(within, { subject, times: hourlyLinks, windowMs: hour }, now)) > 0) return undefined
-        await addAttempt(within, subject, now)
-        const user = await within
-          .selectFrom('users')
-          .select(['id', 'email'])
-          .where('email_key', '=', emailKey)
-          .executeTakeFirst()
-        return user && { ...user, token: await add(user.id, within) }
+        const { isAllowed, user } = await countMail(emailKey, within)
+        return isAllowed && user ? { ...user, token: await add(user.id, null, within) } : undefined
       }),
 
-    /** The user of a link; undefined if it was used or has expired. */
-    async userOf(token: string): Promise<UserRow | undefined> {
-      const row = db
+    /** The token of a link to a user’s new address; undefined if it is taken, or after too many links to it. */
+    forAddress: (userId: string, { email, emailKey }: Address) =>
+      transact(db, async (within) => {
+        const { isAllowed, user } = await countMail(emailKey, within)
+        return isAllowed && !user ? add(userId, email, within) : undefined
+      }),
+
+    /** The user of a link, and the address that it confirms; undefined if it was used or has expired. */
+    async find(kind: LinkKind, token: string): Promise<{ user: UserRow; email: string | null } | undefined> {
+      const row = await db
         .selectFrom('account_links')
         .innerJoin('users', 'users.id', 'account_links.user_id')
         .selectAll('users')
+        .select('account_links.email as new_email')
         .where('hash', '=', hashOf(token))
-        .where('kind', '=', 'password')
+        .where('kind', '=', kind)
         .where('expires_at', '>', await engineOf(db).now(db))
-      return row.executeTakeFirst()
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { new_email: email, ...user } = row
+      return { user, email }
     },
 
     /** Uses a link up: true for one of several concurrent uses. */
-    async take(token: string, within: Database): Promise<boolean> {
+    async take(kind: LinkKind, token: string, within: Database): Promise<boolean> {
       const row = within
         .deleteFrom('account_links')
         .where('hash', '=', hashOf(token))
-        .where('kind', '=', 'password')
+        .where('kind', '=', kind)
         .where('expires_at', '>', await engineOf(db).now(within))
       return (await row.executeTakeFirst()).numDeletedRows === 1n
     },

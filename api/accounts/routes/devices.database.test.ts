@@ -76,7 +76,7 @@ test('nothing of a User-Agent is stored but the words', async () => {
 
 test('a device is signed out at once and for good, and gets no more alerts', async () => {
   const { app, database, phone, laptop } = await open()
-  const [, { id = '' } = {}] = await list(app, laptop)
+  const id = (await list(app, laptop))[1]?.id ?? ''
   const device = { id: 'd', session_id: id, endpoint_hash: 'h', endpoint: 'e', p256dh: 'p', auth: 'a', label: 'Phone' }
   const unused = { added_at: 1, sent_at: null, failing_since: null, failures: 0, rest_until: 0 }
   await database

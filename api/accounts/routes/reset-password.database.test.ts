@@ -203,7 +203,7 @@ test('without a mail server the request is refused, and a link of the operator w
   const { id } = await signUp(app)
   expect((await post(app, 'forgot-password', { email: ada.email })).json()).toMatchObject({ code: 'mail-off' })
   expect((await app.inject('/api/config')).json()).toMatchObject({ mail: false })
-  const token = await createLinkStore(database).add(id)
+  const token = await createLinkStore(database).addForPassword(id)
   expect((await post(app, 'reset-password', { token, newPassword })).json()).toEqual(isSet)
   expect((await logIn(app, { password: newPassword })).statusCode).toBe(200)
 })

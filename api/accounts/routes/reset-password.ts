@@ -33,7 +33,7 @@ function addForgotPassword(app: App, { addressLimits, afterAnswer, links, mail, 
     const seconds = await addressLimits.link(request.ip)
     if (seconds > 0) return sendFailure(reply.header('retry-after', seconds), 'too-many-links')
     afterAnswer(async () => {
-      const link = await links.request(key)
+      const link = await links.forPassword(key)
       if (!link) return
       mail(passwordLinkMail(link.email, passwordLink(publicUrl, link.token)))
       request.log.info({ event: 'password-link-sent', user: link.id }, 'a link for a new password was sent')
@@ -74,7 +74,7 @@ function addSetPassword(app: App, accounts: Accounts): void {
       return sendFailure(reply, 'password-short', { minLength: passwords.minLength })
     const seconds = await addressLimits.linkUse(request.ip)
     if (seconds > 0) return sendFailure(reply.header('retry-after', seconds), 'too-many-links')
-    const user = await links.userOf(token)
+    const user = (await links.find('password', token))?.user
     if (!user) return sendFailure(reply, 'link-used')
     const about = [user.email, user.first_name, user.last_name, user.display_name]
     const weakness = passwordWeakness(newPassword, passwords, about)
@@ -82,7 +82,7 @@ function addSetPassword(app: App, accounts: Accounts): void {
     const hash = await accounts.hash(newPassword)
     if (hash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
     const isSet = await transact(accounts.database, async (within) => {
-      if (!(await links.take(token, within))) return false
+      if (!(await links.take('password', token, within))) return false
       await users.setPassword(user.id, hash, within)
       await sessions.endAll(user.id, within)
       return true

@@ -83,9 +83,9 @@ interface AccountLinkRow {
   /** SHA-256, hexadecimal: the token itself is only in the link. */
   readonly hash: string
   readonly user_id: string
-  /** What it is for: setting a password. */
-  readonly kind: 'password'
-  /** null for a new password. */
+  /** What it is for: setting a password, or confirming an address. */
+  readonly kind: 'password' | 'email'
+  /** The address that it confirms; null for a new password. */
   readonly email: string | null
   readonly expires_at: number
 }

@@ -124,6 +124,7 @@ export const failures = {
     message: 'This account has no password. Sign in with Google again, then delete it within ten minutes.',
   },
   'password-same': { status: 400, message: 'This is already your password. Choose another.' },
+  'email-same': { status: 400, message: 'This is already the email of your account.' },
   'link-used': { status: 400, message: 'This link was used or has expired. Ask for another one.' },
   'too-many-links': { status: 429, message: 'Too many attempts from this network. Try again in an hour.' },
   'password-short': { status: 400, message: 'A password needs at least {minLength} characters.' },

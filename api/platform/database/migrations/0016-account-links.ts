@@ -1,6 +1,6 @@
 import type { Schema } from '../migrate.ts'
 
-/** The links by which users set a forgotten password. */
+/** The links by which users set a forgotten password or confirm a new address. */
 export async function accountLinks(db: Schema): Promise<void> {
   await db.schema
     .createTable('account_links')
