@@ -25,4 +25,4 @@ export function createAfterAnswer(app: Pick<App, 'addHook' | 'log'>): (work: () 
   }
 }
 
-export type AfterAnswer = ReturnType<typeof createAfterAnswer>
+type AfterAnswer = ReturnType<typeof createAfterAnswer>

@@ -90,4 +90,4 @@ export function createLinkStore(db: Database) {
   }
 }
 
-export type LinkStore = ReturnType<typeof createLinkStore>
+type LinkStore = ReturnType<typeof createLinkStore>
