@@ -163,7 +163,7 @@ test.describe('keys that scroll', () => {
     page,
     market,
   }) => {
-    await page.goto(linkTo({ maxEntries: 100 }))
+    await page.goto(linkTo({ maxEntries: 500 }))
     await expect(rows(page).first()).toBeVisible()
     await page.keyboard.press('PageDown')
     await expect.poll(() => top(table(page))).toBeGreaterThan(400)

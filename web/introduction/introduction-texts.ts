@@ -13,10 +13,9 @@ export const introduction = {
 /** How to get real companies, for an operator who has started a server without choosing a market. */
 export const realMarket = {
   title: 'Real companies',
-  invented: 'The companies here are invented. To see real ones, start the server like this:',
-  publicRecords: 'From public records, without a key',
-  command: 'MARKET=public SEC_CONTACT=you@example.org npm start',
-  vendor: 'With a vendor’s key',
-  document: 'docs/market-sources.md',
+  invented: 'The companies here are invented. For real ones:',
+  command: 'npm run setup',
+  how: 'All choices',
+  help: '/help#choose-a-market',
   close: 'Close',
 } as const

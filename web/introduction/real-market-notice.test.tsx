@@ -7,8 +7,8 @@ import { realMarket } from './real-market-state.ts'
 test('the notice says how a server gets a real market, and the user can close it', async () => {
   realMarket.isOffered = true
   const container = await render(<RealMarketNotice />)
-  expect(container.textContent).toContain('MARKET=public SEC_CONTACT=you@example.org npm start')
-  expect(container.textContent).toContain('docs/market-sources.md')
+  expect(container.textContent).toContain('npm run setup')
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/help#choose-a-market')
   await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(realMarket.isOffered).toBe(false)
 })

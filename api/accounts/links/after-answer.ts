@@ -24,5 +24,3 @@ export function createAfterAnswer(app: Pick<App, 'addHook' | 'log'>): (work: () 
     running.add(done)
   }
 }
-
-type AfterAnswer = ReturnType<typeof createAfterAnswer>

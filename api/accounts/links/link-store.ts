@@ -89,5 +89,3 @@ export function createLinkStore(db: Database) {
     },
   }
 }
-
-type LinkStore = ReturnType<typeof createLinkStore>

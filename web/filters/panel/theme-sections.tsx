@@ -54,12 +54,12 @@ const Unseen = ({ count, ref }: UnseenProps) => (
   <div {...{ ref }} className={styles.unseen} style={{ blockSize: `calc(${count} * var(--range-row))` }} />
 )
 
-/** The ranges of one theme. They are rendered, and their distributions counted, once they come into view. */
+/** The ranges of one theme. They are rendered, and their distributions counted, once one is set or they come into view. */
 export function ThemeRanges(props: MetricRangesProps) {
-  const { theme, ids, shownRanges } = props
+  const { theme, ids, shownRanges, filters } = props
   const { seen, see, requested } = shownRanges
   const place = useRef<HTMLDivElement>(null)
-  const isSeen = seen.includes(theme) || (requested !== undefined && ids.includes(requested))
+  const isSeen = seen.includes(theme) || ids.some((id) => id === requested || filters.ranges[id])
   useEffect(() => {
     if (isSeen) return see(theme)
     const observer = new IntersectionObserver(
