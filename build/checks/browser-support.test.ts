@@ -62,6 +62,7 @@ const stylesWithFallback: Readonly<Record<string, string>> = {
   'properties.overflow-anchor.none': 'see overflow-anchor',
   'properties.forced-color-adjust': 'for high contrast, which these browsers do not have',
   'properties.resize': 'the private note scrolls',
+  'properties.size': 'pages have the orientation that the user chose',
   'properties.scrollbar-color': 'the scrollbars of the system',
   'properties.scrollbar-width': 'a row of chips shows a scrollbar',
   'properties.print-color-adjust.exact': 'the build adds the prefixed form',

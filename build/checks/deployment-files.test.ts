@@ -31,7 +31,13 @@ interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, unknown>>
 }
-const composed = (path: string) => parse(read(path), { merge: true, strict: true }) as ComposeFile
+const isComposed = (file: unknown): file is ComposeFile => Object.hasOwn(Object(file), 'services')
+
+function composed(path: string): ComposeFile {
+  const file: unknown = parse(read(path), { merge: true, strict: true })
+  if (!isComposed(file)) throw new Error(`${path} has no services`)
+  return file
+}
 const composeFiles = ['compose.yaml', 'compose.many.yaml'] as const
 const [home, many] = [composed('compose.yaml'), composed('compose.many.yaml')]
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }

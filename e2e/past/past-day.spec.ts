@@ -105,6 +105,7 @@ test('table, stock, comparison and heat map show the day, and say what is not kn
       const stock = past.select(day, screen).stocks.find((each) => each.symbol === one)
       await expect(page.getByRole('cell', { name: formatPrice(stock?.close ?? NaN) }).first()).toBeVisible()
     }
+    await page.getByRole('button', { name: /rows? without values$/ }).click()
     expect(await mark(page.locator('tr[data-metric=volume] > td').first())).toBe('"≈ "')
     expect(await mark(page.locator('tr[data-metric=marketCap] > td').first())).toBe('none')
     // Regardless of the screen. A comparison is not a screen that stocks could enter or leave.

@@ -80,7 +80,7 @@ test('a newer release waits until the user accepts it in one tab, and then reloa
   await test.step('Reload in one tab moves all tabs once, to where they were', async () => {
     await first.bringToFront()
     await expectScreen(first, market.select({ sp500: true, maxEntries: 0 }))
-    await first.locator('[aria-label="Stonks table"]').evaluate((table) => (table.scrollTop = 3000))
+    await first.locator('[aria-label="Stonks table"]').evaluate((table) => (table.scrollTop = 2000))
     await expect.poll(() => topRow(first)).toMatch(/./)
     const before = await topRow(first)
     expect(before).not.toBe(market.select({ sp500: true, maxEntries: 0 }).stocks[0]?.symbol)

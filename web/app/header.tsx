@@ -76,17 +76,15 @@ export function AppHeader({ onRefresh, links, menu, toolbar }: AppHeaderProps) {
   const Name = toolbar ? 'h1' : 'span'
   return (
     <header className={styles.header} data-main={toolbar ? '' : undefined}>
-      <div className={styles.brand} data-simulated={stonks?.simulated || undefined}>
+      <div className={styles.brand}>
         <a href="/" className={styles.home}>
           <Logo />
           <Name data-on-paper>{header.name}</Name>
         </a>
         <span className={styles.beta}>{header.release}</span>
-        {stonks?.simulated && (
-          <span className={styles.simulated} data-on-paper>
-            {header.simulated}
-          </span>
-        )}
+        <span className={styles.market} data-on-paper>
+          {stonks && (stonks.simulated ? header.simulated : header.real)}
+        </span>
         {links}
       </div>
       {toolbar}

@@ -76,7 +76,9 @@ function WideBar({ screen, tab, panel, isMap, ...count }: BarProps) {
           variant="line"
           onClick={panel.toggle}
         />
-        <Count {...{ screen, ...count }} />
+        <div className={styles.count}>
+          <Count {...{ screen, ...count }} />
+        </div>
         {tab === 'all' && <Strip screen={screen} />}
         {!isMap && <Views screen={screen} />}
       </div>

@@ -37,7 +37,7 @@ interface FilterHeadProps extends CoverageProps {
 
 /** The title of one filter, its bounds, and its coverage. */
 export const FilterHead = ({ id, title, summary, children, ...covered }: FilterHeadProps) => (
-  <div className={styles.head}>
+  <div>
     <p className={`${shared.row} ${styles.line}`}>
       <span id={id} className={shared.filling}>
         {title}

@@ -35,6 +35,7 @@ export const header = {
   name: 'Stonks',
   release: 'beta',
   simulated: 'Simulated market',
+  real: 'US stocks',
   offline: 'Offline',
   intercepted: 'Intercepted',
   closeOf: 'Close of ',
