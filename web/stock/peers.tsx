@@ -70,7 +70,7 @@ export function Peers({ symbol, group, count, rows, columns, compared, compareHr
           </a>
         )}
         <a href={groupHref} className={styles.link}>
-          {peerTable.all(formatInteger(count), group)}
+          {peerTable.all(formatInteger(count))}
         </a>
       </p>
     </section>

@@ -85,7 +85,7 @@ export const peerTable = {
   thisStock: 'this stock',
   compare: 'Compare',
   compareAll: (symbols: readonly string[]): string => `Compare ${symbols.join(', ')}`,
-  all: (count: string, group: string): string => `All ${count} in ${group}`,
+  all: (count: string): string => `All ${count} peers`,
 } as const
 
 /** Technical values of daily bars. */
