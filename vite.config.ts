@@ -120,7 +120,7 @@ export default defineConfig(({ isSsrBuild }) =>
                   // One file beside the entry: it compresses better than a file for each set of chunks that share modules.
                   { debugName: 'shared', name: importsGroup('shared', root + 'web/main.tsx') },
                   // Of forms, pages use several parts each: one file each would be ten requests.
-                  { name: 'form', test: /\/web\/ui\/form\//, includeDependenciesRecursively: false },
+                  { name: 'form', test: /\/web\/ui\/(form|controls|sheet)\//, includeDependenciesRecursively: false },
                   {
                     // What a stock's page shares with other lazy pages: one file each would be twenty requests of that page.
                     debugName: 'parts',

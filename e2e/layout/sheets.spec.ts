@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
 import { chooseTool, filtersOf, openFilters, rows } from '../harness/screen.ts'
 
-const marketData = (page: Page) => page.getByRole('banner').getByRole('button').first()
+const marketData = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(Close|Prices) of / })
 
 const sheets: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   Filters: openFilters,
