@@ -241,7 +241,7 @@ test('a comparison prints on A4 with every stock, row and name, its chart whole 
 test('a page whose scripts have not arrived yet prints in black on white, without buttons', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Stonks' })).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stonks' }).first()).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   await expect
     .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
