@@ -24,7 +24,7 @@ const symbols = stocks.map(({ symbol }) => symbol)
 
 const Compared = () => <Comparison stocks={stocks} chart={null} own={useOwnRows(symbols)} onRemove={vi.fn()} />
 
-/** A comparison on a page whose user has two metrics, and its last rows. */
+/** A comparison on a page whose user has two metrics, and its first rows. */
 async function aComparison() {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/compare/ACME,BETA'] }))
   const screener = {
@@ -53,7 +53,7 @@ async function aComparison() {
     </HistoryContext>,
   )
   const rows = () =>
-    [...container.querySelectorAll('tbody:last-of-type tr')].map((row) =>
+    [...container.querySelectorAll('tbody:first-of-type tr')].map((row) =>
       [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent),
     )
   return { screener, results: context.results, rows }
