@@ -22,7 +22,7 @@ const seen = (page: Page, selectors: readonly string[]) =>
     selectors,
   )
 
-const parts = ['[data-past-bar]', 'main div:has(> div > [role=radiogroup])', '[data-symbol]', '[data-bottom-bar]']
+const parts = ['[data-past-bar]', 'main div:has(> div > span > select)', '[data-symbol]', '[data-bottom-bar]']
 
 test(
   'the day stays visible on a phone above other sticky parts, and covers no row; with little height it scrolls away',
