@@ -31,7 +31,8 @@ interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, unknown>>
 }
-const isComposed = (file: unknown): file is ComposeFile => Object.hasOwn(Object(file), 'services')
+const isComposed = (file: unknown): file is ComposeFile =>
+  typeof file === 'object' && file !== null && 'services' in file
 
 function composed(path: string): ComposeFile {
   const file: unknown = parse(read(path), { merge: true, strict: true })
