@@ -108,8 +108,13 @@ test(
       await panel.getByRole('combobox', { name: 'Max Entries' }).selectOption('500')
       const ranges = { dividendYield: [0.015, null] } as const
       await expectScreen(page, market.select({ marketCap: [3, 8], ranges, maxEntries: 500 }))
-      await panel.getByText('Columns', { exact: true }).click()
-      await panel.getByRole('checkbox', { name: 'P/E', exact: true }).check()
+      const ratio = panel.getByRole('checkbox', { name: 'P/E', exact: true })
+      // The groups above it are rendered as they come into view, which moves it.
+      await expect(async () => {
+        if (!(await ratio.isVisible())) await panel.getByText('Columns', { exact: true }).click()
+        await expect(ratio).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      await ratio.check()
       await expect.poll(() => filtersOf(page).metric).toContain('peRatio')
     })
 

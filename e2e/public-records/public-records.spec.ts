@@ -89,7 +89,7 @@ test(
     for (const width of [390, 360, 320]) {
       await page.setViewportSize({ width, height: 700 })
       const [banner, name] = [await page.getByRole('banner').boundingBox(), await pill(page).boundingBox()]
-      expect(banner?.height).toBeLessThan(60)
+      expect(banner?.height, 'above the search').toBeLessThan(110)
       expect(name?.width).toBeLessThan(110)
     }
     await expect(pill(page)).toHaveAccessibleName(pillName)
