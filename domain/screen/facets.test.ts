@@ -18,6 +18,12 @@ test.for([
   ['changes', evenly(1001, (share) => 0.2 * share - 0.1), [-0.08, -0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06, 0.08]],
   ['sizes', evenly(1001, (share) => 10 ** (7 + 4 * share)), [2e7, 5e7, 1e8, 2e8, 5e8, 1e9, 2e9, 5e9, 1e10, 2e10, 5e10]],
   ['sizes of many powers', evenly(1001, (share) => 10 ** (12 * share)), powersOfTen],
+  // Such as the revenues of companies of which one in ten has none.
+  [
+    'sizes and some zeros',
+    [...Array<number>(100).fill(0), ...evenly(901, (share) => 10 ** (7 + 4 * share))],
+    [2e7, 5e7, 1e8, 2e8, 5e8, 1e9, 2e9, 5e9, 1e10, 2e10, 5e10],
+  ],
   [
     'mostly nothing',
     [...Array<number>(99).fill(0), 4],

@@ -85,6 +85,8 @@ const maxEdges = 15
 const tail = 0.02
 /** Positive values that differ by more than this are drawn on a logarithmic scale. */
 const wide = 100
+/** The share of values at or below zero that leaves the rest on a logarithmic scale: its first bar counts them. */
+const few = 0.2
 
 /** Round edges for a histogram of ascending values: 8 to 16 bars for any distribution. */
 export function edgesOf(sorted: ArrayLike<number>): readonly number[] {
@@ -93,10 +95,19 @@ export function edgesOf(sorted: ArrayLike<number>): readonly number[] {
   const [low, high] = [quantile(tail), quantile(1 - tail)]
   // If nearly all are equal, the few others are more informative.
   const ends = low < high ? ([low, high] as const) : ([quantile(0), quantile(1)] as const)
-  const drawn = [...(ends[0] > 0 && ends[1] > wide * ends[0] ? logarithmic(ends) : []), linear(ends)]
+  const lowest = lowestOnLogarithmicScale(sorted)
+  const drawn = [...(ends[1] > wide * lowest ? logarithmic([lowest, ends[1]]) : []), linear(ends)]
   // Steps below the precision of a double can be equal, or rounded to values beyond the ends.
   const edges = new Set(drawn.find(({ length }) => length <= maxEdges))
   return [...edges].filter((edge) => edge > ends[0] && edge <= ends[1])
+}
+
+/** The low end of the values above zero; infinite unless nearly all values are. */
+function lowestOnLogarithmicScale(sorted: ArrayLike<number>): number {
+  let others = 0
+  while (others < sorted.length && !((sorted[others] ?? NaN) > 0)) others++
+  if (others > few * sorted.length) return Infinity
+  return sorted[others + Math.round(tail * (sorted.length - 1 - others))] ?? Infinity
 }
 
 type Ends = readonly [low: number, high: number]

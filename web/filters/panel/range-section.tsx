@@ -82,12 +82,12 @@ export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) =
           <StepRange key={id} {...{ id, asList, filters, facets, onEdit, ...asked }} />
         ))}
       </div>
+      <ThemeRanges theme="size" {...{ ids, filters, facets, onEdit, shownRanges }} />
       <div className={styles.layoutToggle}>
         <Button variant="plain" onClick={() => setAsList(!asList)}>
           {asList ? stepRanges.useSliders : stepRanges.useLists}
         </Button>
       </div>
-      <ThemeRanges theme="size" {...{ ids, filters, facets, onEdit, shownRanges }} />
     </Disclosure>
   )
 })
