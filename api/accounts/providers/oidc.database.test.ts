@@ -210,10 +210,15 @@ describe('the server starts, and a sign-in says that the provider is unreachable
   })
 })
 
-test('what an issuer publishes is requested once', async () => {
-  expect((await browserOf().signIn()).status).toBe(200)
+test('what an issuer publishes is requested once an hour', async () => {
+  const begin = async () => (await browserOf().visit({ url: '/api/auth/oidc' })).statusCode
+  expect(await begin()).toBe(302)
   issuer.server.issuer.url = 'https://evil.example'
-  expect((await browserOf().visit({ url: '/api/auth/oidc' })).statusCode).toBe(302)
+  expect(await begin()).toBe(302)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+  const answer = await begin()
+  vi.useRealTimers()
+  expect(answer).toBe(502)
 })
 
 test('a provider gets the client’s secret in a header unless it wants it elsewhere; its endpoints keep their queries', async () => {
