@@ -3,8 +3,8 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { PostSource } from '#domain/traders/posts'
 import { openAccounts } from './accounts/accounts.ts'
-import { addGoogleRoutes } from './accounts/google/routes.ts'
 import type { HashCost } from './accounts/passwords/hashing.ts'
+import { addProviderRoutes } from './accounts/providers/routes.ts'
 import { addAccountRoutes } from './accounts/routes.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { addAlerts } from './alerts/alerts.ts'
@@ -84,6 +84,7 @@ export interface AppOptions {
     | 'logLevel'
     | 'mail'
     | 'maintenance'
+    | 'oidc'
     | 'publicApi'
     | 'publicUrl'
     | 'push'
@@ -181,7 +182,7 @@ export async function buildApp({
   const accounts = await openAccounts(app, { ...config, mail, database, secrets, hashCost, bookmarks })
   addAccountRoutes(app, accounts)
   if (config.publicApi) addTokenRoutes(app, { tokens, authenticate: accounts.authenticate })
-  await addGoogleRoutes(app, { ...config, database, secrets, accounts })
+  addProviderRoutes(app, { ...config, database, secrets, accounts })
 
   // The features.
   const listings = createListings(market)
@@ -207,6 +208,7 @@ export async function buildApp({
     programs: config.publicApi,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
+    oidc: config.oidc?.name,
     mail: config.mail !== undefined,
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 import { engineOf } from '../platform/database/engine.ts'
 import type { App } from '../platform/http/fastify-app.ts'
+import { isRenewable } from './sessions/refresh-tokens.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -10,20 +11,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   const now = await engineOf(db).now(db)
   await db
     .deleteFrom('sessions')
-    .where((row) =>
-      row.or([
-        row('ends_at', '<=', now),
-        row.not(
-          row.exists(
-            row
-              .selectFrom('refresh_tokens')
-              .select('hash')
-              .whereRef('session_id', '=', 'sessions.id')
-              .where('expires_at', '>', now),
-          ),
-        ),
-      ]),
-    )
+    .where((row) => row.not(isRenewable(row, now)))
     .execute()
   await db.deleteFrom('refresh_tokens').where('expires_at', '<=', now).execute()
   await db

@@ -77,7 +77,7 @@ function addProfile(app: App, accounts: Accounts): void {
   })
 }
 
-/** Adds the routes under /api/auth, except those of Google, and the hourly purge. */
+/** Adds the routes under /api/auth, except those of providers, and the hourly purge. */
 export function addAccountRoutes(app: App, accounts: Accounts): void {
   purgeHourly(app, accounts.database)
   addSignUp(app, accounts)

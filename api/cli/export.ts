@@ -23,6 +23,9 @@ try {
     ANALYTICS_SECRET: '',
     GOOGLE_CLIENT_ID: '',
     GOOGLE_CLIENT_SECRET: '',
+    OIDC_ISSUER: '',
+    OIDC_CLIENT_ID: '',
+    OIDC_CLIENT_SECRET: '',
     READS_PER_MINUTE: '0',
     LOG_LEVEL: 'error',
   })

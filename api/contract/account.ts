@@ -110,22 +110,22 @@ export type RefreshResponse = Static<typeof RefreshResponse>
 export type MessageResponse = Static<typeof MessageResponse>
 
 /**
- * The result of a sign-in with Google. The last page of the sign-in posts it to its opener or, without one, to the
+ * The result of a sign-in with a provider. The last page of the sign-in posts it to its opener or, without one, to the
  * channel: an access token, or a sentence that says why there is none.
  */
-export type GoogleResult =
+export type SignInResult =
   { readonly accessToken: string; readonly nonce: string } | { readonly error: string; readonly nonce: string }
 
 /**
  * The receipt for the result, posted back the same way; the last page closes only then. After 1.5 seconds without
  * one, it stores the result in the tab’s session storage, to be read once, and opens the login page itself.
  */
-export interface GoogleReceipt {
+export interface SignInReceipt {
   /** The nonce of the result: what the page added to /api/auth/google?nonce=… */
   readonly received: string
 }
 
 /** The name of the BroadcastChannel. */
-export type GoogleChannel = 'oauth'
+export type SignInChannel = 'oauth'
 /** The key in the session storage. */
-export type GoogleResultKey = 'stonks-oauth'
+export type SignInResultKey = 'stonks-oauth'

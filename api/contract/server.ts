@@ -42,6 +42,8 @@ export const ConfigResponse = Type.Object({
   analytics: Type.Boolean(),
   /** Whether sign-in with Google is configured. */
   google: Type.Boolean(),
+  /** The name of the OpenID Connect provider with which users can sign in; only if there is one. */
+  oidc: Type.Optional(Type.String()),
   /** Whether the server sends mail, such as a link to whoever forgot a password. */
   mail: Type.Boolean(),
   market: Type.Object({

@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import type { OAuth2Server } from 'oauth2-mock-server'
-import type { GoogleResult } from '../contract/account.ts'
+import type { SignInResult } from '../contract/account.ts'
+import { type FailureCode, failures } from '../platform/http/errors.ts'
 import type { App } from '../platform/http/fastify-app.ts'
-import type { GoogleSettings } from '../platform/runtime/config.ts'
+import type { GoogleSettings, OidcSettings } from '../platform/runtime/sign-in-settings.ts'
 
 /** The claims of an ID token. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -32,10 +33,14 @@ export async function startGoogle(server: OAuth2Server, port?: number) {
   server.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
     Object.assign(token.payload, claims)
   })
-  const settings: GoogleSettings = { id: 'stonks-client', secret: 'stonks-secret', url }
+  const client = { id: 'stonks-client', secret: 'stonks-secret' }
+  const settings: GoogleSettings = { ...client, url }
+  const oidc: OidcSettings = { ...client, issuer: url, name: 'Family' }
   return {
     server,
     settings,
+    /** The settings of the same server as an OpenID Connect provider. */
+    oidc,
     /** Sets the user of the next sign-in. */
     becomes: (next: Claims) => void (claims = next),
     stop: () => server.stop(),
@@ -45,7 +50,7 @@ export async function startGoogle(server: OAuth2Server, port?: number) {
 export type FakeGoogle = Awaited<ReturnType<typeof startGoogle>>
 
 /** A browser with its cookies and the steps of a sign-in. */
-export function aBrowser(app: App) {
+export function aBrowser(app: App, provider: 'google' | 'oidc' = 'google') {
   const cookies = new Map<string, string>()
   const visit = async (options: InjectOptions) => {
     const response = await app.inject({ ...options, cookies: Object.fromEntries(cookies) })
@@ -55,9 +60,9 @@ export function aBrowser(app: App) {
     }
     return response
   }
-  /** Follows the redirect to Google; returns the callback URL. */
-  const goToGoogle = async (nonce = 'click') => {
-    const { headers } = await visit({ url: `/api/auth/google?nonce=${nonce}` })
+  /** Follows the redirect to the provider; returns the callback URL. */
+  const goToProvider = async (nonce = 'click') => {
+    const { headers } = await visit({ url: `/api/auth/${provider}?nonce=${nonce}` })
     const back = await fetch(String(headers.location), { redirect: 'manual' })
     return new URL(back.headers.get('location') ?? '')
   }
@@ -65,11 +70,15 @@ export function aBrowser(app: App) {
     const response = await visit({ url: address.pathname + address.search })
     return { ...response, status: response.statusCode, page: response.body, result: resultOf(response.body) }
   }
-  return { cookies, visit, goToGoogle, comeBack, signIn: async () => comeBack(await goToGoogle()) }
+  return { cookies, visit, goToProvider, comeBack, signIn: async () => comeBack(await goToProvider()) }
 }
 
+/** The sentence of a failed sign-in with a provider. */
+export const providerSentence = (code: FailureCode, name = 'Google'): string =>
+  failures[code].message.replace('{provider}', name)
+
 /** The result in the last page. */
-export function resultOf(page: string): GoogleResult {
+export function resultOf(page: string): SignInResult {
   const json = /<script type="application\/json" id="answer">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null'
-  return (JSON.parse(json) as { result: GoogleResult }).result
+  return (JSON.parse(json) as { result: SignInResult }).result
 }

@@ -102,6 +102,7 @@ export async function aServer({
     refresh: 'off',
     analytics: undefined,
     google: undefined,
+    oidc: undefined,
     push: undefined,
     mail: undefined,
     followedStocks: 250,

@@ -107,7 +107,7 @@ const packages = {
   'workbox-(core|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/accounts/passwords/hashing\\.ts$',
   '@zxcvbn-ts/[^/]+': '^(api/accounts/passwords/password-strength|web/account/password-estimator)\\.ts$',
-  jose: '^api/accounts/google/',
+  jose: '^api/accounts/providers/',
   openai: '^api/notes/llm/ask-model\\.ts$',
   '(better-sqlite3|pg)': '^api/platform/database/',
   'web-push': '^api/(alerts/push-sender|cli/push-keys)\\.ts$',

@@ -1,6 +1,8 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { ada, type FakeGoogle, googlePaths, startGoogle } from '../../api/testing/google.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { avatar } from '../harness/accounts.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
 
@@ -24,6 +26,10 @@ const test = base.extend<object, { settings: Record<string, string>; fixture: Fi
         GOOGLE_CLIENT_ID: google.settings.id,
         GOOGLE_CLIENT_SECRET: google.settings.secret,
         GOOGLE_URL: google.settings.url,
+        OIDC_ISSUER: google.oidc.issuer,
+        OIDC_CLIENT_ID: google.oidc.id,
+        OIDC_CLIENT_SECRET: google.oidc.secret,
+        OIDC_NAME: 'Family',
       })
       await use({ url, google })
       await server.stop()
@@ -51,7 +57,7 @@ const signInByPopup = (page: Page, features: string) =>
     features,
   )
 
-const result = { accessToken: expect.stringMatching(/^ey/) as unknown, nonce: 'click-1' }
+const result: Readonly<Record<string, unknown>> = { accessToken: expect.stringMatching(/^ey/), nonce: 'click-1' }
 
 test.describe('on a device with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -119,6 +125,22 @@ test('a star tapped before a Google sign-in on the login page is in the list', a
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect(page).toHaveURL(`${fixture.url}/`)
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('an OpenID Connect provider signs in by a button of its own', { tag: '@both' }, async ({ page, fixture }) => {
+  await page.goto(`${fixture.url}/sign-up`)
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Family' })).toBeVisible()
+  await expect(page.getByText('By continuing with Google or Family, you accept')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${fixture.url}/login`)
+  fixture.google.becomes({ ...ada, sub: 'new', email: 'new@example.com', email_verified: false })
+  await page.getByRole('button', { name: 'Sign in with Family' }).click()
+  await expect(page.getByText('Family hasn’t verified your email address yet.')).toBeVisible()
+  fixture.google.becomes({ ...ada, sub: 'new', email: 'new@example.com' })
+  await page.getByRole('button', { name: 'Sign in with Family' }).click()
+  await expect(page).toHaveURL(`${fixture.url}/`)
+  await expect(avatar(page)).toBeVisible()
 })
 
 test('ignores a message of another site from the same window', async ({ page, fixture }) => {

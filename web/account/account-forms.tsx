@@ -10,16 +10,15 @@ import {
   accountFields,
   changePasswordForm,
   deleteAccountForm,
-  google,
   loginForm,
   noAccounts,
+  provider,
   signUpForm,
 } from './account-texts.ts'
-import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
+import { ProviderButtons, TermsLinks } from './provider-buttons.tsx'
 import { session } from './session/account.chunk.ts'
 import styles from './account-form.module.css'
-import buttons from '#web/ui/controls/button.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface FormOfStarProps {
@@ -33,7 +32,7 @@ interface LoginFormProps extends FormOfStarProps {
   readonly hasSessionEnded?: boolean
 }
 
-/** E-mail and password, or Google. */
+/** E-mail and password, or a provider. */
 export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFormProps) {
   const form = useAccountForm(async (values) => {
     const outcome = await session.login({ email: textOf(values, 'email').trim(), password: textOf(values, 'password') })
@@ -58,7 +57,7 @@ export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFor
       <p className={styles.other}>
         <a href="/reset-password">{loginForm.forgot}</a>
       </p>
-      <GoogleButton label={google.signIn} onDone={onDone} onError={form.onError} />
+      <ProviderButtons label={provider.signIn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         {loginForm.other} <a href="/sign-up">{loginForm.signUp}</a>
       </p>
@@ -112,7 +111,7 @@ export function SignUpForm({ onDone, starred }: FormOfStarProps) {
         </Agreement>
         <SubmitButton label={signUpForm.submit} busyLabel={signUpForm.busy} busy={form.busy} />
       </form>
-      <GoogleButton label={google.goOn} onDone={onDone} onError={form.onError} />
+      <ProviderButtons label={provider.goOn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         {signUpForm.other} <a href="/login">{signUpForm.login}</a>
       </p>
@@ -223,15 +222,7 @@ export function DeleteAccountForm({ email, onDone }: DeleteAccountFormProps) {
             autoComplete="current-password"
             errorId={form.errorIdFor('current-password-missing', 'current-password-wrong', 'sign-in-again')}
           />
-          {/* Not the main action of the page. */}
-          <button
-            type="submit"
-            className={buttons.button}
-            data-variant="outline"
-            aria-disabled={form.busy || undefined}
-          >
-            {form.busy ? deleteAccountForm.busy : deleteAccountForm.submit}
-          </button>
+          <SubmitButton label={deleteAccountForm.submit} busyLabel={deleteAccountForm.busy} busy={form.busy} isQuiet />
         </form>
       </Disclosure>
     </section>

@@ -68,19 +68,20 @@ export const passwordWords = {
   strong: 'Strong.',
 } as const
 
-/** Sign-in with Google, and its progress. */
-export const google = {
+/** Sign-in with Google or another provider, and its progress. */
+export const provider = {
+  google: 'Google',
   or: 'or',
-  signIn: 'Sign in with Google',
-  goOn: 'Continue with Google',
-  accept: 'By continuing with Google, you accept the',
+  signIn: (name: string): string => `Sign in with ${name}`,
+  goOn: (name: string): string => `Continue with ${name}`,
+  accept: (names: readonly string[]): string => `By continuing with ${names.join(' or ')}, you accept the`,
   continueHere: 'Continue in this window',
   off: 'Sign-in with Google isn’t set up here. Use your email and password.',
   states: {
-    waiting: 'Continue in the Google window.',
-    blocked: 'Your browser blocked the Google window.',
-    closed: 'The Google window was closed before you signed in.',
-    taking: 'Signing in…',
+    waiting: (name: string): string => `Continue in the ${name} window.`,
+    blocked: (name: string): string => `Your browser blocked the ${name} window.`,
+    closed: (name: string): string => `The ${name} window was closed before you signed in.`,
+    taking: (): string => 'Signing in…',
   },
 } as const
 

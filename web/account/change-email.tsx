@@ -8,7 +8,6 @@ import { accountFields } from './account-texts.ts'
 import { changeEmailForm, confirmEmailForm } from './change-email-texts.ts'
 import { useIsMailOff } from './use-is-mail-off.ts'
 import styles from './account-form.module.css'
-import buttons from '#web/ui/controls/button.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** Asks for a link to a new address, after the password. */
@@ -44,15 +43,7 @@ export function ChangeEmailForm({ email }: { readonly email: string }) {
               autoComplete="current-password"
               errorId={form.errorIdFor('current-password-missing', 'current-password-wrong', 'password-none')}
             />
-            {/* Not the main action of the page. */}
-            <button
-              type="submit"
-              className={buttons.button}
-              data-variant="outline"
-              aria-disabled={form.busy || undefined}
-            >
-              {form.busy ? changeEmailForm.busy : changeEmailForm.submit}
-            </button>
+            <SubmitButton label={changeEmailForm.submit} busyLabel={changeEmailForm.busy} busy={form.busy} isQuiet />
           </form>
         )}
       </Disclosure>

@@ -69,7 +69,7 @@ const userRegistration: LegalSection = {
     <>
       <p>
         Screening stocks needs no account. A list of your own does: to keep it, you register with an email address and a
-        password, or sign in with Google where this site offers it.
+        password, or sign in with Google or another provider where this site offers it.
       </p>
       <p>When you register, you promise that:</p>
       <ul>
@@ -197,9 +197,11 @@ const privacyPolicy: LegalSection = {
       </p>
       <p>
         <strong>What the server keeps, if you have an account:</strong> your email address, your names, a hash of your
-        password from which it cannot be read back, when you accepted these terms, your sessions, and the symbols on
-        your list. Where this site offers to sign in with Google and you do so, it also keeps the id by which Google
-        knows you there; it does not get your Google password.
+        password from which it cannot be read back, when you accepted these terms, the symbols on your list, and of each
+        device on which you are signed in a label such as “Firefox on Windows”, when you signed in and when it was last
+        used, until you sign out there or the sign-in expires. If you sign in with Google, or with a provider of OpenID
+        Connect that this site offers, it also keeps the id by which that provider knows you; it does not get your
+        password there.
       </p>
       <p>
         <strong>What the server keeps of alerts</strong> that you have it check while you are away, and of no others:
@@ -275,7 +277,7 @@ export const TermsOfService = () => (
   <LegalDocument
     title={legalDocument.terms}
     summary="What you may expect of Stonks, what we expect of you, and what is kept about you. In short: it is free to use for research, it gives no advice, and your screens stay on your device."
-    changed="2026-11-27"
+    changed="2026-11-30"
     sections={[
       agreementToTerms,
       intellectualPropertyRights,

@@ -19,12 +19,15 @@ export interface Address {
   readonly emailKey: string
 }
 
-/** Links that work once, for an hour. The database has the hash of a link’s token only. */
-export function createLinkStore(db: Database) {
+/**
+ * Links that work once, for an hour. The database has the hash of a link’s token only. `now` is the time in milliseconds since
+ * 1970; by default that of the database’s clock.
+ */
+export function createLinkStore(db: Database, now = (within: Database) => engineOf(db).now(within)) {
   /** A new token for a user, valid for an hour. `email` is the address that it confirms; null for a password. */
   async function add(userId: string, email: string | null, within: Database): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    const expiresAt = (await engineOf(db).now(within)) + hour
+    const expiresAt = (await now(within)) + hour
     const kind: LinkKind = email === null ? 'password' : 'email'
     const row = { hash: hashOf(token), user_id: userId, kind, email, expires_at: expiresAt }
     await within.insertInto('account_links').values(row).execute()
@@ -34,10 +37,10 @@ export function createLinkStore(db: Database) {
   /** Counts a mail with a link to an address and finds its user; `isAllowed` is false after too many. */
   async function countMail(emailKey: string, within: Database) {
     const subject = `link for ${hashOf(emailKey)}`
-    const now = await engineOf(db).now(within)
-    await claim(within, [subject], now)
-    const isAllowed = (await msUntilAllowed(within, { subject, times: hourlyLinks, windowMs: hour }, now)) === 0
-    if (isAllowed) await addAttempt(within, subject, now)
+    const at = await now(within)
+    await claim(within, [subject], at)
+    const isAllowed = (await msUntilAllowed(within, { subject, times: hourlyLinks, windowMs: hour }, at)) === 0
+    if (isAllowed) await addAttempt(within, subject, at)
     const users = within.selectFrom('users').select(['id', 'email']).where('email_key', '=', emailKey)
     return { isAllowed, user: await users.executeTakeFirst() }
   }
@@ -71,7 +74,7 @@ export function createLinkStore(db: Database) {
         .select('account_links.email as new_email')
         .where('hash', '=', hashOf(token))
         .where('kind', '=', kind)
-        .where('expires_at', '>', await engineOf(db).now(db))
+        .where('expires_at', '>', await now(db))
         .executeTakeFirst()
       if (!row) return undefined
       const { new_email: email, ...user } = row
@@ -84,7 +87,7 @@ export function createLinkStore(db: Database) {
         .deleteFrom('account_links')
         .where('hash', '=', hashOf(token))
         .where('kind', '=', kind)
-        .where('expires_at', '>', await engineOf(db).now(within))
+        .where('expires_at', '>', await now(within))
       return (await row.executeTakeFirst()).numDeletedRows === 1n
     },
   }

@@ -117,10 +117,7 @@ describe('a link is refused', () => {
     expect((await confirm(link, { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
     const reset = { token: link, newPassword: 'an engine of 1837 cards' }
     expect((await post(app, 'reset-password', reset)).json()).toMatchObject({ code: 'link-used' })
-    await database
-      .updateTable('account_links')
-      .set({ expires_at: Date.now() - 60_000 })
-      .execute()
+    await database.updateTable('account_links').set({ expires_at: 0 }).execute()
     expect((await confirm(link)).json()).toMatchObject({ code: 'link-used' })
   })
 

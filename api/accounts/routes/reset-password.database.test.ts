@@ -88,10 +88,7 @@ describe('a link is refused', () => {
     await signUp(app)
     await forgot()
     const token = await tokenIn()
-    const { expires_at: end } = await database.selectFrom('account_links').selectAll().executeTakeFirstOrThrow()
-    expect(Math.abs(end - Date.now() - 3_600_000)).toBeLessThan(120_000)
-    const earlier = { expires_at: end - 3_600_001 }
-    await database.updateTable('account_links').set(earlier).execute()
+    await database.updateTable('account_links').set({ expires_at: 0 }).execute()
     expect(await failures(token)).toBe('link-used')
     await purgeExpired(database)
     expect(await database.selectFrom('account_links').selectAll().execute()).toEqual([])

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { endSession } from './refresh-tokens.ts'
+import { endSession, isRenewable } from './refresh-tokens.ts'
 
 /** A device on which a user is signed in. Times are milliseconds since 1970. */
 export interface SignedInDevice {
@@ -30,16 +30,7 @@ export function createDevices(db: Database) {
       const now = Date.now()
       const rows = await sessionsOf(userId)
         .select(['id', 'label', 'created_at', 'last_used_at'])
-        .where('ends_at', '>', now)
-        .where((row) =>
-          row.exists(
-            row
-              .selectFrom('refresh_tokens')
-              .select('hash')
-              .whereRef('session_id', '=', 'sessions.id')
-              .where('expires_at', '>', now),
-          ),
-        )
+        .where((row) => isRenewable(row, now))
         .execute()
       return rows
         .map(({ id, label, created_at, last_used_at }) => ({

@@ -1,7 +1,8 @@
 import '@fastify/cookie'
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/database/database.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Tables } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Claims } from './access-tokens.ts'
@@ -83,6 +84,19 @@ export async function addToken(
     .values({ ...token, used_at: null })
     .execute()
 }
+
+/** Whether a session can be renewed at a time in milliseconds since 1970. */
+export const isRenewable = (row: ExpressionBuilder<Tables, 'sessions'>, now: number) =>
+  row.and([
+    row('ends_at', '>', now),
+    row.exists(
+      row
+        .selectFrom('refresh_tokens')
+        .select('hash')
+        .whereRef('session_id', '=', 'sessions.id')
+        .where('expires_at', '>', now),
+    ),
+  ])
 
 /** Ends a session. Its device gets no more alerts; a device whose session expires unused still does. */
 export async function endSession(db: Database, id: string): Promise<void> {

@@ -117,11 +117,11 @@ export const failures = {
   'current-password-wrong': { status: 400, message: 'The current password is wrong.' },
   'password-none': {
     status: 400,
-    message: 'This account has no password yet. Sign in with Google again, then set one within ten minutes.',
+    message: 'This account has no password yet. Sign in again, then set one within ten minutes.',
   },
   'sign-in-again': {
     status: 400,
-    message: 'This account has no password. Sign in with Google again, then delete it within ten minutes.',
+    message: 'This account has no password. Sign in again, then delete it within ten minutes.',
   },
   'password-same': { status: 400, message: 'This is already your password. Choose another.' },
   'email-same': { status: 400, message: 'This is already the email of your account.' },
@@ -131,19 +131,23 @@ export const failures = {
   'password-long': { status: 400, message: 'A password can have up to 256 characters.' },
   'password-common': { status: 400, message: 'This password is too easy to guess. Add another word or two.' },
   'password-personal': { status: 400, message: 'This password contains your email or name. Choose another.' },
-  'google-off': { status: 404, message: 'Sign-in with Google isn’t set up here.' },
-  'google-expired': { status: 400, message: 'This sign-in has expired or was started in another browser. Try again.' },
-  'google-declined': { status: 400, message: 'Sign-in with Google was canceled.' },
-  'google-unproven': { status: 400, message: 'Google didn’t confirm who you are. Try again.' },
-  'google-unavailable': { status: 502, message: 'Google couldn’t be reached. Try again in a minute.' },
-  'google-email-unverified': { status: 403, message: 'Google hasn’t verified your email address yet.' },
-  'google-password-account': {
-    status: 409,
-    message: 'There’s already an account with this email. Log in with your password to connect Google.',
+  'provider-off': { status: 404, message: 'Sign-in with {provider} isn’t set up here.' },
+  'provider-expired': {
+    status: 400,
+    message: 'This sign-in has expired or was started in another browser. Try again.',
   },
-  'google-other-account': {
+  'provider-declined': { status: 400, message: 'Sign-in with {provider} was canceled.' },
+  'provider-unproven': { status: 400, message: '{provider} didn’t confirm who you are. Try again.' },
+  'provider-unavailable': { status: 502, message: '{provider} couldn’t be reached. Try again in a minute.' },
+  'provider-email-unverified': { status: 403, message: '{provider} hasn’t verified your email address yet.' },
+  'provider-password-account': {
     status: 409,
-    message: 'There’s already an account with this email. It uses another Google account.',
+    message: 'There’s already an account with this email. Log in with your password to connect {provider}.',
+  },
+  'provider-other-account': {
+    status: 409,
+    message:
+      'There’s already an account with this email. It uses another {provider} account, or another way to sign in.',
   },
   'alert-invalid': { status: 400, message: 'This alert can’t be checked here.' },
   'alert-search': { status: 400, message: 'A screen with a search text is checked only while Stonks is open.' },

@@ -38,6 +38,8 @@ const addresses = [
   '/api/auth/forgot-password',
   '/api/auth/google',
   '/api/auth/google/callback',
+  '/api/auth/oidc',
+  '/api/auth/oidc/callback',
   '/api/auth/login',
   '/api/auth/logout',
   '/api/auth/refresh',

@@ -14,6 +14,7 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-rules.ts'
+import { type GoogleSettings, type OidcSettings, readGoogleSettings, readOidcSettings } from './sign-in-settings.ts'
 
 /** The language model that writes notes. */
 export interface ModelSettings {
@@ -41,30 +42,6 @@ function readNoteSettings(read: ReadSetting, errors: string[]): NoteSettings {
     errors.push('NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.')
   }
   return writer === 'llm' ? { writer, model } : { writer }
-}
-
-/** The OAuth client of sign-in with Google. */
-export interface GoogleSettings {
-  readonly id: string
-  readonly secret: string
-  /** The origin of Google’s sign-in, or of a fake. */
-  readonly url: string
-}
-
-/** The origin of Google’s sign-in. */
-export const googleOrigin = 'https://accounts.google.com'
-
-/** Reads the Google settings; undefined if sign-in with Google is off. A client without its secret is an error. */
-function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings | undefined {
-  const settings = {
-    id: read('GOOGLE_CLIENT_ID', '', secretToken('a client id')),
-    secret: read('GOOGLE_CLIENT_SECRET', '', secretToken('a client secret')),
-    url: read('GOOGLE_URL', googleOrigin, origin),
-  }
-  if ((settings.id === '') !== (settings.secret === '')) {
-    errors.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other: set both, or neither.')
-  }
-  return settings.id === '' || settings.secret === '' ? undefined : settings
 }
 
 /** A shared database and how it is used. */
@@ -120,6 +97,8 @@ export interface Config {
   readonly accounts: AccountSettings
   /** Undefined if sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
+  /** Undefined if there is no OpenID Connect provider. */
+  readonly oidc: OidcSettings | undefined
   /** Undefined if no push messages are sent. */
   readonly push: PushSettings | undefined
   /** Undefined if no mail is sent. */
@@ -212,6 +191,7 @@ export function readConfig(environment: Environment, directory: string): Result<
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     accounts,
     google: readGoogleSettings(read, errors),
+    oidc: readOidcSettings(read, errors),
     push: readPushSettings(read, errors),
     mail: readMailSettings(read, errors),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',

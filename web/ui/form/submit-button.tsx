@@ -6,15 +6,17 @@ interface SubmitButtonProps {
   /** The label during the request. */
   readonly busyLabel: string
   readonly busy: boolean
+  /** Whether it is not the main action of its page: narrow, and only outlined. */
+  readonly isQuiet?: boolean
 }
 
 /** Submits its form. While busy it keeps the focus; the form itself ignores a second submit. */
-export function SubmitButton({ label, busyLabel, busy }: SubmitButtonProps) {
+export function SubmitButton({ label, busyLabel, busy, isQuiet = false }: SubmitButtonProps) {
   return (
     <button
       type="submit"
-      className={`${styles.button} ${wide.wide}`}
-      data-variant="primary"
+      className={isQuiet ? styles.button : `${styles.button} ${wide.wide}`}
+      data-variant={isQuiet ? 'outline' : 'primary'}
       aria-disabled={busy || undefined}
     >
       {busy ? busyLabel : label}

@@ -71,6 +71,8 @@ interface HealthOptions {
   readonly analytics: boolean
   /** Whether users can sign in with Google. */
   readonly google: boolean
+  /** The name of the OpenID Connect provider; undefined if there is none. */
+  readonly oidc: string | undefined
   /** Whether the server sends mail. */
   readonly mail: boolean
 }
@@ -82,7 +84,7 @@ const readyDoc = { tags: ['server'], summary: 'Whether the server can show a mar
 /** The server's configuration for the page, and its health for monitors. */
 export function addHealthRoutes(
   app: App,
-  { version, market, isMarketChosen, history, programs, analytics, google, mail, ...operations }: HealthOptions,
+  { version, market, isMarketChosen, history, programs, analytics, google, oidc, mail, ...operations }: HealthOptions,
 ): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configDoc, response: { 200: ConfigResponse } } }, () => ({
@@ -92,6 +94,7 @@ export function addHealthRoutes(
     programs,
     analytics,
     google,
+    ...(oidc !== undefined && { oidc }),
     mail,
   }))
 

@@ -1,9 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
-import { failures } from '../../platform/http/errors.ts'
 import type { App } from '../../platform/http/fastify-app.ts'
-import { aBrowser, ada, type FakeGoogle, googlePaths, startGoogle } from '../../testing/google.ts'
+import { aBrowser, ada, type FakeGoogle, googlePaths, providerSentence, startGoogle } from '../../testing/google.ts'
 import { aDatabase, aServer } from '../../testing/server.ts'
 
 const publicUrl = 'https://stonks.example'
@@ -39,7 +38,7 @@ const profileOf = async (result: object) =>
     id: string
     email: string
   }>()
-const askedForPassword = failures['google-password-account'].message
+const askedForPassword = providerSentence('provider-password-account')
 
 test.for(['ada@example.com', 'ADA@Example.COM', ' Ada@example.com '])(
   'Google does not sign in to an account that was created with the same address: %s',
@@ -68,7 +67,7 @@ test('entering the password in the same browser links the accounts', async () =>
   const account = await signUp(browser, 'ada@example.com')
   expect((await browser.signIn()).status).toBe(409)
   expect((await logIn(browser, 'ada@example.com')).statusCode).toBe(200)
-  expect(browser.cookies.has('__Host-google-link')).toBe(false)
+  expect(browser.cookies.has('__Host-sign-in-link')).toBe(false)
   const { result } = await aBrowser(app).signIn()
   expect((await profileOf(result)).id).toBe(account.id)
   // The password still works.
@@ -85,21 +84,21 @@ test('neither another user’s password nor a wrong password links the accounts'
   expect((await browser.visit({ method: 'POST', url: '/api/auth/login', payload: wrong })).statusCode).toBe(401)
   expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
   // The link cookie stays until its own user logs in.
-  expect(browser.cookies.has('__Host-google-link')).toBe(true)
+  expect(browser.cookies.has('__Host-sign-in-link')).toBe(true)
 })
 
 test('the cookie of a pending link authorizes nothing else and cannot be forged', async () => {
   const browser = aBrowser(app)
   const account = await signUp(browser, 'ada@example.com')
   await browser.signIn()
-  const note = browser.cookies.get('__Host-google-link') ?? ''
+  const note = browser.cookies.get('__Host-sign-in-link') ?? ''
   const authorization = `Bearer ${note}`
   expect((await app.inject({ url: '/api/auth', headers: { authorization } })).statusCode).toBe(401)
   const [header, , signature] = note.split('.')
   const forged = { issuer: google.settings.url, subject: '666', user: account.id, exp: 4e9 }
   const body = Buffer.from(JSON.stringify(forged)).toString('base64url')
   for (const cookie of [`${header ?? ''}.${body}.${signature ?? ''}`, `eyJhbGciOiJub25lIn0.${body}.`, 'x']) {
-    browser.cookies.set('__Host-google-link', cookie)
+    browser.cookies.set('__Host-sign-in-link', cookie)
     expect((await logIn(browser, 'ada@example.com')).statusCode).toBe(200)
   }
   expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
@@ -108,10 +107,10 @@ test('the cookie of a pending link authorizes nothing else and cannot be forged'
 test('an unverified address neither creates an account nor asks for a password', async () => {
   google.becomes({ ...ada, email_verified: false })
   const browser = aBrowser(app)
-  expect((await browser.signIn()).result).toMatchObject({ error: failures['google-email-unverified'].message })
+  expect((await browser.signIn()).result).toMatchObject({ error: providerSentence('provider-email-unverified') })
   await signUp(aBrowser(app), 'ada@example.com')
-  expect((await browser.signIn()).result).toMatchObject({ error: failures['google-email-unverified'].message })
-  expect(browser.cookies.has('__Host-google-link')).toBe(false)
+  expect((await browser.signIn()).result).toMatchObject({ error: providerSentence('provider-email-unverified') })
+  expect(browser.cookies.has('__Host-sign-in-link')).toBe(false)
   google.becomes({ ...ada, email_verified: 'true' })
   expect((await browser.signIn()).status).toBe(403)
 })
@@ -131,7 +130,7 @@ test('another Google account with the same address is rejected', async () => {
   await aBrowser(app).signIn()
   google.becomes({ ...ada, sub: '2002' })
   const { status, result } = await aBrowser(app).signIn()
-  expect([status, result]).toMatchObject([409, { error: failures['google-other-account'].message }])
+  expect([status, result]).toMatchObject([409, { error: providerSentence('provider-other-account') }])
 })
 
 test('concurrent first sign-ins create one account', async () => {
@@ -176,7 +175,7 @@ const setPassword = (browser: Browser, result: object) =>
 test('a user without a password can set one only right after signing in with Google', async () => {
   const browser = aBrowser(app)
   const { result } = await browser.signIn()
-  browser.cookies.delete('__Host-google-proof')
+  browser.cookies.delete('__Host-sign-in-proof')
   const refused = await setPassword(browser, result)
   expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'password-none' }])
   const again = await browser.signIn()

@@ -9,6 +9,7 @@ import {
   type Claims,
   type FakeGoogle,
   googlePaths,
+  providerSentence,
   resultOf,
   startGoogle,
 } from '../../testing/google.ts'
@@ -30,7 +31,6 @@ afterAll(async () => {
   await google.stop()
 })
 
-const sentence = (code: FailureCode) => failures[code].message
 const profileOf = async (result: object) =>
   (
     await app.inject({
@@ -98,7 +98,7 @@ test('the last page posts the result only to the site’s own origin', async () 
 
 test('neither the Host header nor a parameter changes where the result is posted', async () => {
   const browser = aBrowser(app)
-  const back = await browser.goToGoogle()
+  const back = await browser.goToProvider()
   back.searchParams.set('next', 'https://evil.example')
   back.searchParams.set('redirect_uri', 'https://evil.example')
   const answer = await browser.visit({
@@ -113,74 +113,74 @@ test('neither the Host header nor a parameter changes where the result is posted
 function expectRefusal(answer: Awaited<ReturnType<ReturnType<typeof aBrowser>['comeBack']>>, code: FailureCode) {
   expect(answer.status).toBe(failures[code].status)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(answer.result).toMatchObject({ error: sentence(code) })
+  expect(answer.result).toMatchObject({ error: providerSentence(code) })
   expect(answer.result).not.toHaveProperty('accessToken')
   expect(answer.cookies.filter(({ name, value }) => name === '__Host-rt' && value !== '')).toEqual([])
 }
 
 test.for<[string, (back: URL) => void, FailureCode]>([
-  ['no state', (back) => back.searchParams.delete('state'), 'google-expired'],
-  ['a wrong state', (back) => back.searchParams.set('state', 'x'.repeat(43)), 'google-expired'],
-  ['two states', (back) => back.searchParams.append('state', 'x'), 'google-expired'],
-  ['an empty state', (back) => back.searchParams.set('state', ''), 'google-expired'],
-  ['no code', (back) => back.searchParams.delete('code'), 'google-declined'],
-  ['two codes', (back) => back.searchParams.append('code', 'x'), 'google-declined'],
+  ['no state', (back) => back.searchParams.delete('state'), 'provider-expired'],
+  ['a wrong state', (back) => back.searchParams.set('state', 'x'.repeat(43)), 'provider-expired'],
+  ['two states', (back) => back.searchParams.append('state', 'x'), 'provider-expired'],
+  ['an empty state', (back) => back.searchParams.set('state', ''), 'provider-expired'],
+  ['no code', (back) => back.searchParams.delete('code'), 'provider-declined'],
+  ['two codes', (back) => back.searchParams.append('code', 'x'), 'provider-declined'],
   [
     'a denied consent',
     (back) => (back.searchParams.delete('code'), back.searchParams.set('error', 'access_denied')),
-    'google-declined',
+    'provider-declined',
   ],
-  ['a code that Google does not know', (back) => back.searchParams.set('code', 'stolen'), 'google-unproven'],
+  ['a code that Google does not know', (back) => back.searchParams.set('code', 'stolen'), 'provider-unproven'],
 ])('a callback with %s starts no session', async ([, spoil, code]) => {
   const browser = aBrowser(app)
-  const back = await browser.goToGoogle()
+  const back = await browser.goToProvider()
   spoil(back)
   expectRefusal(await browser.comeBack(back), code)
-  expect(browser.cookies.has('__Host-oauth')).toBe(false)
+  expect(browser.cookies.has('__Host-oauth-google')).toBe(false)
 })
 
 test('accepts a callback only once, even with the cookie', async () => {
   const browser = aBrowser(app)
-  const back = await browser.goToGoogle()
-  const cookie = browser.cookies.get('__Host-oauth') ?? ''
+  const back = await browser.goToProvider()
+  const cookie = browser.cookies.get('__Host-oauth-google') ?? ''
   expect((await browser.comeBack(back)).status).toBe(200)
-  expectRefusal(await browser.comeBack(back), 'google-expired')
-  browser.cookies.set('__Host-oauth', cookie)
-  expectRefusal(await browser.comeBack(back), 'google-expired')
+  expectRefusal(await browser.comeBack(back), 'provider-expired')
+  browser.cookies.set('__Host-oauth-google', cookie)
+  expectRefusal(await browser.comeBack(back), 'provider-expired')
 })
 
 test('rejects a callback after ten minutes', async () => {
   const browser = aBrowser(app)
-  const back = await browser.goToGoogle()
+  const back = await browser.goToProvider()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
   const answer = await browser.comeBack(back)
   vi.useRealTimers()
-  expectRefusal(answer, 'google-expired')
+  expectRefusal(answer, 'provider-expired')
 })
 
 test('accepts a callback only from the browser that began the sign-in', async () => {
   const [attacker, victim] = [aBrowser(app), aBrowser(app)]
-  const back = await attacker.goToGoogle()
-  expectRefusal(await victim.comeBack(back), 'google-expired')
-  await victim.goToGoogle()
-  expectRefusal(await victim.comeBack(back), 'google-expired')
+  const back = await attacker.goToProvider()
+  expectRefusal(await victim.comeBack(back), 'provider-expired')
+  await victim.goToProvider()
+  expectRefusal(await victim.comeBack(back), 'provider-expired')
 })
 
 test('rejects a code from another attempt, even with the state of this one', async () => {
   const [attacker, victim] = [aBrowser(app), aBrowser(app)]
-  const stolen = (await victim.goToGoogle()).searchParams.get('code') ?? ''
-  const back = await attacker.goToGoogle()
+  const stolen = (await victim.goToProvider()).searchParams.get('code') ?? ''
+  const back = await attacker.goToProvider()
   back.searchParams.set('code', stolen)
-  expectRefusal(await attacker.comeBack(back), 'google-unproven')
+  expectRefusal(await attacker.comeBack(back), 'provider-unproven')
 })
 
 test.for(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdGF0ZSI6IngifQ.', 'null'])(
   'ignores a forged cookie: "%s"',
   async (cookie) => {
     const browser = aBrowser(app)
-    const back = await browser.goToGoogle()
-    browser.cookies.set('__Host-oauth', cookie)
-    expectRefusal(await browser.comeBack(back), 'google-expired')
+    const back = await browser.goToProvider()
+    browser.cookies.set('__Host-oauth-google', cookie)
+    expectRefusal(await browser.comeBack(back), 'provider-expired')
   },
 )
 
@@ -202,7 +202,7 @@ test.for<[string, () => Claims]>([
   ['an invalid e-mail address', () => ({ email: 'ada' })],
 ])('rejects an ID token with %s', async ([, special]) => {
   google.becomes({ ...ada, ...special() })
-  expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
+  expectRefusal(await aBrowser(app).signIn(), 'provider-unproven')
 })
 
 test.for<[string, (token: string) => unknown]>([
@@ -217,7 +217,7 @@ test.for<[string, (token: string) => unknown]>([
   google.server.service.once('beforeResponse', (response: { body: Record<string, unknown> }) => {
     response.body['id_token'] = spoil(String(response.body['id_token']))
   })
-  expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
+  expectRefusal(await aBrowser(app).signIn(), 'provider-unproven')
 })
 
 test('distinguishes an unavailable Google from a rejection', async () => {
@@ -227,10 +227,10 @@ test('distinguishes an unavailable Google from a rejection', async () => {
   const state = there.searchParams.get('state') ?? ''
   const answer = await browser.visit({ url: `/api/auth/google/callback?code=x&state=${state}` })
   expect(answer.statusCode).toBe(502)
-  expect(resultOf(answer.body)).toEqual({ error: sentence('google-unavailable'), nonce: '' })
+  expect(resultOf(answer.body)).toEqual({ error: providerSentence('provider-unavailable'), nonce: '' })
   await deaf.close()
   google.server.service.once('beforeResponse', (response: { statusCode: number }) => (response.statusCode = 503))
-  expectRefusal(await aBrowser(app).signIn(), 'google-unavailable')
+  expectRefusal(await aBrowser(app).signIn(), 'provider-unavailable')
 })
 
 test('the sign-in page says that Google is not set up', async () => {
@@ -250,7 +250,7 @@ test('the cookie has no attributes that browsers reject over plain HTTP', async 
   const plain = await aServer({ config: { google: google.settings } })
   const { headers } = await plain.inject('/api/auth/google')
   const cookies = [headers['set-cookie']].flat()
-  expect(cookies).toContainEqual(expect.stringMatching(/^stonks-oauth=/))
+  expect(cookies).toContainEqual(expect.stringMatching(/^stonks-oauth-google=/))
   for (const cookie of cookies)
     expect(cookie).toMatch(/^(?!__Host-)[\w-]+=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
   await plain.close()

@@ -2,17 +2,17 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Database, UserRow } from '../../platform/database/database.ts'
 import type { PasswordLoginHook } from '../accounts.ts'
 import { emailKey } from '../users.ts'
-import type { GoogleEndpoints } from './google-client.ts'
+import type { Metadata } from './metadata.ts'
 import type { SignedCookie } from './signed-cookie.ts'
 
 /** A user as a verified ID token describes them. */
 export interface Identity {
   readonly issuer: string
-  /** Google’s number for the user; it never changes, unlike name and address. */
+  /** The provider’s id of the user; it never changes, unlike name and address. */
   readonly subject: string
   readonly email: string
   readonly emailKey: string
-  /** Whether Google has verified the e-mail address. */
+  /** Whether the provider has verified the e-mail address. */
   readonly emailVerified: boolean
   readonly names: { readonly full: string; readonly given: string; readonly family: string }
 }
@@ -24,20 +24,23 @@ export type VerifyIdentity = (idToken: string, nonce: string) => Promise<Identit
 const [timeoutMs, clockToleranceSeconds] = [5_000, 30]
 
 /** Checks ID tokens for one client: signature, issuer, audience, time and nonce. */
-export function createIdentityCheck(endpoints: GoogleEndpoints, clientId: string): VerifyIdentity {
-  const keys = createRemoteJWKSet(new URL(endpoints.keys), { timeoutDuration: timeoutMs })
+export function createIdentityCheck(metadata: Metadata, clientId: string): VerifyIdentity {
+  const keys = createRemoteJWKSet(new URL(metadata.keys), { timeoutDuration: timeoutMs })
   const rules = {
-    issuer: [...endpoints.issuers],
+    issuer: [...metadata.issuers],
     audience: clientId,
-    algorithms: ['RS256'],
+    // Asymmetric ones: the client’s secret signs nothing.
+    algorithms: ['RS256', 'ES256'],
     requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
     clockTolerance: clockToleranceSeconds,
   }
   return async (idToken, nonce) => {
     try {
       const { payload } = await jwtVerify(idToken, keys, rules)
-      const isOurs = payload['nonce'] === nonce && (payload['azp'] === undefined || payload['azp'] === clientId)
-      return isOurs ? identityOf(payload, endpoints.issuers[0]) : undefined
+      // A token for several clients must name the one that asked.
+      const isForMany = Array.isArray(payload.aud) && payload.aud.length > 1
+      const isForUs = payload['azp'] === clientId || (payload['azp'] === undefined && !isForMany)
+      return payload['nonce'] === nonce && isForUs ? identityOf(payload, metadata.issuers[0]) : undefined
     } catch (error) {
       if (isUnreachable(error)) throw error
       return undefined
@@ -70,16 +73,16 @@ function identityOf(payload: JWTPayload, issuer: string): Identity | undefined {
 /** Characters; the maximum of the standard. */
 const maxSubjectLength = 255
 
-/** A Google account, by its permanent identifiers. */
-interface GoogleAccount {
+/** An account at a provider, by its permanent identifiers. */
+interface ProviderAccount {
   readonly issuer: string
   readonly subject: string
 }
 
-/** Every query about linked Google accounts. */
+/** Every query about linked accounts of providers. */
 export const createIdentities = (db: Database) => ({
   /** The user to whom it is linked. */
-  userOf: ({ issuer, subject }: GoogleAccount, within = db): Promise<UserRow | undefined> =>
+  userOf: ({ issuer, subject }: ProviderAccount, within = db): Promise<UserRow | undefined> =>
     within
       .selectFrom('identities')
       .innerJoin('users', 'users.id', 'identities.user_id')
@@ -87,8 +90,8 @@ export const createIdentities = (db: Database) => ({
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst(),
-  /** Links the Google account to the user. A Google account that is already linked keeps its link. */
-  async link({ issuer, subject }: GoogleAccount, user: string, within = db): Promise<void> {
+  /** Links the provider’s account to the user. One that is already linked keeps its link. */
+  async link({ issuer, subject }: ProviderAccount, user: string, within = db): Promise<void> {
     await within
       .insertInto('identities')
       .values({ issuer, subject, user_id: user, linked_at: Date.now() })
@@ -100,7 +103,7 @@ export const createIdentities = (db: Database) => ({
 export type Identities = ReturnType<typeof createIdentities>
 
 /**
- * Links a Google account at a login by password: the user signed in with Google in this browser, then entered the
+ * Links a provider’s account at a login by password: the user signed in there in this browser, then entered the
  * password of the account with the same address within ten minutes, and so controls both.
  */
 export function linkAtLogin(cookie: SignedCookie, identities: Identities): PasswordLoginHook {
@@ -110,6 +113,6 @@ export function linkAtLogin(cookie: SignedCookie, identities: Identities): Passw
     if (mayLink !== user.id || typeof issuer !== 'string' || typeof subject !== 'string') return
     await identities.link({ issuer, subject }, user.id)
     cookie.clear(reply)
-    request.log.info({ event: 'google-linked', user: user.id }, 'a Google account was connected')
+    request.log.info({ event: 'provider-linked', issuer, user: user.id }, 'a provider’s account was connected')
   }
 }

@@ -65,7 +65,7 @@ test.for<[string, Partial<LinkFacts>, object]>([
   [
     'an address of another Google account is rejected',
     { emailOwner: withoutPassword },
-    { do: 'refuse', why: 'google-other-account' },
+    { do: 'refuse', why: 'provider-other-account' },
   ],
   [
     'an unverified address of another Google account is rejected',
@@ -77,7 +77,7 @@ test.for<[string, Partial<LinkFacts>, object]>([
 })
 
 function unverified() {
-  return { do: 'refuse', why: 'google-email-unverified' }
+  return { do: 'refuse', why: 'provider-email-unverified' }
 }
 
 test('an e-mail address alone never opens an account', () => {

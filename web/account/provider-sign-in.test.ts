@@ -9,21 +9,22 @@ import { sampleCount } from '#domain/testing/sample-count'
 import {
   allowedOrigins,
   createNonce,
-  type GoogleResult,
-  type GoogleWindow,
-  openGoogleWindow,
-  parseGoogleResult,
-  takeGoogleResult,
-} from './google-sign-in.ts'
+  openSignInWindow,
+  parseSignInResult,
+  type SignInResult,
+  type SignInWindow,
+  takeSignInResult,
+} from './provider-sign-in.ts'
 
 const own = 'https://stonks.example'
+const google = { key: 'google', name: 'Google' } as const
 
 let opened: { address: string; features: string } | undefined
 let popup: Popup
-let results: GoogleResult[]
+let results: SignInResult[]
 let closings: number
 let warnings: unknown[][]
-let waiting: GoogleWindow | undefined
+let waiting: SignInWindow | undefined
 
 /** The opened window, as far as its opener sees it. */
 class Popup {
@@ -44,7 +45,7 @@ beforeEach(() => {
     opened = { address, features }
     return popup
   })
-  waiting = openGoogleWindow({ onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
+  waiting = openSignInWindow(google, { onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
 })
 afterEach(() => {
   waiting?.stop()
@@ -57,7 +58,7 @@ const result = () => ({ nonce: click(), accessToken: 'ey.a.b' })
 const say = (data: unknown, origin: string, source: unknown = popup) =>
   dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
 
-describe('the Google window', () => {
+describe('the window of a provider', () => {
   test('opens centered at 500 × 600, at our own address, with the id of its click', () => {
     expect(opened?.address).toMatch(/^\/api\/auth\/google\?nonce=[\da-f]{32}$/)
     expect(opened?.features).toMatch(/^popup,width=500,height=600,left=\d+,top=\d+$/)
@@ -66,7 +67,7 @@ describe('the Google window', () => {
   test('leaves no listener behind if the browser blocks it', () => {
     waiting?.stop()
     vi.stubGlobal('open', () => null)
-    expect(openGoogleWindow({ onResult: () => undefined, onClosed: () => undefined })).toBeUndefined()
+    expect(openSignInWindow(google, { onResult: () => undefined, onClosed: () => undefined })).toBeUndefined()
     say(result(), 'https://evil.example')
     expect(warnings).toEqual([])
   })
@@ -74,7 +75,7 @@ describe('the Google window', () => {
   test('reports once that the user closed it, and may still send its result', () => {
     waiting?.stop()
     vi.useFakeTimers()
-    waiting = openGoogleWindow({ onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
+    waiting = openSignInWindow(google, { onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
     vi.advanceTimersByTime(2_000)
     expect(closings).toBe(0)
     popup.closed = true
@@ -182,9 +183,9 @@ describe('the channel between windows that the browser has separated', () => {
   })
 
   test('does not reach a tab that did not start the sign-in', async () => {
-    const others: GoogleResult[] = []
+    const others: SignInResult[] = []
     const mine = click()
-    const other = openGoogleWindow({ onResult: (outcome) => others.push(outcome), onClosed: () => undefined })
+    const other = openSignInWindow(google, { onResult: (outcome) => others.push(outcome), onClosed: () => undefined })
     const there = channel()
     there.say({ nonce: mine, accessToken: 'ey.a.b' })
     await eventually(() => expect(results).toHaveLength(1))
@@ -217,8 +218,8 @@ test('ids of clicks are unique and unguessable', () => {
 
 test('a tab that was redirected and returns finds its outcome once', () => {
   comeBackWith(JSON.stringify({ nonce: createNonce(), accessToken: 'ey.a.b' }))
-  expect(takeGoogleResult()).toEqual({ accessToken: 'ey.a.b' })
-  expect(takeGoogleResult()).toBeUndefined()
+  expect(takeSignInResult()).toEqual({ accessToken: 'ey.a.b' })
+  expect(takeSignInResult()).toBeUndefined()
   expect(sessionStorage.length).toBe(0)
 })
 
@@ -226,13 +227,13 @@ test('ignores and deletes the outcome of another click', () => {
   const old = createNonce()
   createNonce()
   comeBackWith(JSON.stringify({ nonce: old, accessToken: 'ey.a.b' }))
-  expect(takeGoogleResult()).toBeUndefined()
+  expect(takeSignInResult()).toBeUndefined()
   expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
 })
 
 test('ignores an outcome without a click of this tab', () => {
   comeBackWith(JSON.stringify({ nonce: '', accessToken: 'ey.a.b' }))
-  expect(takeGoogleResult()).toBeUndefined()
+  expect(takeSignInResult()).toBeUndefined()
 })
 
 test('reads only the tab’s own outcome from storage, and then deletes it, whatever is stored there', () => {
@@ -240,7 +241,7 @@ test('reads only the tab’s own outcome from storage, and then deletes it, what
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       createNonce()
       comeBackWith(text)
-      expect(takeGoogleResult()).toBeUndefined()
+      expect(takeSignInResult()).toBeUndefined()
       expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
     }),
   )
@@ -252,15 +253,15 @@ test('without storage a click still has an id, and no outcome is found', () => {
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   expect(createNonce()).toMatch(/^[\da-f]{32}$/)
-  expect(takeGoogleResult()).toBeUndefined()
+  expect(takeSignInResult()).toBeUndefined()
 })
 
 describe('reading a Google result', () => {
   const click = 'c0ffee'
 
   test('accepts a token or a sentence with the id of the click', () => {
-    expect(parseGoogleResult({ nonce: click, accessToken: 'ey.a.b' }, click)).toEqual({ accessToken: 'ey.a.b' })
-    expect(parseGoogleResult({ nonce: click, error: 'No.' }, click)).toEqual({ error: 'No.' })
+    expect(parseSignInResult({ nonce: click, accessToken: 'ey.a.b' }, click)).toEqual({ accessToken: 'ey.a.b' })
+    expect(parseSignInResult({ nonce: click, error: 'No.' }, click)).toEqual({ error: 'No.' })
   })
 
   test.for<[string, unknown]>([
@@ -278,11 +279,11 @@ describe('reading a Google result', () => {
     ['a text', JSON.stringify({ nonce: click, accessToken: 'ey.a.b' })],
     ['nothing', null],
   ])('rejects anything else: %s', ([, data]) => {
-    expect(parseGoogleResult(data, click)).toBeUndefined()
+    expect(parseSignInResult(data, click)).toBeUndefined()
   })
 
   test('rejects everything without a click', () => {
-    expect(parseGoogleResult({ nonce: '', accessToken: 'ey.a.b' }, '')).toBeUndefined()
+    expect(parseSignInResult({ nonce: '', accessToken: 'ey.a.b' }, '')).toBeUndefined()
   })
 
   test('returns a token that fits a header, a short sentence, or nothing for any message', () => {
@@ -293,7 +294,7 @@ describe('reading a Google result', () => {
     )
     fc.assert(
       fc.property(message, (data) => {
-        const outcome = parseGoogleResult(data, click)
+        const outcome = parseSignInResult(data, click)
         if (!outcome) return
         if ('accessToken' in outcome) expect(outcome.accessToken).toMatch(/^[\w.~+/-]{1,4096}=*$/)
         else expect(outcome.error).toMatch(/^.{1,4096}$/su)

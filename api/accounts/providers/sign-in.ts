@@ -9,7 +9,7 @@ import type { Identities, Identity } from './verify-identity.ts'
 /** Characters of a name, as in the sign-up form. */
 const maxNameLength = 80
 
-/** The names of a user who filled in no form: those from Google, or the local part of the e-mail address. */
+/** The names of a user who filled in no form: those from the provider, or the local part of the e-mail address. */
 export function namesFrom({ names, email }: Pick<Identity, 'names' | 'email'>) {
   const mailbox = email.slice(0, email.lastIndexOf('@'))
   const displayName = shortened(names.full) ?? shortened(names.given) ?? shortened(mailbox) ?? 'Somebody'
@@ -33,15 +33,15 @@ type SignInResult =
   | { readonly ok: false; readonly failure: FailureCode; readonly linkableUser?: string }
 
 /**
- * Finds or creates the user of a Google account. Several windows may do so at once: the Google account and the address
- * are claimed first, so that both are read as one.
+ * Finds or creates the user of a provider’s account. Several windows may do so at once: that account and the address are
+ * claimed first, so that both are read as one.
  */
 export function signIn(stores: SignInStores, identity: Identity): Promise<SignInResult> {
   const { database } = stores
   return transact(database, async (transaction) => {
     const { issuer, subject, emailKey } = identity
     const now = await engineOf(database).now(transaction)
-    await claim(transaction, [`Google account ${subject} of ${issuer}`, `sign-in of ${emailKey}`], now)
+    await claim(transaction, [`account ${subject} of ${issuer}`, `sign-in of ${emailKey}`], now)
     return decideSignIn(stores, identity, transaction)
   })
 }
@@ -57,7 +57,7 @@ async function decideSignIn(stores: SignInStores, identity: Identity, transactio
   })
   if (decision.do === 'refuse') return { ok: false, failure: decision.why }
   if (decision.do === 'ask-password')
-    return { ok: false, failure: 'google-password-account', linkableUser: decision.user }
+    return { ok: false, failure: 'provider-password-account', linkableUser: decision.user }
   if (decision.do === 'sign-in')
     return { ok: true, id: decision.user, tokenVersion: user?.token_version ?? 0, isNew: false }
   const { email, emailKey } = identity
@@ -68,11 +68,11 @@ async function decideSignIn(stores: SignInStores, identity: Identity, transactio
   return { ok: true, id, tokenVersion: 0, isNew: true }
 }
 
-/** The facts about a Google account that signs in. */
+/** The facts about a provider’s account that signs in. */
 export interface LinkFacts {
-  /** Whether Google has verified the e-mail address. */
+  /** Whether the provider has verified the e-mail address. */
   readonly emailVerified: boolean
-  /** The user to whom this Google account is linked. */
+  /** The user to whom it is linked. */
   readonly linked: string | undefined
   /** The user who has the same e-mail address. */
   readonly emailOwner: { readonly id: string; readonly hasPassword: boolean } | undefined
@@ -84,17 +84,17 @@ type Decision =
   | { readonly do: 'create' }
   /** The user must enter the password of the existing account, in this browser, to link the two. */
   | { readonly do: 'ask-password'; readonly user: string }
-  | { readonly do: 'refuse'; readonly why: 'google-email-unverified' | 'google-other-account' }
+  | { readonly do: 'refuse'; readonly why: 'provider-email-unverified' | 'provider-other-account' }
 
 /**
- * Decides whether a Google account opens an account here. Only a linked Google account does, never its e-mail
- * address: addresses are not verified here, so the account with this address may belong to another person.
+ * Decides whether a provider’s account opens an account here. Only a linked one does, never its e-mail address:
+ * addresses are not verified here, so the account with this address may belong to another person.
  */
 export function decideLink({ emailVerified, linked, emailOwner }: LinkFacts): Decision {
   if (linked !== undefined) return { do: 'sign-in', user: linked }
-  if (!emailVerified) return { do: 'refuse', why: 'google-email-unverified' }
+  if (!emailVerified) return { do: 'refuse', why: 'provider-email-unverified' }
   if (emailOwner === undefined) return { do: 'create' }
   if (emailOwner.hasPassword) return { do: 'ask-password', user: emailOwner.id }
-  // The address belongs to a user of another Google account.
-  return { do: 'refuse', why: 'google-other-account' }
+  // The address belongs to a user of another account at a provider.
+  return { do: 'refuse', why: 'provider-other-account' }
 }

@@ -1,20 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { fieldsOf } from '#domain/keys-of'
 import { connectionFailure, pingServer, serverConfig } from '../data/api/api.ts'
 import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
-import { accepted, google as texts } from './account-texts.ts'
+import { accepted, provider as texts } from './account-texts.ts'
 import {
   createNonce,
-  googleAddress,
-  type GoogleResult,
-  type GoogleWindow,
-  openGoogleWindow,
-  takeGoogleResult,
-} from './google-sign-in.ts'
+  openSignInWindow,
+  signInAddress,
+  type SignInProvider,
+  type SignInResult,
+  type SignInWindow,
+  takeSignInResult,
+} from './provider-sign-in.ts'
 import { session } from './session/account.chunk.ts'
 import buttons from '../ui/controls/button.module.css'
 import wide from '../ui/form/submit-button.module.css'
-import styles from './google-button.module.css'
+import styles from './provider-buttons.module.css'
 
 /** Links to the accepted terms. They open new tabs, so that the form keeps its text. */
 export const TermsLinks = () => (
@@ -29,42 +31,46 @@ export const TermsLinks = () => (
   </>
 )
 
-interface GoogleButtonProps {
-  readonly label: string
+interface ProviderButtonsProps {
+  readonly label: (name: string) => string
   readonly onDone: () => void
   /** '' clears the error. */
   readonly onError: (message: string) => void
 }
 
 /**
- * Signs in with Google, in a popup or, if there is none, in this window. A server that is not configured for it answers with
- * a sentence. A first sign-in creates an account: the accepted terms are below the button.
+ * Signs in with Google or another provider, in a popup or, if there is none, in this window. A server that is not
+ * configured for Google answers with a sentence. A first sign-in creates an account: the accepted terms are below the
+ * buttons.
  */
-export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
-  const google = useGoogle(ends)
+export function ProviderButtons({ label, ...ends }: ProviderButtonsProps) {
+  const signIn = useSignIn(ends)
   const termsId = useId()
   return (
-    <div className={styles.google}>
+    <div className={styles.providers}>
       <p className={styles.or}>{texts.or}</p>
-      <button
-        type="button"
-        className={`${buttons.button} ${wide.wide}`}
-        data-variant="outline"
-        aria-describedby={termsId}
-        aria-disabled={google.busy || undefined}
-        onClick={google.start}
-      >
-        <GoogleMark />
-        {label}
-      </button>
+      {signIn.providers.map((provider) => (
+        <button
+          key={provider.key}
+          type="button"
+          className={`${buttons.button} ${wide.wide}`}
+          data-variant="outline"
+          aria-describedby={termsId}
+          aria-disabled={signIn.busy || undefined}
+          onClick={() => signIn.start(provider)}
+        >
+          {provider.key === 'google' && <GoogleMark />}
+          {label(provider.name)}
+        </button>
+      ))}
       <p id={termsId} className={styles.terms}>
-        {texts.accept} <TermsLinks />.
+        {texts.accept(signIn.providers.map(({ name }) => name))} <TermsLinks />.
       </p>
       <p role="status" className={styles.status}>
-        {google.status}
+        {signIn.status}
       </p>
-      {google.canContinueHere && (
-        <button type="button" className={buttons.button} data-variant="plain" onClick={google.openInThisWindow}>
+      {signIn.openInThisWindow && (
+        <button type="button" className={buttons.button} data-variant="plain" onClick={signIn.openInThisWindow}>
           {texts.continueHere}
         </button>
       )}
@@ -72,18 +78,28 @@ export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
   )
 }
 
-interface GoogleCallbacks {
+const google: SignInProvider = { key: 'google', name: texts.google }
+
+/** The providers of a server. Google is missing only where another one stands in for it. */
+function providersOf(config: object): readonly SignInProvider[] {
+  const { google: hasGoogle, oidc: name } = fieldsOf(config)
+  if (typeof name !== 'string') return [google]
+  return [...(hasGoogle === true ? [google] : []), { key: 'oidc', name }]
+}
+
+interface SignInCallbacks {
   readonly onDone: () => void
   readonly onError: (message: string) => void
 }
 
-/** Signs in with Google, one attempt at a time, and describes its progress. */
-function useGoogle(callbacks: GoogleCallbacks) {
+/** Signs in with a provider, one attempt at a time, and describes its progress. */
+function useSignIn(callbacks: SignInCallbacks) {
+  const [config, setConfig] = useState<object>({})
   const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
-  const opened = useRef<GoogleWindow>(undefined)
-  const isOff = useRef(false)
+  const [current, setCurrent] = useState(google)
+  const opened = useRef<SignInWindow>(undefined)
 
-  const handleOutcome = async (outcome: GoogleResult) => {
+  const handleOutcome = async (outcome: SignInResult) => {
     setState('taking')
     const error = 'error' in outcome ? outcome.error : await session.loginWithToken(outcome.accessToken)
     setState('idle')
@@ -93,37 +109,36 @@ function useGoogle(callbacks: GoogleCallbacks) {
   }
   const onOutcome = useRef(handleOutcome)
   useEffect(() => {
-    void serverConfig().then((config) => {
-      isOff.current = 'google' in config && config.google === false
-    })
-    const outcome = takeGoogleResult()
+    void serverConfig().then(setConfig)
+    const outcome = takeSignInResult()
     if (outcome) void onOutcome.current(outcome)
     return () => opened.current?.stop()
   }, [])
 
-  const openInThisWindow = () => location.assign(googleAddress(createNonce()))
-  const start = () => {
+  const goTo = (provider: SignInProvider) => location.assign(signInAddress(provider, createNonce()))
+  const start = (provider: SignInProvider) => {
     if (state === 'taking') return
     // The window would stay empty. Check the server, so that the next press may succeed.
     if (!connection.isReachable) {
       callbacks.onError(connectionFailure().message)
       return void pingServer()
     }
-    if (isOff.current) return callbacks.onError(texts.off)
+    if (provider.key === 'google' && fieldsOf(config)['google'] === false) return callbacks.onError(texts.off)
     callbacks.onError('')
     opened.current?.stop()
     // A home-screen app on iOS cannot receive messages from a second window.
-    if ('standalone' in navigator && navigator.standalone === true) return openInThisWindow()
-    opened.current = openGoogleWindow({
+    if ('standalone' in navigator && navigator.standalone === true) return goTo(provider)
+    setCurrent(provider)
+    opened.current = openSignInWindow(provider, {
       onResult: (outcome) => void handleOutcome(outcome),
       onClosed: () => setState('closed'),
     })
     setState(opened.current ? 'waiting' : 'blocked')
   }
   return {
-    ...{ start, openInThisWindow, busy: state === 'taking' },
-    status: state === 'idle' ? '' : texts.states[state],
-    canContinueHere: state === 'blocked' || state === 'closed',
+    ...{ providers: providersOf(config), start, busy: state === 'taking' },
+    status: state === 'idle' ? '' : texts.states[state](current.name),
+    openInThisWindow: state === 'blocked' || state === 'closed' ? () => goTo(current) : undefined,
   }
 }
 

@@ -13,13 +13,13 @@ interface CookieOptions {
   readonly sameSite: 'lax' | 'strict'
 }
 
-/** Seconds. */
-const lifetimeSeconds = 600
+/** Seconds that an attempt to sign in may take; the lifetime of its cookies. */
+export const attemptSeconds = 600
 
 /**
  * A signed cookie that lives for ten minutes: a JWT that the browser can read but not change. Each name has its own
  * key, so that the value of one cookie is valid neither as another cookie nor as an access token. jose is used here and
- * for Google’s ID tokens because @fastify/jwt, which signs access tokens, cannot verify by a remote key set.
+ * for ID tokens because @fastify/jwt, which signs access tokens, cannot verify by a remote key set.
  */
 export function createSignedCookie({ name, publicUrl, secret, sameSite }: CookieOptions) {
   const secure = publicUrl.startsWith('https:')
@@ -27,11 +27,11 @@ export function createSignedCookie({ name, publicUrl, secret, sameSite }: Cookie
   const flags = { path: '/', httpOnly: true, secure, sameSite } as const
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `cookie ${name}`, 32))
   return {
-    async write(reply: FastifyReply, content: Readonly<Record<string, string>>): Promise<void> {
+    async write(reply: FastifyReply, content: Readonly<Record<string, string>> | SignInAttempt): Promise<void> {
       const token = new SignJWT({ ...content })
         .setProtectedHeader({ alg: 'HS256' })
-        .setExpirationTime(`${lifetimeSeconds} s`)
-      void reply.setCookie(fullName, await token.sign(key), { ...flags, maxAge: lifetimeSeconds })
+        .setExpirationTime(`${attemptSeconds} s`)
+      void reply.setCookie(fullName, await token.sign(key), { ...flags, maxAge: attemptSeconds })
     },
     /** The content; undefined if the cookie is missing, expired or not signed by this server. */
     async read(request: FastifyRequest): Promise<Readonly<Record<string, unknown>> | undefined> {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { eventually } from '#domain/testing/eventually'
 import { replaceFetch, respond } from '../testing/account-server.ts'
 import { dispatch, render } from '../testing/render.ts'
-import { GoogleButton } from './google-button.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -20,7 +20,7 @@ test('always shows the button; without Google sign-in a click gives the reason a
   vi.stubGlobal('open', opened)
   const onError = vi.fn()
   const container = await render(
-    <GoogleButton label="Sign in with Google" onDone={() => undefined} onError={onError} />,
+    <ProviderButtons label={(name) => `Sign in with ${name}`} onDone={() => undefined} onError={onError} />,
   )
   const button = container.querySelector('button')
   expect(button?.textContent).toBe('Sign in with Google')
@@ -30,3 +30,23 @@ test('always shows the button; without Google sign-in a click gives the reason a
     expect(onError).toHaveBeenLastCalledWith('Sign-in with Google isn’t set up here. Use your email and password.')
   })
 })
+
+test.each<[object, readonly string[]]>([
+  [{ google: true }, ['Google']],
+  [{ google: true, oidc: 'Family' }, ['Google', 'Family']],
+  [{ google: false, oidc: 'Family' }, ['Family']],
+])('a server with %j has the buttons %j', async (config, names) => {
+  replaceFetch(() => Promise.resolve(respond(config)))
+  const { ProviderButtons: Buttons } = await fresh()
+  const container = await render(<Buttons label={(name) => name} onDone={() => undefined} onError={() => undefined} />)
+  await eventually(() =>
+    expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(names),
+  )
+  expect(container.textContent).toContain(`By continuing with ${names.join(' or ')}, you accept`)
+})
+
+/** The module without the settings that an earlier test has fetched. */
+async function fresh() {
+  vi.resetModules()
+  return import('./provider-buttons.tsx')
+}

@@ -1,15 +1,22 @@
-import type { GoogleChannel, GoogleReceipt, GoogleResultKey } from '#api/contract/account'
+import type { SignInChannel, SignInReceipt, SignInResultKey } from '#api/contract/account'
 import { randomId } from '../data/random-id.ts'
 import { isToken } from '../state/user.ts'
 
-/** The result of a sign-in with Google. */
-export type GoogleResult = { readonly accessToken: string } | { readonly error: string }
+/** A provider with which users may sign in. */
+export interface SignInProvider {
+  /** The part of its address. */
+  readonly key: 'google' | 'oidc'
+  readonly name: string
+}
+
+/** The result of a sign-in with a provider. */
+export type SignInResult = { readonly accessToken: string } | { readonly error: string }
 
 /** In characters. */
 const maxErrorLength = 4096
 
 /** Parses a message of another window; undefined unless it is the result for this nonce. */
-export function parseGoogleResult(data: unknown, expected: string): GoogleResult | undefined {
+export function parseSignInResult(data: unknown, expected: string): SignInResult | undefined {
   if (typeof data !== 'object' || data === null || expected === '') return undefined
   const { nonce, accessToken, error }: Partial<Record<string, unknown>> = { ...data }
   if (nonce !== expected) return undefined
@@ -19,7 +26,7 @@ export function parseGoogleResult(data: unknown, expected: string): GoogleResult
 }
 
 const nonceKey = 'stonks-oauth-click'
-const resultKey: GoogleResultKey = 'stonks-oauth'
+const resultKey: SignInResultKey = 'stonks-oauth'
 
 /** A random nonce for one sign-in, stored for this tab in case the sign-in navigates away and back. */
 export function createNonce(): string {
@@ -32,28 +39,28 @@ export function createNonce(): string {
   return nonce
 }
 
-/** Returns the result with which this tab came back from Google, once; undefined if there is none. */
-export function takeGoogleResult(): GoogleResult | undefined {
+/** Returns the result with which this tab came back from a provider, once; undefined if there is none. */
+export function takeSignInResult(): SignInResult | undefined {
   try {
     const text = sessionStorage.getItem(resultKey)
     const nonce = sessionStorage.getItem(nonceKey) ?? ''
     if (text === null) return undefined
     sessionStorage.removeItem(resultKey)
     sessionStorage.removeItem(nonceKey)
-    return parseGoogleResult(JSON.parse(text), nonce)
+    return parseSignInResult(JSON.parse(text), nonce)
   } catch {
     return undefined
   }
 }
 
 /** Listens to a sign-in in a popup. `onResult` may follow `onClosed`: a browser can report an open popup as closed. */
-interface GoogleListener {
-  readonly onResult: (result: GoogleResult) => void
+interface SignInListener {
+  readonly onResult: (result: SignInResult) => void
   readonly onClosed: () => void
 }
 
 /** An open popup. `stop` removes the listeners. */
-export interface GoogleWindow {
+export interface SignInWindow {
   readonly stop: () => void
 }
 
@@ -62,26 +69,29 @@ const size = { width: 500, height: 600 }
 /** Between two checks whether the popup has been closed. */
 const pollMs = 500
 
-/** The address that starts the sign-in with Google. */
-export const googleAddress = (nonce: string): string => `/api/auth/google?nonce=${nonce}`
+/** The address that starts the sign-in with a provider. */
+export const signInAddress = ({ key }: SignInProvider, nonce: string): string => `/api/auth/${key}?nonce=${nonce}`
 
 /**
- * Opens Google's sign-in in a popup and listens for its result: a message from that popup, or, if the browser has severed
+ * Opens a provider’s sign-in in a popup and listens for its result: a message from that popup, or, if the browser has severed
  * the two windows, from this origin by BroadcastChannel. Undefined if the browser blocks the popup.
  */
-export function openGoogleWindow({ onResult, onClosed }: GoogleListener): GoogleWindow | undefined {
+export function openSignInWindow(
+  provider: SignInProvider,
+  { onResult, onClosed }: SignInListener,
+): SignInWindow | undefined {
   const nonce = createNonce()
   const left = Math.max(0, screenX + (outerWidth - size.width) / 2)
   const top = Math.max(0, screenY + (outerHeight - size.height) / 2)
   const features = `popup,width=${size.width},height=${size.height},left=${Math.round(left)},top=${Math.round(top)}`
-  const popup = open(googleAddress(nonce), 'stonks-google', features)
+  const popup = open(signInAddress(provider, nonce), `stonks-${provider.key}`, features)
   if (!popup) return undefined
 
-  const name: GoogleChannel = 'oauth'
+  const name: SignInChannel = 'oauth'
   const channel = new BroadcastChannel(name)
-  const receipt: GoogleReceipt = { received: nonce }
+  const receipt: SignInReceipt = { received: nonce }
   const receive = (data: unknown, confirm: () => void): boolean => {
-    const result = parseGoogleResult(data, nonce)
+    const result = parseSignInResult(data, nonce)
     if (!result) return false
     stop()
     confirm()
@@ -109,7 +119,7 @@ export function openGoogleWindow({ onResult, onClosed }: GoogleListener): Google
 }
 
 /** Posts on a new channel, because the listening one is closed by then. */
-function postOn(name: GoogleChannel, receipt: GoogleReceipt): void {
+function postOn(name: SignInChannel, receipt: SignInReceipt): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(receipt)
   channel.close()
