@@ -166,7 +166,7 @@ export const basics: readonly HelpText[] = [
     id: 'my-list',
     name: 'My List',
     about:
-      'The star keeps a stock on your list, which every device of your account shows. An account needs an e-mail address and a password; “Sign in with Google” is shown where it’s set up.',
+      'The star keeps a stock on your list, which every device of your account shows. An account needs an e-mail address and a password; “Sign in with Google”, or with another provider, is shown where it’s set up.',
   },
 ]
 
