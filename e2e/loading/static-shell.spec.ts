@@ -41,7 +41,7 @@ test('the page appears before its script, which takes it over without moving any
   expect(await search.evaluate((now, element) => now === element, before[0])).toBe(true)
   expect(await tab.evaluate((now, element) => now === element, before[1])).toBe(true)
   await expect(page.locator('[data-shell]')).toHaveCount(1)
-  expect(await shiftOf(page)).toBeLessThan(0.02)
+  expect(await shiftOf(page)).toBeLessThan(0.002)
 })
 
 /** Lets React render a few slices (each is a message to itself) and holds the next ones until the market is loaded. */

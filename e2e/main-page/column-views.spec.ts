@@ -26,7 +26,7 @@ test('a view shows its columns, by mouse and link; Custom restores the ones befo
   const own = ['name', 'beta', 'price'] as const
   await page.goto(linkTo({ metric: own, sortColumn: 'beta' }))
   await expect(view(page, 'Custom')).toBeChecked()
-  expect(await shiftOf(page)).toBeLessThan(0.02)
+  expect(await shiftOf(page)).toBeLessThan(0.002)
   await view(page, 'Valuation').click()
   await expect(page.locator('thead th')).toHaveCount(builtInColumns('valuation', []).length + 3)
   expect(filtersOf(page)).toMatchObject({ metric: builtInColumns('valuation', []), sortColumn: 'beta' })

@@ -27,7 +27,7 @@ test('hints introduce a first visit at what they are about, cover no row and mov
     const box = await hint.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
   }
-  expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.02)
+  expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.002)
   await expectAccessible(page)
 
   // Still there on a visit that begins before its end, and ended by keyboard.
