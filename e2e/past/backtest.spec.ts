@@ -60,6 +60,8 @@ test(
       await expect(figure(page, 'Annual return').locator('..')).toContainText('Excluding dividends')
       await expect(figure(page, 'Market return').locator('..')).toContainText('excluding dividends')
       await expect(total.locator('..')).toContainText(/Market [+−]?[\d.,]+%, excluding dividends/)
+      // Folded on a phone: opened, it stays open.
+      await limits(page).getByText('What these figures leave out').tap()
       for (const sentence of [
         'Simulated past results.',
         'Prices are adjusted for splits. Dividends aren’t in the data',
