@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Cause } from '#domain/screen/explain'
-import { defaultFilters } from '#domain/screen/filters'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { RuleId } from '#domain/screen/rules'
 import { describeChange } from './describe-change.ts'
 
-const filters = {
+const filters: Filters = {
   ...defaultFilters,
   ...{ minPrice: 25, maxPrice: 400, ranges: { weekDeltaRatio: [0.05, null], peRatio: [null, 15] } },
-} as const
+}
 
 const rule = (id: RuleId, value: string | number | null): Cause => ({ kind: 'rule', rule: id, value, without: {} })
 
