@@ -60,6 +60,8 @@ test(
       await expect(figure(page, 'Annual return').locator('..')).toContainText('Excluding dividends')
       await expect(figure(page, 'Market return').locator('..')).toContainText('excluding dividends')
       await expect(total.locator('..')).toContainText(/Market [+−]?[\d.,]+%, excluding dividends/)
+      // Folded on a phone: opened, it stays open.
+      await limits(page).getByText('What these figures leave out').tap()
       for (const sentence of [
         'Simulated past results.',
         'Prices are adjusted for splits. Dividends aren’t in the data',
@@ -84,7 +86,7 @@ test(
     await context.setOffline(true)
     await test.step('other settings', async () => {
       await page.getByText('Settings', { exact: true }).tap()
-      await page.getByLabel('Hold').selectOption({ label: 'Top 20' })
+      await page.getByRole('combobox', { name: 'Hold' }).selectOption({ label: 'Top 20' })
       await page.getByLabel('Trading cost').selectOption({ label: '50 basis points' })
       await expect(total).toHaveText(plainRun(past, 20, 50).total)
       expect(page.url()).toMatch(/first=20.*cost=50/)
@@ -157,7 +159,7 @@ test('the keyboard alone leads from a screen to its backtest, whatever its addre
     await tabTo(page.getByRole('button', { name: 'Backtest this screen' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'What would this screen have returned?' })).toBeVisible()
-    await tabTo(page.getByLabel('Hold'))
+    await tabTo(page.getByRole('combobox', { name: 'Hold' }))
     await page.keyboard.press('ArrowUp')
     await expect(total).toHaveText(plainRun(past, 20).total)
   })

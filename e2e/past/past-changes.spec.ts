@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { lastTradeUpTo } from '#domain/history/prints'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { formatDate } from '../../words/dates.ts'
@@ -20,6 +21,25 @@ const symbolsOn = (past: PastMarket, day: string, changes: Partial<Filters>) =>
 /** The stocks that entered, or left, by a plain calculation. */
 const only = (some: readonly string[], others: readonly string[]) => some.filter((symbol) => !others.includes(symbol))
 
+/** The stocks by the change of their prices between two days, the highest first, by a plain calculation. */
+function byChange(past: PastMarket, symbols: readonly string[], days: readonly [string, string]): readonly string[] {
+  const [from, to] = days.map((day) => past.dates.indexOf(day))
+  const changeOf = (symbol: string) => {
+    const prints = past.listings.find((one) => one.prints.symbol === symbol)?.prints
+    if (!prints || from === undefined || to === undefined) throw new Error('No such stock')
+    const [first, last] = [lastTradeUpTo(prints, from), lastTradeUpTo(prints, to)]
+    const shares = prints.splits
+      .filter(({ session }) => session > first && session <= last)
+      .reduce((product, { ratio }) => product * ratio, 1)
+    const change = ((prints.close[last - prints.first] ?? NaN) * shares) / (prints.close[first - prints.first] ?? NaN)
+    return first < 0 || Number.isNaN(change) ? -Infinity : change
+  }
+  return symbols.toSorted((a, b) => {
+    const [one, other] = [changeOf(a), changeOf(b)]
+    return one === other ? 0 : other - one
+  })
+}
+
 async function expectChanged(page: Page, kind: 'Entered' | 'Left', symbols: readonly string[]): Promise<void> {
   const group = page.getByRole('rowgroup', { name: `${kind}: ${symbols.length}` })
   if (symbols.length === 0) return expect(page.getByRole('rowgroup', { name: kind })).toHaveCount(0)
@@ -39,15 +59,18 @@ test(
     await chooseTool(page, 'What changed')
     await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible()
     await expect(bar(page).locator('time')).toHaveAttribute('datetime', last)
-    await expectChanged(page, 'Entered', only(after, before))
-    await expectChanged(page, 'Left', only(before, after))
+    const days = [day, last] as const
+    const entries = byChange(past, only(after, before), days)
+    await expectChanged(page, 'Entered', entries)
+    await expectChanged(page, 'Left', byChange(past, only(before, after), days))
+    await expect(page.getByRole('columnheader', { name: 'Change' })).toHaveAttribute('aria-sort', 'descending')
     // The first row of a group is its title.
     const entered = page
       .getByRole('rowgroup', { name: /^Entered/ })
       .getByRole('row')
       .nth(1)
-    await expect(entered).toContainText(/Month change % .* is below 2%|Not in the market/)
-    await expect(page.getByText(`This screen on ${formatDate(day)}: ${before.length}`)).toBeVisible()
+    await expect(entered).toContainText(/Month change was .*%, limit ≥ 2%|Not in the market/)
+    await expect(page.getByText(`${formatDate(day)}: ${before.length}`)).toBeVisible()
     await expectAccessible(page)
     await test.step('sorted by a header, and as a file', async () => {
       const sorted = only(after, before).toSorted()
@@ -64,7 +87,7 @@ test(
       await expectChanged(page, 'Left', only(before, after).toSorted().toReversed())
       await page.getByRole('radio', { name: 'All' }).check({ force: true })
       await page.reload()
-      await expectChanged(page, 'Entered', only(after, before))
+      await expectChanged(page, 'Entered', entries)
     })
 
     await context.setOffline(true)
@@ -84,16 +107,17 @@ test(
     })
     await test.step('two days, by link', async () => {
       await page.goto(`${link(last, gainers)}&since=${day}`)
-      await expectChanged(page, 'Entered', only(after, before))
+      await expectChanged(page, 'Entered', entries)
       await page.getByLabel('From', { exact: true }).fill(earlier)
       const first = symbolsOn(past, earlier, gainers)
-      await expectChanged(page, 'Entered', only(after, first))
+      const since = byChange(past, only(after, first), [earlier, last])
+      await expectChanged(page, 'Entered', since)
       expect(page.url()).toContain(`since=${earlier}`)
-      const [stock = ''] = only(after, first)
+      const [stock = ''] = since
       await page.getByRole('link', { name: stock, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`/${stock}\\?asOf=${last}$`))
       await page.goBack()
-      await expectChanged(page, 'Entered', only(after, first))
+      await expectChanged(page, 'Entered', since)
     })
     await page.getByRole('button', { name: 'Back to results' }).click()
     await expect(rows(page).first()).toBeVisible()

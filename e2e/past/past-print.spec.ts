@@ -93,7 +93,7 @@ test('a table, a stock, a comparison and a backtest of the past print with their
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await print(page, isDrawn(chart))
     await expectWhole(chart)
-    const hold = page.getByLabel('Hold')
+    const hold = page.getByRole('combobox', { name: 'Hold' })
     await expect(hold).toHaveCSS('border-top-width', '0px')
     await expect(hold).toHaveCSS('appearance', 'none')
   })

@@ -3,6 +3,7 @@ import type { BacktestResult } from '#domain/backtest/backtest-result'
 import type { Filters } from '#domain/screen/filters'
 import { formatInteger } from '#words/numbers'
 import { backtest as texts } from './backtest-texts.ts'
+import { FoldedCard } from './folded-card.tsx'
 import { survivorship } from './survivorship.ts'
 import styles from './backtest-limits.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -18,17 +19,17 @@ interface LimitsProps {
 
 /** What the figures leave out and assume, in one box. */
 export function Limits(props: LimitsProps) {
+  const sentences = sentencesOf(props)
   return (
-    <section className={`${shared.card} ${styles.box}`} aria-label={texts.limits}>
-      <h2 className={shared.listTitle}>{texts.limits}</h2>
+    <FoldedCard title={texts.limits} state={formatInteger(sentences.length)}>
       <ul className={styles.sentences}>
-        {sentencesOf(props).map((sentence) => (
+        {sentences.map((sentence) => (
           <li key={sentence} className={shared.hint}>
             {sentence}
           </li>
         ))}
       </ul>
-    </section>
+    </FoldedCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import './backtest-tokens.css'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import type { BacktestSettings as Settings } from '#domain/backtest/backtest'
 import type { BacktestResult, BacktestStarts } from '#domain/backtest/backtest-result'
 import { annualized, dailyReturns, sharpeRatio, totalReturn } from '#domain/backtest/statistics'
@@ -21,8 +21,6 @@ import { PastOfferPanel } from '../past/past-panels.tsx'
 import { pastFailures } from '../past/past-texts.ts'
 import { usePastStatus } from '../past/use-past-status.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { Disclosure } from '../ui/controls/disclosure.tsx'
-import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { PageProgress, ProgressBar } from '../ui/loading/progress.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
@@ -31,6 +29,7 @@ import { ReportDetails, ReportLead } from './backtest-report.tsx'
 import { BacktestSettings } from './backtest-settings.tsx'
 import { backtest as texts } from './backtest-texts.ts'
 import { type BacktestQuestion, lostFilters, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
+import { FoldedCard, useIsWide } from './folded-card.tsx'
 import { KeepRun } from './keep-run.tsx'
 import { countTry } from './tries.ts'
 import { UnknownNeeds } from './unknown-needs.tsx'
@@ -77,7 +76,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
   const [starts, setStarts] = useState<BacktestQuestion>()
   const [attempt, setAttempt] = useState(0)
   const everyStart = starts === question
-  const isWide = useMediaQuery('(width >= 64rem)')
+  const isWide = useIsWide()
   const request = useMemo(
     () => ({ ...question, scope: { kind: 'all' } as const, everyStart, attempt }),
     [question, everyStart, attempt],
@@ -92,11 +91,19 @@ function Run({ stored }: { readonly stored: StoredPast }) {
   const unknown = (isOlder ? undefined : result?.unknown) ?? status?.unknown ?? []
   const isUnknown = unknown.some(({ since }) => since === null)
   const isEmpty = !!result && result.dates.length < 2
-  const fields = <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
+  const isRunning = status?.progress !== undefined
+  const actions = result && !isEmpty && (
+    <div className={styles.actions}>
+      {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
+      <Button onClick={() => void saveFile(holdingsFile(result, filters))}>{texts.csv}</Button>
+      <Button onClick={() => share(result)}>{texts.share}</Button>
+    </div>
+  )
   return (
     <article className={styles.page}>
-      <header className={shared.stack}>
+      <header className={styles.head}>
         <h1 className={shared.pageTitle}>{texts.question}</h1>
+        {isWide && actions}
         <p className={styles.screen}>
           <span>
             {describeFilters(filters)
@@ -109,18 +116,9 @@ function Run({ stored }: { readonly stored: StoredPast }) {
           </a>
         </p>
       </header>
-      {isWide ? (
-        <section className={`${shared.card} ${styles.settings}`}>
-          <h2 className={shared.cardTitle}>{texts.settings}</h2>
-          {fields}
-        </section>
-      ) : (
-        <div className={styles.settings}>
-          <Disclosure title={texts.settings} open={false} level={2}>
-            {fields}
-          </Disclosure>
-        </div>
-      )}
+      <FoldedCard title={texts.settings} className={styles.settings}>
+        <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
+      </FoldedCard>
       <div className={styles.state}>
         {status?.progress ? (
           <Progress {...status.progress} onCancel={cancel} />
@@ -132,9 +130,9 @@ function Run({ stored }: { readonly stored: StoredPast }) {
       </div>
       {result && !isEmpty && (
         <Result
-          {...{ result, question, stored }}
-          isRunning={status.progress !== undefined}
-          isOlder={isOlder}
+          {...{ result, question, isRunning, isOlder }}
+          simulated={stored.simulated}
+          actions={!isWide && actions}
           onStarts={() => {
             setStarts(question)
             // The user may have cancelled them before.
@@ -144,6 +142,12 @@ function Run({ stored }: { readonly stored: StoredPast }) {
       )}
     </article>
   )
+}
+
+function share({ values, dates }: BacktestResult): void {
+  const own = formatPercentChange(totalReturn(values)).text
+  const years = `${formatDate(dates[0] ?? '')} to ${formatDate(dates.at(-1) ?? '')}`
+  void shareLink(texts.question, texts.shareText(own, years))
 }
 
 /** The most important settings, and the order. */
@@ -205,39 +209,31 @@ const Nothing = () => (
 interface ResultProps {
   readonly result: BacktestResult
   readonly question: BacktestQuestion
-  readonly stored: StoredPast
+  readonly simulated: boolean
+  /** What one can do with it. */
+  readonly actions: ReactNode
   readonly isRunning: boolean
   /** Whether the result is that of other settings. */
   readonly isOlder: boolean
   readonly onStarts: () => void
 }
 
-function Result({ result, question, stored, isRunning, isOlder, onStarts }: ResultProps) {
+function Result({ result, question, simulated, actions, isRunning, isOlder, onStarts }: ResultProps) {
   const { filters, settings } = question
   // A variant counts once, with its own result.
   const tried = useMemo(
     () => (isOlder ? [] : countTry(filters, settings, sharpeRatio(dailyReturns(result.values)) ?? 0)),
     [filters, settings, result.values, isOlder],
   )
-  const share = () => {
-    const own = formatPercentChange(totalReturn(result.values)).text
-    const years = `${formatDate(result.dates[0] ?? '')} to ${formatDate(result.dates.at(-1) ?? '')}`
-    void shareLink(texts.question, texts.shareText(own, years))
-  }
   return (
     <>
       <ReportLead result={result} tried={tried} />
       <div className={styles.beside}>
-        <div className={styles.actions}>
-          {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
-          <Button onClick={() => void saveFile(holdingsFile(result, filters))}>{texts.csv}</Button>
-          <Button onClick={share}>{texts.share}</Button>
-        </div>
+        {actions}
         <Starts {...{ result, isRunning, onStarts }} />
       </div>
       <ReportDetails
-        {...{ result, settings, filters, tried }}
-        simulated={stored.simulated}
+        {...{ result, settings, filters, tried, simulated }}
         dayAddress={(day) => screenAddress(filters, day)}
       />
     </>

@@ -5,13 +5,13 @@ import { formatDate } from '#words/dates'
 import { stockAddress } from '#words/links'
 import { formatInteger, formatPercent, formatPercentChange, formatPrice } from '#words/numbers'
 import { saveFile } from '../page/share.ts'
-import { SortedTable, type TableColumn } from '../past/sorted-table.tsx'
+import type { TableColumn } from '../past/sorted-table.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { tradesFile } from './backtest-csv.ts'
 import { percent } from './backtest-figures.tsx'
 import { tradeTexts as texts } from './backtest-texts.ts'
-import styles from './trades-table.module.css'
-import shared from '#web/ui/shared.module.css'
+import { ReportTable } from './report-table.tsx'
+import styles from './backtest-tables.module.css'
 
 /** Every trade with its prices, the newest first, and as a file. */
 export function TradesTable({ result }: { readonly result: BacktestResult }) {
@@ -20,21 +20,17 @@ export function TradesTable({ result }: { readonly result: BacktestResult }) {
   const newest = useMemo(() => [...trades.symbols.keys()].reverse(), [trades])
   if (newest.length === 0) return null
   return (
-    <section className={shared.stack}>
-      <div className={styles.head}>
-        <h2 className={shared.cardTitle}>{texts.title}</h2>
-        <p className={shared.hint}>{summaryOf(trades)}</p>
-        <Button onClick={() => void saveFile(tradesFile(result))}>{texts.csv}</Button>
-      </div>
-      <SortedTable
-        label={texts.title}
-        columns={columns}
-        groups={[{ id: 'trades', rows: newest }]}
-        keyOf={String}
-        first={20}
-        phoneClass={styles.rows}
-      />
-    </section>
+    <ReportTable
+      title={texts.title}
+      hint={summaryOf(trades)}
+      action={<Button onClick={() => void saveFile(tradesFile(result))}>{texts.csv}</Button>}
+      columns={columns}
+      rows={newest}
+      keyOf={String}
+      first={20}
+      sortedBy={{ column: 'bought', isAscending: false }}
+      stackedClass={styles.trades}
+    />
   )
 }
 

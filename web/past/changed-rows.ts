@@ -11,12 +11,13 @@ export interface ChangedSide {
 }
 
 /** The name of a cause, and why it excludes the stock. */
-interface Reason {
+export interface Reason {
   readonly name: string
   readonly text: string
 }
 
-export type Describe = (cause: Cause, filters: Filters) => Reason
+/** `isPast` if the screen that excludes the stock is of the earlier day. */
+export type Describe = (cause: Cause, filters: Filters, isPast: boolean) => Reason
 
 /** A stock that entered or left a screen, for the table and the file. */
 export interface ChangedRow extends Omit<PricedStock, 'causes'> {
@@ -37,7 +38,7 @@ export function changedRows(
   const rowsOf = (kind: ChangedRow['kind'], stocks: readonly PricedStock[], day: string, other: ChangedSide) =>
     stocks.map(({ causes, ...stock }): ChangedRow => {
       const absent = { name: texts.absent, text: texts.absentOn(formatDate(other.asOf)) }
-      const reasons = causes ? causes.map((cause) => describe(cause, other.filters)) : [absent]
+      const reasons = causes ? causes.map((cause) => describe(cause, other.filters, other.asOf < day)) : [absent]
       return { ...stock, kind, day, reasons }
     })
   return [...rowsOf('entered', entered, after.asOf, before), ...rowsOf('left', left, before.asOf, after)]

@@ -8,7 +8,6 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters, presets } from '#domain/screen/presets'
 import { formatFullDay } from '#words/moments'
 import { failureText } from '#worker/contract'
-import { describeCause } from '../filters/insight/describe-rule.ts'
 import { useAppContext } from '../page/app-context.ts'
 import { LinkNotice } from '../page/link-notice.tsx'
 import { personalStore, usePersonal } from '../personal/store/personal-store.ts'
@@ -18,6 +17,7 @@ import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { ChangesReport, type OtherScreen } from './changes-report.tsx'
 import { type ComparedWith, withChanges } from './changes-url.ts'
+import { describeChange } from './describe-change.ts'
 import { pastChanges as texts } from './past-changes-texts.ts'
 import { useDifferences } from './use-differences.ts'
 
@@ -74,7 +74,7 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
         note={found.kind === 'earlier' ? texts.earlier(formatFullDay(found.first)) : ''}
         versus={compared.versus}
         {...{ sessions, others }}
-        describe={describeCause}
+        describe={describeChange}
         onSince={(day) => show({ since: day })}
         onVersus={(versus) => show({ versus })}
         onRows={() => history.push(withChanges(history.location.href))}

@@ -46,27 +46,28 @@ interface ReportProps {
 }
 
 /** The stocks that entered or left a screen, each with the filters that exclude it on the other side. */
-export function ChangesReport({ differences, counts, before, after, note, describe, ...props }: ReportProps) {
+export function ChangesReport(all: ReportProps) {
+  const { differences, counts, before, after, note, describe, onRows, ...props } = all
   return (
-    <>
-      <BackButton />
-      <article className={styles.page}>
-        <header className={styles.head}>
-          <h1 className={shared.pageTitle}>{texts.title}</h1>
-          <Choices {...props} since={before.asOf} isComparing={!differences} />
-        </header>
-        {differences ? (
-          <Report {...{ differences, before, after, note, describe }} />
-        ) : (
-          <Comparing {...{ counts, before, after }} />
-        )}
-      </article>
-    </>
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <BackButton narrow />
+        <h1 className={shared.pageTitle}>{texts.title}</h1>
+        <Choices {...props} since={before.asOf} />
+        <Button onClick={onRows}>{differences ? texts.rows : texts.cancel}</Button>
+      </header>
+      {differences ? (
+        <Report {...{ differences, before, after, note, describe }} />
+      ) : (
+        <Comparing {...{ counts, before, after }} />
+      )}
+    </article>
   )
 }
 
-const sideText = ({ name, asOf }: Side, count: number): string =>
-  texts.sideCount(name, formatDate(asOf), formatInteger(count))
+/** The stocks of a day, and the name of the screen if the two have different ones. */
+const sideText = ({ name, asOf }: Side, other: Side, count: number): string =>
+  texts.sideCount(name === other.name ? '' : name, formatDate(asOf), formatInteger(count))
 
 type ComparingProps = Pick<ReportProps, 'counts' | 'before' | 'after'>
 
@@ -77,8 +78,8 @@ function Comparing({ counts, before, after }: ComparingProps) {
   return (
     <div className={shared.stack}>
       <ProgressBar label={texts.step(counts.length + 1, steps)} percent={Math.round((100 * counts.length) / steps)} />
-      {older !== undefined && <p>{sideText(before, older)}</p>}
-      {newer !== undefined && <p>{sideText(after, newer)}</p>}
+      {older !== undefined && <p>{sideText(before, after, older)}</p>}
+      {newer !== undefined && <p>{sideText(after, before, newer)}</p>}
     </div>
   )
 }
@@ -102,7 +103,7 @@ function Report({ differences, before, after, note, describe }: DifferencesProps
           {note}
         </p>
         <p className={shared.hint}>
-          {sideText(before, differences.before)} → {sideText(after, differences.after)}
+          {sideText(before, after, differences.before)} → {sideText(after, before, differences.after)}
         </p>
       </div>
       {changed > 0 && (
@@ -116,12 +117,11 @@ function Report({ differences, before, after, note, describe }: DifferencesProps
   )
 }
 
-interface ChoicesProps extends Pick<ReportProps, 'sessions' | 'others' | 'versus' | 'onSince' | 'onVersus' | 'onRows'> {
+interface ChoicesProps extends Pick<ReportProps, 'sessions' | 'others' | 'versus' | 'onSince' | 'onVersus'> {
   readonly since: string
-  readonly isComparing: boolean
 }
 
-function Choices({ sessions, others, versus, since, isComparing, ...on }: ChoicesProps) {
+function Choices({ sessions, others, versus, since, ...on }: ChoicesProps) {
   const chosen = versus && others.findIndex(({ filters }) => filterOf(filters) === filterOf(versus))
   return (
     <div className={styles.choices}>
@@ -153,7 +153,6 @@ function Choices({ sessions, others, versus, since, isComparing, ...on }: Choice
           ))}
         </select>
       </Labeled>
-      <Button onClick={on.onRows}>{isComparing ? texts.cancel : texts.rows}</Button>
     </div>
   )
 }

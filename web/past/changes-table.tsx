@@ -24,17 +24,6 @@ const company: TableColumn<ChangedRow> = {
   cell: (row) => row.name ?? <Missing />,
 }
 
-/** The groups say it too: the column is for those who read a single row. */
-const side: TableColumn<ChangedRow> = {
-  id: 'side',
-  label: texts.side,
-  cell: ({ kind }) => (
-    <span className={styles.side} data-side={kind}>
-      {texts.sides[kind]}
-    </span>
-  ),
-}
-
 const why: TableColumn<ChangedRow> = {
   id: 'why',
   label: texts.why,
@@ -77,7 +66,7 @@ interface ChangesTableProps {
   readonly onSave: () => void
 }
 
-/** The stocks that entered or left a screen, in two groups: in or out, why, price, and its change between the days. */
+/** The stocks that entered or left a screen, in two groups: why, price, and its change between the days. */
 export function ChangesTable({ rows, isOneDay, onSave }: ChangesTableProps) {
   const [shown, setShown] = useState<Shown>('all')
   const groups = useMemo(
@@ -88,7 +77,7 @@ export function ChangesTable({ rows, isOneDay, onSave }: ChangesTableProps) {
       }),
     [rows],
   )
-  const columns = [symbol, company, side, why, price, ...(isOneDay ? [] : [change])]
+  const columns = [symbol, company, why, price, ...(isOneDay ? [] : [change])]
   return (
     <div className={shared.stack}>
       <div className={`${shared.between} ${styles.tools}`}>
@@ -115,7 +104,8 @@ export function ChangesTable({ rows, isOneDay, onSave }: ChangesTableProps) {
         groups={groups.filter(({ id, rows: some }) => some.length > 0 && (shown === 'all' || shown === id))}
         keyOf={(row) => row.symbol}
         first={40}
-        phoneClass={styles.rows}
+        sortedBy={{ column: 'change', isAscending: false }}
+        stackedClass={styles.rows}
       />
     </div>
   )

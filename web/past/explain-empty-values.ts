@@ -25,8 +25,8 @@ export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filte
     const { target } = click
     const row = target instanceof Element && target.closest<HTMLElement>('li[data-symbol]')
     const value = row && row.querySelector<HTMLElement>('[data-metric]')
-    // The link to the stock covers the row.
-    if (!known || !value || value.textContent !== missing || !isOver(value.parentElement, click)) return
+    // The link to the stock covers the row. The whole column of the value is easier to tap than the dash.
+    if (!known || !value || value.textContent !== missing || !isOver(value.closest('li > *'), click)) return
     const symbol = row.dataset['symbol'] ?? ''
     const why = columnsOf(value.dataset['metric']).flatMap(
       (column) => whyEmpty(known, { column, symbol }, filters) ?? [],

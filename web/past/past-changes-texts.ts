@@ -16,7 +16,7 @@ export const pastChanges = {
   cancel: 'Cancel',
   failed: 'The comparison failed',
   retry: 'Try again',
-  sideCount: (screen: string, day: string, count: string): string => `${screen} on ${day}: ${count}`,
+  sideCount: (screen: string, day: string, count: string): string => `${screen && `${screen} on `}${day}: ${count}`,
   summary: (entered: string, left: string, both: number): string => `${entered} entered, ${left} left, ${inBoth(both)}`,
   none: (both: number): string => `Nothing entered or left: ${inBoth(both)}`,
   entered: (count: string): string => `Entered: ${count}`,
@@ -24,6 +24,8 @@ export const pastChanges = {
   whyEntered: 'Previously excluded by',
   whyLeft: 'Now excluded by',
   because: (what: string, count: string): string => `${what} (${count})`,
+  outside: (value: string, limit: string, isPast: boolean): string =>
+    `${isPast ? 'was' : 'is'} ${value}, limit ${limit}`,
   absent: 'Not in the market',
   absentOn: (day: string): string => `on ${day}`,
   symbol: 'Symbol',

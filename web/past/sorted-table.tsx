@@ -30,16 +30,18 @@ interface TableGroup<Row> {
   readonly rows: readonly Row[]
 }
 
-interface SortedTableProps<Row> {
+export interface SortedTableProps<Row> {
   readonly label: string
   /** The first one names the row. */
   readonly columns: readonly TableColumn<Row>[]
   readonly groups: readonly TableGroup<Row>[]
   readonly keyOf: (row: Row) => string
-  /** Rows of a group that are shown at first. */
-  readonly first: number
-  /** How the rows stand on phones: the class has the areas of a row, by the ids of the columns. */
-  readonly phoneClass?: string | undefined
+  /** Rows of a group that are shown at first; all by default. */
+  readonly first?: number
+  /** The order before a header is pressed; without it, the given one. */
+  readonly sortedBy?: TableSort
+  /** Stacks the cells of a row on phones: the class has their areas, by the ids of the columns. */
+  readonly stackedClass?: string | undefined
 }
 
 interface TableSort {
@@ -53,13 +55,19 @@ const roles = { table: { role: 'table' }, group: { role: 'rowgroup' }, cell: { r
 /** Rows of a group that each press of its button adds. */
 const shownMore = 400
 
-/** A dense table in groups, sorted within them by the header that was pressed last. On phones, each row has two lines. */
-export function SortedTable<Row>({ label, columns, groups, keyOf, first, phoneClass }: SortedTableProps<Row>) {
-  const [sort, setSort] = useState<TableSort>()
+/** A dense table in groups, sorted within them by the header that was pressed last. */
+export function SortedTable<Row>(props: SortedTableProps<Row>) {
+  const { label, columns, groups, keyOf, first = Infinity, sortedBy, stackedClass } = props
+  const [sort, setSort] = useState(sortedBy)
   const press = ({ id, isNumber }: TableColumn<Row>) =>
     setSort((last) => ({ column: id, isAscending: last?.column === id ? !last.isAscending : isNumber !== true }))
   return (
-    <table {...roles.table} className={`${shared.table} ${styles.table} ${phoneClass}`} aria-label={label}>
+    <table
+      {...roles.table}
+      className={`${shared.table} ${styles.table} ${stackedClass}`}
+      aria-label={label}
+      data-stacked={stackedClass !== undefined || undefined}
+    >
       <thead {...roles.group}>
         <tr role="row">
           {columns.map((column) => (
@@ -103,7 +111,7 @@ function Header<Row>({ column: { id, label, isNumber, isWide, value }, sort, onP
   )
 }
 
-interface GroupProps<Row> extends Pick<SortedTableProps<Row>, 'columns' | 'keyOf' | 'first'> {
+interface GroupProps<Row> extends Required<Pick<SortedTableProps<Row>, 'columns' | 'keyOf' | 'first'>> {
   readonly group: TableGroup<Row>
   readonly sort: TableSort | undefined
 }

@@ -38,13 +38,13 @@ function RowValue({ row, metric, priceFirst, timeframe }: RowValueProps) {
   const price = close === null ? <Missing /> : formatPrice(close)
   const ratio = row.number(`${timeframe}DeltaRatio`)
   const [label, below] = priceFirst
-    ? [metric.short, value]
+    ? [metric.short, <span data-metric={metric.of}>{value}</span>]
     : metric.kind in changeTexts
       ? [stockRow.price, price]
       : [timeframeLabels[timeframe].label, ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />]
   return (
     <span className={styles.value}>
-      <span className={styles.main} data-metric={priceFirst ? 'close' : metric.of}>
+      <span className={styles.main} data-metric={priceFirst ? undefined : metric.of}>
         {priceFirst ? price : value}
       </span>
       <span className={styles.less}>
