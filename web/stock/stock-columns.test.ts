@@ -64,3 +64,14 @@ test.each<[string, Ids, Ids, readonly Ids[]]>([
 ])('%s has columns of about the same height', (_, ids, bare, expected) => {
   expect(stockColumns(ids, bare)).toEqual(expected)
 })
+
+test('a section that comes later moves no other to another column, and a column’s own keep theirs', () => {
+  const bare: Ids = []
+  const first = stockColumns(without('moves', 'messages'), bare)
+  expect(first.flat()).toHaveLength(sectionIds.length - 2)
+  const later = stockColumns(sectionIds, bare, first)
+  for (const [at, column] of first.entries()) expect(later[at]).toEqual(expect.arrayContaining([...column]))
+  expect(later[1]).toContain('messages')
+  expect(later.flat().toSorted()).toEqual(sectionIds.toSorted())
+  expect(stockColumns(without('moves'), bare, stockColumns(sectionIds, bare))[1], 'one leaves').toContain('note')
+})

@@ -99,6 +99,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   const content = (
     <StockLayout
+      of={stock.symbol}
       keyFigures={<KeyFigures stock={stock} percentiles={percentiles} />}
       chart={
         <StockChart
