@@ -55,10 +55,10 @@ export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFor
         />
         <SubmitButton label={loginForm.submit} busyLabel={loginForm.busy} busy={form.busy} />
       </form>
+      <GoogleButton label={google.signIn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         <a href="/reset-password">{loginForm.forgot}</a>
       </p>
-      <GoogleButton label={google.signIn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         {loginForm.other} <a href="/sign-up">{loginForm.signUp}</a>
       </p>

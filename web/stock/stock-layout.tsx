@@ -31,22 +31,28 @@ interface StockSections {
   readonly of?: string
 }
 
-/** The sections in the order of reading, on wide screens in two columns. */
+/** The sections in the order of reading, on wide screens in two columns; a phone has the chart before the key figures. */
 export function StockLayout({ keyFigures, bare = [], of, ...sections }: StockSections) {
   const isWide = useMediaQuery('(width >= 64rem)')
+  const isPhone = useMediaQuery('(width < 40rem)')
   const cards = cardsOf(sections, bare)
   const ids = sectionIds.filter((id) => Boolean(cards[id]))
   const placed = usePlaced(ids, bare, of)
   const columns = isWide ? placed : [ids]
   return (
     <div className={styles.layout}>
-      <div className={styles.whole}>
-        <Card>{keyFigures}</Card>
-      </div>
+      {!isPhone && (
+        <div className={styles.whole}>
+          <Card>{keyFigures}</Card>
+        </div>
+      )}
       {columns.map((column, index) => (
         <div key={index} className={styles.column}>
           {column.map((id) => (
-            <Fragment key={id}>{cards[id]}</Fragment>
+            <Fragment key={id}>
+              {cards[id]}
+              {isPhone && id === 'chart' && <Card>{keyFigures}</Card>}
+            </Fragment>
           ))}
         </div>
       ))}

@@ -202,13 +202,17 @@ export function StockPage() {
   const actions = identity && <StockActionsContainer stock={identity} />
   return (
     <div className={styles.page} data-tokens="stock">
-      <StockBar steps={steps} actions={!isWide && actions} />
+      <div className={styles.top}>
+        <StockBar steps={steps} actions={!isWide && actions} />
+        {identity && (
+          <div ref={header} className={styles.header} {...swipe}>
+            <StockHeader stock={identity} actions={isWide && actions} />
+          </div>
+        )}
+      </div>
       {identity ? (
         <>
           {stock && <RenamedNotice written={symbol} symbol={stock.symbol} />}
-          <div ref={header} {...swipe}>
-            <StockHeader stock={identity} actions={isWide && actions} />
-          </div>
           {stock ? <StockContent stock={stock} /> : <PendingContent />}
           {!isWide && <StickyPrice stock={identity} header={header} />}
         </>
