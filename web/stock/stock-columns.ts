@@ -38,13 +38,24 @@ const owned: Columns = [
   ['facts', 'technicals', 'messages'],
 ]
 
+/** Whether a company that reports figures had statements: a market has them or not, and an answer comes too late for columns. */
+let hasStatements = true
+
+type Reporting = Pick<Stock, 'revenueTTM' | 'eps'>
+const isReporting = ({ revenueTTM, eps }: Reporting): boolean => revenueTTM !== null || eps !== null
+
+/** Notes whether a stock has statements; the columns of the next one expect the same. */
+export const noteStatements = (stock: Reporting, isKnown: boolean): void => {
+  if (isReporting(stock)) hasStatements = isKnown
+}
+
 /**
- * The sections of a stock that have only a sentence: a fund has no statements, and without daily bars there are no technical
- * values.
+ * The sections of a stock that have only a sentence: a fund has no statements, nor has any company of some markets, and
+ * without daily bars there are no technical values.
  */
-export const bareSections = ({ revenueTTM, eps, gap, sma20 }: Stock): readonly SectionId[] => [
-  ...(revenueTTM === null && eps === null ? (['statements'] as const) : []),
-  ...(gap === null && sma20 === null ? (['technicals'] as const) : []),
+export const bareSections = (stock: Reporting & Pick<Stock, 'gap' | 'sma20'>): readonly SectionId[] => [
+  ...(hasStatements && isReporting(stock) ? [] : (['statements'] as const)),
+  ...(stock.gap === null && stock.sma20 === null ? (['technicals'] as const) : []),
 ]
 
 /**
