@@ -188,8 +188,12 @@ export function StockPage() {
   const known = stockHead(stock?.symbol ?? symbol.slice(0, maxShownLength), identity?.name ?? null)
   usePageHead(isMissing ? missingStock : known, isMissing ? undefined : stockAddress(listed))
   useEffect(() => {
-    document.getElementById('content')?.scrollTo({ top: 0 })
-    scrollTo(0, 0)
+    // With the frame: here it would force a layout of the page while the one before it is still there.
+    const frame = requestAnimationFrame(() => {
+      document.getElementById('content')?.scrollTo({ top: 0 })
+      scrollTo(0, 0)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [symbol])
   useEffect(
     () => void sendPageView(`Details ${symbol.slice(0, maxShownLength)}`, history.location.pathname),
