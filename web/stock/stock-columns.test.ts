@@ -87,4 +87,6 @@ test('in a market without statements the columns expect a sentence, for a compan
   expect(bareSections(company)).toEqual(['statements'])
   noteStatements(company, true)
   expect(bareSections(company)).toEqual([])
+  noteStatements(company, false)
+  expect(bareSections(company), 'a market that has statements of others').toEqual([])
 })

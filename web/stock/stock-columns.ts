@@ -38,15 +38,18 @@ const owned: Columns = [
   ['facts', 'technicals', 'messages'],
 ]
 
-/** Whether a company that reports figures had statements: a market has them or not, and an answer comes too late for columns. */
-let hasStatements = true
+/**
+ * Whether any company that reports figures had statements since the page was loaded; undefined before an answer, which comes
+ * too late for the columns of its own stock. Some markets have none.
+ */
+let hasStatements: boolean | undefined
 
 type Reporting = Pick<Stock, 'revenueTTM' | 'eps'>
 const isReporting = ({ revenueTTM, eps }: Reporting): boolean => revenueTTM !== null || eps !== null
 
-/** Notes whether a stock has statements; the columns of the next one expect the same. */
+/** Notes whether a stock has statements: in a market without them the columns of the next one expect a sentence. */
 export const noteStatements = (stock: Reporting, isKnown: boolean): void => {
-  if (isReporting(stock)) hasStatements = isKnown
+  if (isReporting(stock)) hasStatements = isKnown || hasStatements === true
 }
 
 /**
@@ -54,7 +57,7 @@ export const noteStatements = (stock: Reporting, isKnown: boolean): void => {
  * without daily bars there are no technical values.
  */
 export const bareSections = (stock: Reporting & Pick<Stock, 'gap' | 'sma20'>): readonly SectionId[] => [
-  ...(hasStatements && isReporting(stock) ? [] : (['statements'] as const)),
+  ...(hasStatements !== false && isReporting(stock) ? [] : (['statements'] as const)),
   ...(stock.gap === null && stock.sma20 === null ? (['technicals'] as const) : []),
 ]
 

@@ -71,7 +71,15 @@ function usePlaced(ids: readonly SectionId[], bare: readonly SectionId[], of: st
 
 /** The card of each section that the stock has. */
 function cardsOf(
-  { summary, keyData, stats, statements, technicals, peers, ...others }: Omit<StockSections, 'keyFigures' | 'bare' | 'of'>,
+  {
+    summary,
+    keyData,
+    stats,
+    statements,
+    technicals,
+    peers,
+    ...others
+  }: Omit<StockSections, 'keyFigures' | 'bare' | 'of'>,
   bare: readonly SectionId[],
 ): Record<SectionId, ReactNode> {
   const cardOf = (content: ReactNode) => Boolean(content) && <Card>{content}</Card>
