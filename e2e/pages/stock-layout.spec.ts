@@ -65,7 +65,13 @@ test(
     await page.setViewportSize({ width: 320, height: 640 })
     await page.mouse.wheel(0, 300)
     await expect(bar).toBeInViewport({ ratio: 1 })
-    await page.evaluate(() => scrollTo(0, 0))
+    const isInNextFrame = () =>
+      page.evaluate(async () => {
+        scrollTo(0, 0)
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        return document.querySelector('[data-sticky-price]') !== null
+      })
+    expect(await isInNextFrame(), 'it never covers the header').toBe(false)
     await expect(bar).toHaveCount(0)
   },
 )

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useMemo, useSyncExternalStore } from 'react'
 import { formatPercentChange, formatPrice } from '#words/numbers'
+import { afterPaint } from '../state/after-paint.ts'
 import { Change } from '../ui/data-display/formatted-value.tsx'
 import type { StockIdentity } from './stock-header.tsx'
 import styles from './sticky-price.module.css'
@@ -11,15 +12,10 @@ interface StickyPriceProps {
   readonly header: RefObject<HTMLElement | null>
 }
 
-/** The price at the upper edge of a phone's window while the header is out of sight. It covers the page and moves nothing. */
+/** The price at the upper edge of a phone's window while the header lies above it. It covers the page and moves nothing. */
 export function StickyPrice({ stock: { symbol, close, dayDeltaRatio }, header }: StickyPriceProps) {
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    if (!header.current) return
-    const observer = new IntersectionObserver((entries) => setShown(entries.at(-1)?.isIntersecting === false))
-    observer.observe(header.current)
-    return () => observer.disconnect()
-  }, [header])
+  const { subscribe, isAbove } = useMemo(() => watch(header), [header])
+  const isShown = useSyncExternalStore(subscribe, isAbove)
   if (!isShown || close === null) return null
   return (
     <p className={`${shared.row} ${styles.bar}`} data-sticky-price aria-hidden="true">
@@ -28,4 +24,25 @@ export function StickyPrice({ stock: { symbol, close, dayDeltaRatio }, header }:
       {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
     </p>
   )
+}
+
+/**
+ * Whether the element that `header` has at the time lies above the window. An external store, so that a scroll shows or hides
+ * the price in its own frame: an observer reports some frames later, in which it would cover the header.
+ */
+function watch(header: RefObject<HTMLElement | null>) {
+  let isAbove = false
+  const subscribe = (listener: () => void) => {
+    const end = new AbortController()
+    const measure = () => {
+      if (end.signal.aborted) return
+      isAbove = header.current !== null && header.current.getBoundingClientRect().bottom <= 0
+      listener()
+    }
+    // Not before: that would force a second layout.
+    afterPaint(measure)
+    for (const event of ['scroll', 'resize']) addEventListener(event, measure, { passive: true, signal: end.signal })
+    return () => end.abort()
+  }
+  return { subscribe, isAbove: () => isAbove }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SectionId, sectionIds, stockColumns } from './stock-columns.ts'
+import { aStock } from '#domain/testing/a-stock'
+import { bareSections, noteStatements, type SectionId, sectionIds, stockColumns } from './stock-columns.ts'
 
 type Ids = readonly SectionId[]
 
@@ -63,4 +64,29 @@ test.each<[string, Ids, Ids, readonly Ids[]]>([
   ['a stock that is loading', ['chart'], [], [['chart'], []]],
 ])('%s has columns of about the same height', (_, ids, bare, expected) => {
   expect(stockColumns(ids, bare)).toEqual(expected)
+})
+
+test('a section that comes later moves no other to another column, and a column’s own keep theirs', () => {
+  const bare: Ids = []
+  const first = stockColumns(without('moves', 'messages'), bare)
+  expect(first.flat()).toHaveLength(sectionIds.length - 2)
+  const later = stockColumns(sectionIds, bare, first)
+  for (const [at, column] of first.entries()) expect(later[at]).toEqual(expect.arrayContaining([...column]))
+  expect(later[1]).toContain('messages')
+  expect(later.flat().toSorted()).toEqual(sectionIds.toSorted())
+  expect(stockColumns(without('moves'), bare, stockColumns(sectionIds, bare))[1], 'one leaves').toContain('note')
+})
+
+test('in a market without statements the columns expect a sentence, for a company with figures, too', () => {
+  const company = { ...aStock(), revenueTTM: 5e9, gap: 0.01 }
+  const fund = { ...company, revenueTTM: null, eps: null }
+  expect(bareSections(fund)).toEqual(['statements'])
+  noteStatements(fund, false)
+  expect(bareSections(company), 'a fund says nothing about companies').toEqual([])
+  noteStatements(company, false)
+  expect(bareSections(company)).toEqual(['statements'])
+  noteStatements(company, true)
+  expect(bareSections(company)).toEqual([])
+  noteStatements(company, false)
+  expect(bareSections(company), 'a market that has statements of others').toEqual([])
 })

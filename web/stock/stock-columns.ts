@@ -23,6 +23,9 @@ const bareHeight = 11
 
 export type SectionId = keyof typeof heights
 
+/** Sections in their columns, from the left. */
+export type Columns = readonly (readonly SectionId[])[]
+
 /** Its two tables stand below each other in the second column, which is narrow. */
 const narrowMoves = 76
 
@@ -30,26 +33,44 @@ const narrowMoves = 76
 export const sectionIds = keysOf(heights)
 
 /** The sections that have their column; the others suit both. */
-const owned: readonly (readonly SectionId[])[] = [
+const owned: Columns = [
   ['chart', 'statements', 'about'],
   ['facts', 'technicals', 'messages'],
 ]
 
 /**
- * The sections of a stock that have only a sentence: a fund has no statements, and without daily bars there are no technical
- * values.
+ * Whether any company that reports figures had statements since the page was loaded; undefined before an answer, which comes
+ * too late for the columns of its own stock. Some markets have none.
  */
-export const bareSections = ({ revenueTTM, eps, gap, sma20 }: Stock): readonly SectionId[] => [
-  ...(revenueTTM === null && eps === null ? (['statements'] as const) : []),
-  ...(gap === null && sma20 === null ? (['technicals'] as const) : []),
+let hasStatements: boolean | undefined
+
+type Reporting = Pick<Stock, 'revenueTTM' | 'eps'>
+const isReporting = ({ revenueTTM, eps }: Reporting): boolean => revenueTTM !== null || eps !== null
+
+/** Notes whether a stock has statements: in a market without them the columns of the next one expect a sentence. */
+export const noteStatements = (stock: Reporting, isKnown: boolean): void => {
+  if (isReporting(stock)) hasStatements = isKnown || hasStatements === true
+}
+
+/**
+ * The sections of a stock that have only a sentence: a fund has no statements, nor has any company of some markets, and
+ * without daily bars there are no technical values.
+ */
+export const bareSections = (stock: Reporting & Pick<Stock, 'gap' | 'sma20'>): readonly SectionId[] => [
+  ...(hasStatements !== false && isReporting(stock) ? [] : (['statements'] as const)),
+  ...(stock.gap === null && stock.sma20 === null ? (['technicals'] as const) : []),
 ]
 
-/** Distributes the sections that a stock has to two columns that end at about the same height, each in the order of reading. */
-export function stockColumns(ids: readonly SectionId[], bare: readonly SectionId[]): readonly (readonly SectionId[])[] {
-  const columns = owned.map((own) => new Set(own.filter((id) => ids.includes(id))))
+/**
+ * Distributes the sections that a stock has to two columns that end at about the same height, each in the order of reading.
+ * Those that are `placed` stay in their column whatever comes after them.
+ */
+export function stockColumns(ids: readonly SectionId[], bare: readonly SectionId[], placed: Columns = []): Columns {
+  const fixed = owned.map((own, at) => [...own, ...(placed[at] ?? [])])
+  const columns = fixed.map((own) => new Set(own.filter((id) => ids.includes(id))))
   const heightOf = (id: SectionId, at: number) =>
     bare.includes(id) ? bareHeight : id === 'moves' && at === 1 ? narrowMoves : heights[id]
-  for (const id of ids.filter((each) => !owned.flat().includes(each))) {
+  for (const id of ids.filter((each) => !fixed.flat().includes(each))) {
     const [first = 0, second = 0] = columns.map((column, at) =>
       [...column].reduce((sum, each) => sum + heightOf(each, at), 0),
     )

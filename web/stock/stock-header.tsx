@@ -109,7 +109,7 @@ export function StockHeader({ stock, actions }: StockHeaderProps) {
       <LetterTile text={symbol} sector={knownSector(sector)} size="page" />
       <div className={styles.identity}>
         <h1 className={styles.name}>{name ?? symbol}</h1>
-        <p className={styles.identity}>
+        <p className={styles.facts}>
           {identity.join(' · ')}
           {sector !== null && <SectorChip label={titleCase(sector)} sector={knownSector(sector)} />}
         </p>

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../state/after-paint.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { usePrinting } from '../ui/hooks/use-printing.ts'
-import { type SectionId, sectionIds, stockColumns } from './stock-columns.ts'
+import { type Columns, type SectionId, sectionIds, stockColumns } from './stock-columns.ts'
 import styles from './stock-layout.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -27,23 +27,32 @@ interface StockSections {
   readonly note: ReactNode
   /** Those that have only a sentence. */
   readonly bare?: readonly SectionId[]
+  /** The stock, whose sections stay in their columns. */
+  readonly of?: string
 }
 
-/** The sections in the order of reading, on wide screens in two columns. */
-export function StockLayout({ keyFigures, bare = [], ...sections }: StockSections) {
+/** The sections in the order of reading, on wide screens in two columns; a phone has the chart before the key figures. */
+export function StockLayout({ keyFigures, bare = [], of, ...sections }: StockSections) {
   const isWide = useMediaQuery('(width >= 64rem)')
+  const isPhone = useMediaQuery('(width < 40rem)')
   const cards = cardsOf(sections, bare)
   const ids = sectionIds.filter((id) => Boolean(cards[id]))
-  const columns = isWide ? stockColumns(ids, bare) : [ids]
+  const placed = usePlaced(ids, bare, of)
+  const columns = isWide ? placed : [ids]
   return (
     <div className={styles.layout}>
-      <div className={styles.whole}>
-        <Card>{keyFigures}</Card>
-      </div>
+      {!isPhone && (
+        <div className={styles.whole}>
+          <Card>{keyFigures}</Card>
+        </div>
+      )}
       {columns.map((column, index) => (
         <div key={index} className={styles.column}>
           {column.map((id) => (
-            <Fragment key={id}>{cards[id]}</Fragment>
+            <Fragment key={id}>
+              {cards[id]}
+              {isPhone && id === 'chart' && <Card>{keyFigures}</Card>}
+            </Fragment>
           ))}
         </div>
       ))}
@@ -51,9 +60,26 @@ export function StockLayout({ keyFigures, bare = [], ...sections }: StockSection
   )
 }
 
+/** The columns of a stock's sections; one that comes later, as the market's past does, moves no other to another column. */
+function usePlaced(ids: readonly SectionId[], bare: readonly SectionId[], of: string | undefined): Columns {
+  const [former, setFormer] = useState<{ readonly of: string | undefined; readonly columns: Columns }>()
+  const columns = stockColumns(ids, bare, former?.of === of ? former?.columns : undefined)
+  const isSame = former?.of === of && former?.columns.flat().join() === columns.flat().join()
+  if (!isSame) setFormer({ of, columns })
+  return columns
+}
+
 /** The card of each section that the stock has. */
 function cardsOf(
-  { summary, keyData, stats, statements, technicals, peers, ...others }: Omit<StockSections, 'keyFigures' | 'bare'>,
+  {
+    summary,
+    keyData,
+    stats,
+    statements,
+    technicals,
+    peers,
+    ...others
+  }: Omit<StockSections, 'keyFigures' | 'bare' | 'of'>,
   bare: readonly SectionId[],
 ): Record<SectionId, ReactNode> {
   const cardOf = (content: ReactNode) => Boolean(content) && <Card>{content}</Card>

@@ -99,6 +99,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   const content = (
     <StockLayout
+      of={stock.symbol}
       keyFigures={<KeyFigures stock={stock} percentiles={percentiles} />}
       chart={
         <StockChart
@@ -187,8 +188,12 @@ export function StockPage() {
   const known = stockHead(stock?.symbol ?? symbol.slice(0, maxShownLength), identity?.name ?? null)
   usePageHead(isMissing ? missingStock : known, isMissing ? undefined : stockAddress(listed))
   useEffect(() => {
-    document.getElementById('content')?.scrollTo({ top: 0 })
-    scrollTo(0, 0)
+    // With the frame: here it would force a layout of the page while the one before it is still there.
+    const frame = requestAnimationFrame(() => {
+      document.getElementById('content')?.scrollTo({ top: 0 })
+      scrollTo(0, 0)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [symbol])
   useEffect(
     () => void sendPageView(`Details ${symbol.slice(0, maxShownLength)}`, history.location.pathname),
@@ -201,13 +206,17 @@ export function StockPage() {
   const actions = identity && <StockActionsContainer stock={identity} />
   return (
     <div className={styles.page} data-tokens="stock">
-      <StockBar steps={steps} actions={!isWide && actions} />
+      <div className={styles.top}>
+        <StockBar steps={steps} actions={!isWide && actions} />
+        {identity && (
+          <div ref={header} className={styles.header} {...swipe}>
+            <StockHeader stock={identity} actions={isWide && actions} />
+          </div>
+        )}
+      </div>
       {identity ? (
         <>
           {stock && <RenamedNotice written={symbol} symbol={stock.symbol} />}
-          <div ref={header} {...swipe}>
-            <StockHeader stock={identity} actions={isWide && actions} />
-          </div>
           {stock ? <StockContent stock={stock} /> : <PendingContent />}
           {!isWide && <StickyPrice stock={identity} header={header} />}
         </>

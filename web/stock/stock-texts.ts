@@ -142,8 +142,6 @@ export const keyFigures = {
 
 export const summary = {
   title: 'Summary',
-  newestResults: 'Newest Results',
-  nextResults: 'Next Results',
   yearLow: '52 Week Low',
   yearHigh: '52 Week High',
   position: (low: string, high: string, position: string): string =>

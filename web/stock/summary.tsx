@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { reportDaysOf } from '#domain/reports/report-days'
 import { rangePosition } from '#domain/stock/metric-value'
 import type { Stock } from '#domain/stock/stock'
 import { formatPosition, formatPrice } from '#words/numbers'
-import { describeExpected, describeResultsOut } from '#words/report-days'
 import { Disclosure } from '../ui/controls/disclosure.tsx'
 import { RangeBar } from '../ui/data-display/range-bar.tsx'
 import { UnknownValue } from '../ui/data-display/unknown-value.tsx'
@@ -17,24 +15,6 @@ export const KeyData = ({ stock }: { readonly stock: Stock }) => (
   <Disclosure title={keyData.title} level={2} open={false}>
     <FactList stock={stock} facts={keyFacts} />
   </Disclosure>
-)
-
-/** Results without a report, and when the next ones are expected, if the record says so. */
-function ReportDates({ stock }: { readonly stock: Stock }) {
-  const { expected, resultsOut } = reportDaysOf(stock)
-  return (
-    <dl>
-      {resultsOut && <TextLine label={summary.newestResults} text={describeResultsOut(resultsOut)} />}
-      {expected && <TextLine label={summary.nextResults} text={describeExpected(expected)} />}
-    </dl>
-  )
-}
-
-const TextLine = ({ label, text }: { readonly label: string; readonly text: string }) => (
-  <div className={`${shared.between} ${styles.fact}`}>
-    <dt className={styles.label}>{label}</dt>
-    <dd className={styles.value}>{text}</dd>
-  </div>
 )
 
 /** The price within its 52-week range, and the main facts. */
@@ -61,7 +41,6 @@ export function Summary({ stock }: { readonly stock: Stock }) {
           </End>
         </dl>
         <FactList stock={stock} facts={summaryFacts} />
-        <ReportDates stock={stock} />
       </div>
     </Disclosure>
   )

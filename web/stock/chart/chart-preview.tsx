@@ -24,6 +24,8 @@ export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreview
   const picture = useMemo(() => previewOf(history, count, isWide ? 13 : 8), [history, count, isWide])
   const { paths, prices, months, last } = picture
   const digits = Math.max(0, ...prices.map(({ price }) => formatScalePrice(price).length))
+  // The label of the last price would cover half of them.
+  const isClear = ({ y }: { readonly y: number }) => !last || Math.abs(y - last.y) > (isWide ? 4.5 : 7.5)
   const style: CSSProperties & Record<`--${string}`, number> = { '--digits': digits }
   return (
     <div className={styles.preview} style={style} aria-hidden="true">
@@ -36,7 +38,7 @@ export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreview
         <Paths names={['bands', 'middle', 'line', 'up', 'down']} paths={paths} />
         {last && <path className={styles.last} data-up={last.isUp || undefined} d={`M0 ${last.y}h100`} />}
       </svg>
-      {prices.map(({ y, price }) => (
+      {prices.filter(isClear).map(({ y, price }) => (
         <span key={price} className={styles.price} style={{ insetBlockStart: `${y}%` }}>
           {formatScalePrice(price)}
         </span>

@@ -78,6 +78,11 @@ export function drawChart(
   })
   if (!history.hasGaps) addBands(chart, history, theme)
   const prices = addPrices(chart, history, theme)
+  // The day stands above the chart, with its numbers; on the axis it would cover a month.
+  chart.applyOptions({
+    crosshair: { vertLine: { labelVisible: false }, horzLine: { labelBackgroundColor: theme.median } },
+  })
+  clearLabels(chart, prices, history.sessions.at(-1)?.close)
 
   const byDate = new Map(history.sessions.map((session) => [session.date, session]))
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? byDate.get(time) : undefined))
@@ -97,6 +102,36 @@ export function drawChart(
 }
 
 export type DrawChart = typeof drawChart
+
+/** In px: numbers of the axis that are nearer to another label would be half covered. */
+const labelHeight = 18
+
+/** Leaves out the numbers of the price axis that the labels of the last price and of the crosshair would cover. */
+function clearLabels(chart: IChartApi, prices: PriceSeries, last: number | undefined): void {
+  let pointed: number | undefined
+  const isNear = (price: number, y: number | null | undefined): boolean => {
+    const at = prices.priceToCoordinate(price)
+    return at !== null && typeof y === 'number' && Math.abs(at - y) < labelHeight
+  }
+  const isCovered = (price: number): boolean =>
+    isNear(price, pointed) || (last !== undefined && isNear(price, prices.priceToCoordinate(last)))
+  let shown: readonly number[] = []
+  const format = () =>
+    chart.applyOptions({
+      localization: {
+        tickmarksPriceFormatter(values: readonly number[]) {
+          shown = values
+          return values.map((value) => (isCovered(value) ? '' : formatScalePrice(value)))
+        },
+      },
+    })
+  format()
+  chart.subscribeCrosshairMove(({ point }) => {
+    const before = shown.map(isCovered).join()
+    pointed = point?.y
+    if (shown.map(isCovered).join() !== before) format()
+  })
+}
 
 /** Scrolls as far as necessary to show a session, which is given by its index. */
 function scrollTo(chart: IChartApi, index: number): void {

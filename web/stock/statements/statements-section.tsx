@@ -19,6 +19,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import type { StockReports } from '../chart/chart-layers.tsx'
+import { noteStatements } from '../stock-columns.ts'
 import { Reserved } from '../stock-layout.tsx'
 import { EmbedStatements } from './embed-statements.tsx'
 import { StatementChart } from './statement-chart.tsx'
@@ -31,9 +32,9 @@ import shared from '#web/ui/shared.module.css'
 
 const loading: StatementsState = { kind: 'loading' }
 
-/** In a block of its own: print leaves out a card whose place is reserved. */
-const ReservedValuation = () => (
-  <div>
+/** In a block of its own: print leaves out a card whose place is reserved. Bare: it will be a sentence. */
+const ReservedValuation = ({ isBare = false }: { readonly isBare?: boolean }) => (
+  <div data-bare={isBare || undefined}>
     <Reserved of="valuation" />
   </div>
 )
@@ -41,7 +42,7 @@ const ReservedValuation = () => (
 // A separate chunk: below the statements.
 const ValuationSection = lazyComponent(
   loadChunk('valuation-section', async () => (await import('../valuation/valuation-section.tsx')).ValuationSection),
-  { fallback: () => <ReservedValuation /> },
+  { fallback: ({ statements }) => <ReservedValuation isBare={!statements} /> },
 )
 
 interface SectionProps {
@@ -72,6 +73,10 @@ export function StatementsSection({ stock, past, onReports, yearsOf, isExported 
   useEffect(() => {
     if (days) onReports?.({ symbol, days })
   }, [days, symbol, onReports])
+  useEffect(() => {
+    const { kind } = state
+    if (asOf === undefined && (kind === 'none' || kind === 'loaded')) noteStatements(stock, kind === 'loaded')
+  }, [asOf, stock, state])
   const isReceipt = missingFiguresOf(stock).shares === 'receipt'
   const statements = isShown ? state.statements : undefined
   return (

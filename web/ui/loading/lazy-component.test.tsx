@@ -157,6 +157,15 @@ test('preload loads the component before it is rendered', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
+test('a component that is loaded is rendered at once: a fallback would stay for a while', async () => {
+  const onFallback = vi.fn(() => null)
+  const Fallback = () => onFallback()
+  const Part = lazyComponent(loaderOf(loaded), { fallback: () => <Fallback /> })
+  await Part.preload()
+  expect((await render(<Part name="Ada" />)).textContent).toBe('Good morning, Ada')
+  expect(onFallback).not.toHaveBeenCalled()
+})
+
 test('an error in a component does not affect the rest of the page, and the retry button renders it again', async () => {
   let isBroken = true
   function Chart(): string {

@@ -215,9 +215,18 @@ export type Loader<Props> = () => Promise<LoadResult<Props>>
 function createLoadCache<Props>(load: Loader<Props>) {
   let last: Promise<LoadResult<Props>> | undefined
   return {
-    get: (): Promise<LoadResult<Props>> => (last ??= load()),
+    get: (): Promise<LoadResult<Props>> => (last ??= readable(load())),
     clear: (): void => {
       last = undefined
     },
   }
+}
+
+/**
+ * A promise whose value React reads as soon as it is there. It would wait for one that it has not seen before, and once a
+ * fallback is shown, it stays for 300 ms.
+ */
+function readable<Value>(promise: Promise<Value>): Promise<Value> {
+  void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }))
+  return promise
 }
