@@ -21,7 +21,7 @@ function watchMonths(): void {
 /** Draws each time span, and expects the first month on the axis to be whole. */
 async function expectWholeMonths(page: Page): Promise<void> {
   for (const span of ['1M', '3M', '1Y', '6M']) {
-    await page.getByText(span, { exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Time span' }).getByText(span, { exact: true }).click()
     await expect.poll(() => page.evaluate('edges.length')).toBeGreaterThan(0)
   }
   expect(await page.evaluate('Math.min(...edges)')).toBeGreaterThanOrEqual(-1)
@@ -78,7 +78,18 @@ test('rows select four stocks for a comparison, which draws them from 100, repla
   await expect(best).toHaveCSS('font-weight', '600')
   await expect(best.locator('svg')).toBeVisible()
   await expect(table(page).locator('[data-metric=marketCap] [data-best]')).toHaveCount(0)
-  // Rows of which no stock has a value are behind one button.
+  // The key figures come first.
+  const ids = await table(page)
+    .locator('tr[data-metric]')
+    .evaluateAll((all) => all.map((row) => row.dataset['metric']))
+  expect(ids.slice(0, 5)).toEqual(['price', 'dayDeltaRatio', 'weekDeltaRatio', 'monthDeltaRatio', 'marketCap'])
+  // Rows that are the same for all, or of which no stock has a value, are behind a button each.
+  const updated = table(page).locator('[data-metric=updatedAt]')
+  await expect(updated).toBeHidden()
+  await table(page)
+    .getByRole('button', { name: /^\d+ rows are the same for all$/ })
+    .click()
+  await expect(updated).toBeVisible()
   const unknown = table(page).locator('[data-metric]:not(:has(td:not(:has([data-missing]))))')
   await expect(unknown).toHaveCount(0)
   await table(page)

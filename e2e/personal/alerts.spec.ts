@@ -43,6 +43,7 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   expect(await asked(page), 'no permission prompt before the first rule').toBe(0)
 
   await chooseTool(page, 'Alerts')
+  await sheet(page).getByText('How alerts work').click()
   await expect(sheet(page)).toContainText('You’ll be asked about notifications when you save your first alert.')
   await expect(sheet(page)).toContainText('but not while it’s closed in this browser.')
   await sheet(page).getByRole('combobox', { name: 'Screen' }).selectOption({ label: 'All there is' })
@@ -77,7 +78,7 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await sheet(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rules(page)).toHaveCount(2)
   expect(await asked(page), 'no second permission prompt').toBe(1)
-  await sheet(page).getByRole('button', { name: 'Done' }).click()
+  await sheet(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expectNoSheet(page)
 
   const all = { maxEntries: 0 } as const
@@ -95,7 +96,7 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await expect(happened).toHaveCount(1)
   await expect(happened).toContainText(`New ${gained} new matches in All there is: `)
   await expectAccessible(page)
-  await sheet(page).getByRole('button', { name: 'Done' }).click()
+  await sheet(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(fired).toHaveCount(0)
   expect(filtersOf(page).sp500).toBe(true)
   await expectNoSheet(page)
@@ -104,7 +105,7 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await chooseTool(page, 'Alerts')
   await expect(happened, 'one dataset fires a rule once').toHaveCount(1)
   await expect(happened.getByText('New', { exact: true })).toHaveCount(0)
-  await sheet(page).getByRole('button', { name: 'Done' }).click()
+  await sheet(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expectNoSheet(page)
 
   // The rows of the saved screen mark the new ones.

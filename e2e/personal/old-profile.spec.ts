@@ -56,7 +56,7 @@ test('an app that was installed before an update keeps the market, the list, and
   await chooseTool(page, 'Alerts')
   const alerts = page.getByRole('dialog', { name: 'Alerts' })
   await expect(alerts.getByRole('list', { name: 'My alerts' })).toContainText('VR closes below $2.00')
-  await alerts.getByRole('button', { name: 'Done' }).click()
+  await alerts.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Settings' }).first().click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings.getByRole('radio', { name: 'Comfortable' })).toBeChecked()

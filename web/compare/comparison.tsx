@@ -1,70 +1,19 @@
-import { type CSSProperties, type ReactNode, useCallback, useState } from 'react'
-import { isNumberField } from '#domain/stock/fields'
-import type { Metric } from '#domain/stock/metric'
-import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { rangePosition } from '#domain/stock/metric-value'
-import { isMetricId, metricGroups, type MetricId, metrics } from '#domain/stock/metrics'
-import { sectors } from '#domain/stock/sectors'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { isMetricId, metricGroups, type MetricId } from '#domain/stock/metrics'
 import { knownSector, type Stock } from '#domain/stock/stock'
 import { stockAddress } from '#words/links'
-import { metricText } from '#words/metric-text'
-import { changeOf, formatRangeEnd } from '#words/numbers'
 import { ofPublicRecords } from '../filters/panel/filter-panel-texts.ts'
 import { useShownDataset } from '../state/store.ts'
 import { IconButton } from '../ui/controls/button.tsx'
-import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
-import { Change, Missing } from '../ui/data-display/formatted-value.tsx'
-import { RangeBar } from '../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../ui/data-display/stock-labels.tsx'
-import { UnknownValue } from '../ui/data-display/unknown-value.tsx'
-import { VisuallyHidden } from '../ui/data-display/visually-hidden.tsx'
-import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useDayLink } from '../ui/navigation/use-history.ts'
 import { ScrollRegion } from '../ui/scrolling/scroll-region.tsx'
-import { bestOf } from './best-values.ts'
-import { addStock as addTexts, compare as texts } from './compare-texts.ts'
+import { compare as texts } from './compare-texts.ts'
+import { ComparedRow, OwnComparedRow, type OwnRow, textOf } from './compared-row.tsx'
 import styles from './comparison.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
-
-interface AddStockProps {
-  /** The best matches of a text, best first. */
-  readonly find: (text: string) => Promise<readonly StockOption[]>
-  /** The symbols that are compared already. */
-  readonly compared: readonly string[]
-  readonly max: number
-  readonly onAdd: (symbol: string) => void
-}
-
-const maxOffered = 8
-
-/** A box that adds a stock to the comparison by a few letters of its symbol or name. */
-export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
-  const findUncompared = useCallback(
-    async (text: string) => (await find(text)).filter(({ symbol }) => !compared.includes(symbol)).slice(0, maxOffered),
-    [find, compared],
-  )
-  if (compared.length >= max) return <p className={styles.full}>{addTexts.full(max)}</p>
-  return (
-    <StockCombobox
-      matches="over"
-      label={addTexts.label}
-      placeholder={addTexts.placeholder}
-      listLabel={addTexts.matches}
-      noMatch={addTexts.none}
-      find={findUncompared}
-      onChoose={onAdd}
-    />
-  )
-}
-
-/** A metric of the user's own. */
-export interface OwnRow {
-  readonly name: string
-  /** The values by the stocks' symbols; a stock without a value is missing. */
-  readonly texts: ReadonlyMap<string, string>
-}
 
 interface ComparisonProps {
   /** Up to four. */
@@ -78,14 +27,28 @@ interface ComparisonProps {
 /** Metrics of the column heads, and columns without text. */
 const excluded: readonly MetricId[] = ['ticker', 'name', 'graph', 'action']
 
-const groups = Object.entries(metricGroups)
-  .map(([name, columns]) => ({
+/** What people compare first, in this order. */
+const keyFigures: readonly MetricId[] = ['price', 'dayDeltaRatio', 'weekDeltaRatio', 'monthDeltaRatio', 'marketCap']
+
+const groups = [
+  { name: texts.keyFigures, ids: keyFigures },
+  ...Object.entries(metricGroups).map(([name, columns]) => ({
     name,
     ids: Object.keys(columns)
       .filter(isMetricId)
-      .filter((id) => !excluded.includes(id)),
-  }))
-  .filter(({ ids }) => ids.length > 0)
+      .filter((id) => !excluded.includes(id) && !keyFigures.includes(id)),
+  })),
+]
+
+type Variety = 'different' | 'same' | 'none'
+
+/** Whether some values of a metric differ, all are the same, or no stock has one. A single stock differs from nothing. */
+function varietyOf(id: MetricId, stocks: readonly Stock[]): Variety {
+  const values = new Set(stocks.map((stock) => textOf(id, stock)))
+  if (values.size > 1) return 'different'
+  if (values.has(null)) return 'none'
+  return stocks.length > 1 ? 'same' : 'different'
+}
 
 /** Stocks side by side, one row for each metric; the best values are marked where one direction is better for everybody. */
 export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
@@ -93,9 +56,13 @@ export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
   const dataset = useShownDataset()
   // In public records: metrics that no stock has are not listed.
   const missing = (dataset?.isSparse && dataset.missing) || []
-  const isKnown = (id: MetricId) => stocks.some((stock) => textOf(id, stock) !== null)
-  const listed = groups.map(({ name, ids }) => ({ name, ids: ids.filter((id) => !missing.includes(id)) }))
-  const folded = listed.flatMap(({ ids }) => ids.filter((id) => !isKnown(id)))
+  const listed = groups.map(({ name, ids }) => ({
+    name,
+    rows: ids.filter((id) => !missing.includes(id)).map((id) => ({ id, variety: varietyOf(id, stocks) })),
+  }))
+  const rowsOf = (wanted: Variety, rows = listed.flatMap((group) => group.rows)) =>
+    rows.filter((row) => row.variety === wanted).map(({ id }) => <ComparedRow key={id} id={id} stocks={stocks} />)
+  const [same, none] = [rowsOf('same'), rowsOf('none')]
   const [known, unknown] = [own.filter(({ texts }) => texts.size > 0), own.filter(({ texts }) => texts.size === 0)]
   return (
     <ScrollRegion className={styles.scroller} label={texts.region} data-own-scroller>
@@ -121,20 +88,16 @@ export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
             <OwnComparedRow key={row.name} row={row} stocks={stocks} />
           ))}
         </Group>
-        {listed.map(({ name, ids }) => (
+        {listed.map(({ name, rows }) => (
           <Group key={name} name={name} columns={stocks.length + 1}>
-            {ids.filter(isKnown).map((id) => (
-              <ComparedRow key={id} id={id} stocks={stocks} />
-            ))}
+            {rowsOf('different', rows)}
           </Group>
         ))}
-        <Folded count={unknown.length + folded.length} columns={stocks.length + 1}>
-          {unknown.map((row) => (
-            <OwnComparedRow key={row.name} row={row} stocks={stocks} />
-          ))}
-          {folded.map((id) => (
-            <ComparedRow key={id} id={id} stocks={stocks} />
-          ))}
+        <Folded text={texts.same(same.length)} columns={stocks.length + 1} isPrinted>
+          {same}
+        </Folded>
+        <Folded text={texts.withoutValues(unknown.length + none.length)} columns={stocks.length + 1}>
+          {[...unknown.map((row) => <OwnComparedRow key={row.name} row={row} stocks={stocks} />), ...none]}
         </Folded>
       </table>
     </ScrollRegion>
@@ -163,32 +126,41 @@ function Group({ name, columns, children }: GroupProps) {
 }
 
 interface FoldedProps {
-  readonly count: number
+  /** What the rows are, and how many. */
+  readonly text: string
   readonly columns: number
-  readonly children: ReactNode
+  /** Whether paper shows the rows even if they are folded. */
+  readonly isPrinted?: boolean
+  readonly children: readonly ReactNode[]
 }
 
-/** The rows of which no stock has a value, behind one button. */
-function Folded({ count, columns, children }: FoldedProps) {
+/** Rows that do not tell the stocks apart, behind one button; nothing without rows. */
+function Folded({ text, columns, isPrinted = false, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false)
-  if (count === 0) return null
+  if (children.length === 0) return null
   return (
-    <tbody>
-      <tr className={styles.fold}>
-        <td colSpan={columns}>
-          <button
-            type="button"
-            className={`${control.hoverText} ${styles.groupName}`}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name="chevron-down" small />
-            {texts.withoutValues(count)}
-          </button>
-        </td>
-      </tr>
-      {isOpen && children}
-    </tbody>
+    <>
+      <tbody>
+        <tr className={styles.fold}>
+          <td colSpan={columns}>
+            <button
+              type="button"
+              className={`${control.hoverText} ${styles.groupName}`}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name="chevron-down" small />
+              {text}
+            </button>
+          </td>
+        </tr>
+      </tbody>
+      {(isOpen || isPrinted) && (
+        <tbody className={styles.folded} hidden={!isOpen}>
+          {children}
+        </tbody>
+      )}
+    </>
   )
 }
 
@@ -212,80 +184,5 @@ function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) 
         {name}
       </span>
     </span>
-  )
-}
-
-const textOf = (id: MetricId, stock: Stock): string | null => metricText(metrics[id], (field) => stock[field])
-
-/** One metric of each stock, brighter where the values differ, with a mark at the best. */
-function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: readonly Stock[] }) {
-  const metric: Metric = metrics[id]
-  const isDifferent = new Set(stocks.map((stock) => textOf(id, stock))).size > 1
-  const best = bestOf(id, stocks)
-  return (
-    <tr data-metric={id} data-differs={isDifferent || undefined}>
-      <th scope="row" className={styles.metric} title={metricDescriptions[id]}>
-        {metric.label}
-      </th>
-      {stocks.map((stock) => {
-        const isBest = best.has(stock.symbol)
-        return (
-          <td key={stock.symbol} className={styles.value} data-kind={metric.kind} data-best={isBest || undefined}>
-            {isBest && <Icon name="check" small />}
-            <ComparedValue {...{ metric, stock }} />
-            {isBest && <VisuallyHidden> {texts.best}</VisuallyHidden>}
-          </td>
-        )
-      })}
-    </tr>
-  )
-}
-
-function OwnComparedRow({ row, stocks }: { readonly row: OwnRow; readonly stocks: readonly Stock[] }) {
-  return (
-    <tr data-differs={new Set(stocks.map(({ symbol }) => row.texts.get(symbol))).size > 1 || undefined}>
-      <th scope="row" className={styles.metric}>
-        {row.name}
-      </th>
-      {stocks.map(({ symbol }) => (
-        <td key={symbol} className={styles.value}>
-          {row.texts.get(symbol) ?? <Missing />}
-        </td>
-      ))}
-    </tr>
-  )
-}
-
-interface ComparedValueProps {
-  readonly metric: Metric
-  readonly stock: Stock
-}
-
-/** A metric of one stock: changes in color, ranges as bars, other values as text. */
-function ComparedValue({ metric, stock }: ComparedValueProps) {
-  const text = metricText(metric, (field) => stock[field])
-  const isNarrow = useMediaQuery('(width < 40rem)')
-  const { kind, label, of, between } = metric
-  if (text === null) return <UnknownValue field={between?.[1] ?? of ?? ''} {...{ label }} symbol={stock.symbol} />
-  const sector = kind === 'sector' ? knownSector(stock.sector) : undefined
-  // Most sector names have a word that is wider than a phone's column.
-  if (sector && isNarrow) return <abbr title={text}>{sectors[sector].short}</abbr>
-  const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? stock[of] : null
-  const change = typeof value === 'number' ? changeOf(metric, value) : undefined
-  if (change) return <Change {...change} />
-  return kind === 'range' ? <ComparedRange {...{ metric, stock, text }} /> : text
-}
-
-function ComparedRange({ metric: { between }, stock, text }: ComparedValueProps & { readonly text: string }) {
-  const low = between ? stock[between[0]] : null
-  const high = between ? stock[between[1]] : null
-  if (low === null || high === null) return <Missing />
-  return (
-    <RangeBar
-      position={rangePosition(stock.close, low, high)}
-      low={formatRangeEnd(low)}
-      high={formatRangeEnd(high)}
-      label={text}
-    />
   )
 }

@@ -1,4 +1,10 @@
-import { LineSeries, LineStyle } from 'lightweight-charts'
+import {
+  type IPrimitivePaneRenderer,
+  type ISeriesApi,
+  type ISeriesPrimitive,
+  LineSeries,
+  LineStyle,
+} from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { type CloseSeries, rebase, type RebasedSeries } from '#domain/stock/rebase'
@@ -14,6 +20,7 @@ import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Change } from '../ui/data-display/formatted-value.tsx'
 import { useForcedColors } from '../ui/hooks/use-forced-colors.ts'
 import { useRootTokens } from '../ui/hooks/use-root-tokens.ts'
+import { apart, labelLine } from './apart.ts'
 import { rebasedChart as texts } from './compare-texts.ts'
 import styles from './rebased-chart.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -70,32 +77,72 @@ interface ColoredSeries extends RebasedSeries {
   readonly color: string
 }
 
-/** The width in pixels of a five-letter symbol, and about that of the price scale. */
+/** The width in pixels of a five-letter symbol beside its line, and about that of the price scale. */
 const labelWidth = 56
+
+/** A line's name, beside its last point. */
+interface EndLabel {
+  readonly series: ISeriesApi<'Line'>
+  readonly text: string
+  readonly color: string
+  readonly last: { readonly date: string; readonly value: number }
+}
+
+/** The space before a label in pixels. */
+const labelSpace = 8
+
+/** Writes the names of lines at their ends; those of close ends stand apart. Attach it to the last line, so that none covers them. */
+const endLabels = (
+  labels: readonly EndLabel[],
+  font: string,
+  xOf: (date: string) => number | null,
+): ISeriesPrimitive => {
+  const draw: IPrimitivePaneRenderer['draw'] = (target) =>
+    target.useMediaCoordinateSpace(({ context, mediaSize: { height } }) => {
+      context.font = font
+      context.textBaseline = 'middle'
+      const middles = apart(
+        labels.map(({ series, last }) => series.priceToCoordinate(last.value) ?? 0),
+        height,
+      )
+      for (const [at, { text, color, last }] of labels.entries()) {
+        const x = xOf(last.date)
+        if (x === null) continue
+        const middle = middles[at] ?? 0
+        // The grid and the line at 100 would strike the name through.
+        context.clearRect(x + labelSpace, middle - labelLine / 2, context.measureText(text).width, labelLine)
+        context.fillStyle = color
+        context.fillText(text, x + labelSpace, middle)
+      }
+    })
+  const views = [{ renderer: () => ({ draw }) }]
+  return { paneViews: () => views }
+}
 
 /** Draws a line for each stock over a dotted one at 100. Returns what removes the chart. */
 function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors: ChartColors): () => void {
   const { chart, remove } = createPriceChart(element, {
     ...colors,
-    formatPrice: (value) => value.toFixed(1),
+    formatPrice: (value) => value.toFixed(1).replace('.0', ''),
     formatDate,
     formatMonth: axisMonth,
     formatDay: axisDay,
     isBounded: false,
   })
-  lines.forEach(({ symbol, color, points }, at) => {
-    const series = chart.addSeries(LineSeries, { color, lineWidth: 2, title: symbol, priceLineVisible: false })
-    series.setData(points.map(({ date, value }) => ({ time: date, value })))
-    if (at > 0) return
-    series.createPriceLine({
-      price: 100,
-      color: colors.text,
-      lineWidth: 1,
-      lineStyle: LineStyle.Dotted,
-      axisLabelVisible: false,
-      title: '',
+  const labels = lines.flatMap(({ symbol, color, points }): readonly EndLabel[] => {
+    const series = chart.addSeries(LineSeries, {
+      ...{ color, lineWidth: 2, lastValueVisible: false, priceLineVisible: false },
     })
+    series.setData(points.map(({ date, value }) => ({ time: date, value })))
+    const last = points.at(-1)
+    return last ? [{ series, text: symbol, color, last }] : []
   })
+  labels[0]?.series.createPriceLine({
+    ...{ price: 100, color: colors.text, lineWidth: 1, lineStyle: LineStyle.Dotted },
+    ...{ axisLabelVisible: false, title: '' },
+  })
+  const xOf = (date: string) => chart.timeScale().timeToCoordinate(date)
+  labels.at(-1)?.series.attachPrimitive(endLabels(labels, `600 12px ${colors.font}`, xOf))
   const count = Math.max(...lines.map(({ points }) => points.length))
   // Leave space after the last point: the symbols are written there and must not cover the lines.
   const marginRatio = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)

@@ -8,7 +8,7 @@ import { presentValues } from '../personal/alerts/alert-rules.ts'
 import { watchableMetrics } from '../personal/alerts/watchable.ts'
 import { personalStore, usePersonal } from '../personal/store/personal-store.ts'
 import { useShownDataset } from '../state/store.ts'
-import type { OwnRow } from './comparison.tsx'
+import type { OwnRow } from './compared-row.tsx'
 
 const none: readonly OwnRow[] = []
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { formatPrice } from '../../../words/numbers.ts'
 import { bookmarksOf } from '../../harness/accounts.ts'
 import { button, css, heading, link, tab, text, textField } from '../elements.ts'
 import { story } from '../fixtures.ts'
@@ -38,9 +39,9 @@ story('the market note appears with the stocks that it names', async ({ app }) =
 story('a comparison has a column for each stock', async ({ app, market }) => {
   const [first, second] = market.select().stocks
   await app.goto(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}`)
-  await app.get(text('Exchange', '[aria-label=Comparison]'), undefined, true)
-  const cells = await app.find(css('[data-metric=exchange] td'))
-  expect(cells.map((cell) => cell.text)).toEqual([first?.exchange, second?.exchange])
+  await app.get(text('Price', '[aria-label=Comparison]'), undefined, true)
+  const cells = await app.find(css('[data-metric=price] td'))
+  expect(cells.map((cell) => cell.text)).toEqual([first, second].map((stock) => formatPrice(stock?.close ?? NaN)))
 })
 
 story('a user signs up, logs out, and logs in with the right password only', async ({ app }) => {

@@ -114,6 +114,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
         void save()
       }}
     >
+      <h3 className={shared.listTitle}>{texts.title}</h3>
       <SegmentedControl
         label={texts.kind}
         value={subject}
@@ -160,34 +161,36 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
             suggestions={suggestions}
             onType={setSymbol}
           />
-          {!isOfReport && (
-            <LabelledSelect
-              label={kind === 'closes' ? texts.side : texts.becomes}
-              value={side}
-              options={kind === 'closes' ? sides : metric?.isCondition ? states : levels}
-              onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
-            />
-          )}
-          {(kind === 'closes' || !metric?.isCondition) && (
-            <div>
-              <LineField
-                label={
-                  isOfReport
-                    ? texts.withinDays
-                    : kind === 'closes' || !metric
-                      ? texts.dollars
-                      : texts.levels[metric.format ?? 'number']
-                }
-                inputMode={isOfReport ? 'numeric' : kind === 'closes' ? 'decimal' : 'text'}
-                text={price}
-                maxLength={maxLengths.price}
-                errorId={errorIdFor('price')}
-                noteId={interpreted ? `${note} ${id}-present` : `${id}-present`}
-                onType={setPrice}
+          <div className={styles.pair}>
+            {!isOfReport && (
+              <LabelledSelect
+                label={kind === 'closes' ? texts.side : texts.becomes}
+                value={side}
+                options={kind === 'closes' ? sides : metric?.isCondition ? states : levels}
+                onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
               />
-              <FieldNote id={note} message={interpreted} />
-            </div>
-          )}
+            )}
+            {(kind === 'closes' || !metric?.isCondition) && (
+              <div>
+                <LineField
+                  label={
+                    isOfReport
+                      ? texts.withinDays
+                      : kind === 'closes' || !metric
+                        ? texts.dollars
+                        : texts.levels[metric.format ?? 'number']
+                  }
+                  inputMode={isOfReport ? 'numeric' : kind === 'closes' ? 'decimal' : 'text'}
+                  text={price}
+                  maxLength={maxLengths.price}
+                  errorId={errorIdFor('price')}
+                  noteId={interpreted ? `${note} ${id}-present` : `${id}-present`}
+                  onType={setPrice}
+                />
+                <FieldNote id={note} message={interpreted} />
+              </div>
+            )}
+          </div>
           <p className={`${shared.goneIfEmpty} ${styles.present}`} id={`${id}-present`} aria-live="polite">
             {present !== undefined && <span>{presentText(present, watched)}</span>}
             {isTrue && <span>{alertStates.already}</span>}
@@ -197,10 +200,10 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
       <p role="alert" id={id} className={shared.error}>
         {error?.message}
       </p>
-      {past && rule && !('message' in rule) && past(rule)}
       <button type="submit" className={styles.submit}>
         {texts.save}
       </button>
+      {past && rule && !('message' in rule) && past(rule)}
     </form>
   )
 }

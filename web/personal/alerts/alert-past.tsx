@@ -21,6 +21,8 @@ import { usePersonal } from '../store/personal-store.ts'
 import { AlertDaysList } from './alert-days.tsx'
 import { alertPast as texts } from './alerts-texts.ts'
 import { type CheckedAlert, useAlertDays } from './use-alert-days.ts'
+import styles from './alerts-sheet.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface AlertPastProps {
@@ -39,15 +41,20 @@ export function AlertPast(props: AlertPastProps) {
   if (!offered) return null
   return (
     <div className={shared.stack}>
-      <p className={shared.hint}>{texts.missing(formatDate(offered.from))}</p>
-      {(progress ?? failure) && <PastProgress status={status} />}
-      <div>
-        {progress ? (
-          <Button onClick={cancel}>{texts.cancel}</Button>
-        ) : (
-          <Button onClick={download}>{texts.download(formatBytes(offered.missing))}</Button>
+      <p className={shared.hint}>
+        {texts.missing(formatDate(offered.from))}{' '}
+        {!progress && (
+          <button type="button" className={`${control.hoverUnderline} ${styles.textLink}`} onClick={download}>
+            {texts.download(formatBytes(offered.missing))}
+          </button>
         )}
-      </div>
+      </p>
+      {(progress ?? failure) && <PastProgress status={status} />}
+      {progress && (
+        <div>
+          <Button onClick={cancel}>{texts.cancel}</Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -3,11 +3,13 @@ import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
 import { formatSession } from '#words/dates'
 import { stockAddress } from '#words/links'
 import { Button } from '../../ui/controls/button.tsx'
+import { Disclosure } from '../../ui/controls/disclosure.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import type { StorageState } from '../store/personal.ts'
 import { AlertForm, type AlertFormProps, type WatchableScreen } from './alert-form.tsx'
 import type { AlertState } from './alert-states.ts'
-import { alertDelivery as deliveryTexts, alertsSheet as texts } from './alerts-texts.ts'
+import { alertDelivery as deliveryTexts, alertForm as formTexts, alertsSheet as texts } from './alerts-texts.ts'
 import type { WatchableMetric } from './typed-rule.ts'
 import styles from './alerts-sheet.module.css'
 import control from '#web/ui/control.module.css'
@@ -43,9 +45,14 @@ const maxShown = 20
 /** The newest fired alerts, whether a notification was shown or not. */
 const FiredAlerts = ({ fired, onExport, onOpen }: FiredAlertsProps) => (
   <section aria-labelledby="fired">
-    <h3 id="fired" className={shared.listTitle}>
-      {texts.recent}
-    </h3>
+    <div className={shared.between}>
+      <h3 id="fired" className={shared.listTitle}>
+        {texts.recent}
+      </h3>
+      <button type="button" className={`${control.hoverUnderline} ${styles.textLink}`} onClick={onExport}>
+        {texts.save}
+      </button>
+    </div>
     <ul aria-label={texts.recent}>
       {fired.slice(0, maxShown).map(({ id, text, symbols, unnamed, date, isSeen }) => (
         <li key={id} className={styles.event}>
@@ -64,9 +71,6 @@ const FiredAlerts = ({ fired, onExport, onOpen }: FiredAlertsProps) => (
         </li>
       ))}
     </ul>
-    <div className={styles.export}>
-      <Button onClick={onExport}>{texts.save}</Button>
-    </div>
   </section>
 )
 
@@ -107,7 +111,7 @@ interface AlertsSheetProps {
   readonly onClose: () => void
 }
 
-/** The user's alerts, and those that fired. */
+/** The user's alerts, and those that fired: these first while they are new. */
 export function AlertsSheet({
   alerts,
   fired,
@@ -127,63 +131,112 @@ export function AlertsSheet({
   onClose,
 }: AlertsSheetProps) {
   const [deleted, setDeleted] = useState<{ readonly description: string; readonly restore: () => void }>()
+  // The first alert needs no button to begin it.
+  const [form, setForm] = useState<'closed' | 'asked' | 'open'>('closed')
+  const isPhone = useMediaQuery('(width < 40rem)')
   const undo = () => {
     deleted?.restore()
     setDeleted(undefined)
   }
+  const save = (rule: AlertCondition) => {
+    // It stays for the next one.
+    setForm('open')
+    return onSave(rule)
+  }
+  const recent = fired.length > 0 && <FiredAlerts {...{ fired, onExport }} onOpen={onClose} />
+  const hasNew = fired.some(({ isSeen }) => !isSeen)
+  const newAlert = (
+    <div ref={form === 'asked' ? focusFirst : undefined}>
+      <AlertForm {...{ screens, metrics, onLookUp, onFind, past }} about={symbol} onSave={save} />
+    </div>
+  )
   return (
-    <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
+    <Sheet title={texts.title} placement="end" {...(isPhone && { done: texts.done })} onClose={onClose}>
       <div className={`${shared.sections} ${shared.sheetContent}`}>
-        {fired.length > 0 && <FiredAlerts {...{ fired, onExport }} onOpen={onClose} />}
-        <AlertForm {...{ screens, metrics, onLookUp, onFind, past }} about={symbol} onSave={onSave} />
-        {alerts.length > 0 && (
-          <ul className={styles.rules} aria-label={texts.mine}>
-            {alerts.map(({ id, description, state, former }) => (
-              <li key={id} className={`${shared.between} ${styles.rule}`}>
-                <span className={styles.description}>
-                  {description}
-                  {former?.map((sentence) => (
-                    <span key={sentence} className={styles.state}>
-                      {sentence}
-                    </span>
-                  ))}
-                  {state && (
-                    <span className={styles.state} data-dead={state.isDead || undefined}>
-                      {state.text}
-                    </span>
-                  )}
-                </span>
-                <button
-                  type="button"
-                  className={`${control.hoverFill} ${styles.delete}`}
-                  aria-label={texts.deleteNamed(description)}
-                  onClick={() => setDeleted({ description, restore: onDelete(id) })}
-                >
-                  {texts.delete}
-                </button>
-                {renderAway?.(id, description)}
-              </li>
-            ))}
-          </ul>
-        )}
-        <div role="status">
-          {deleted && (
-            <p className={`${shared.between} ${styles.rule}`}>
-              <span className={styles.description}>{texts.deleted(deleted.description)}</span>
-              <Button variant="plain" onClick={undo}>
-                {texts.undo}
-              </Button>
-            </p>
+        {hasNew && recent}
+        {symbol !== undefined && newAlert}
+        <section className={styles.mine} aria-labelledby="mine">
+          <h3 id="mine" className={shared.listTitle}>
+            {texts.mine}
+          </h3>
+          {alerts.length === 0 ? (
+            <p className={shared.hint}>{texts.none}</p>
+          ) : (
+            <ul aria-label={texts.mine}>
+              {alerts.map((alert) => (
+                <AlertRow key={alert.id} {...{ alert, renderAway }} onDelete={() => remove(alert)} />
+              ))}
+            </ul>
           )}
-        </div>
+          <div role="status">
+            {deleted && (
+              <p className={`${shared.between} ${styles.rule}`}>
+                <span className={styles.description}>{texts.deleted(deleted.description)}</span>
+                <Button variant="plain" onClick={undo}>
+                  {texts.undo}
+                </Button>
+              </p>
+            )}
+          </div>
+        </section>
+        {symbol === undefined &&
+          (form !== 'closed' || alerts.length === 0 ? (
+            newAlert
+          ) : (
+            <Button onClick={() => setForm('asked')}>{formTexts.title}</Button>
+          ))}
+        {!hasNew && recent}
         {away}
-        <section className={styles.delivery} aria-label={texts.about}>
+        {storage !== 'stored' && <p className={shared.error}>{texts[storage]}</p>}
+      </div>
+      <Disclosure title={texts.about} open={false}>
+        <div className={styles.delivery}>
           {delivery.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <p>{texts[storage]}</p>
-        </section>
-      </div>
+          {storage === 'stored' && <p>{texts.stored}</p>}
+        </div>
+      </Disclosure>
     </Sheet>
   )
+
+  function remove({ id, description }: ListedAlert) {
+    setDeleted({ description, restore: onDelete(id) })
+  }
 }
+
+/** Moves the focus into the form that a button opened. */
+const focusFirst = (box: HTMLElement | null): void => box?.querySelector('input')?.focus()
+
+interface AlertRowProps {
+  readonly alert: ListedAlert
+  readonly renderAway: AlertsSheetProps['renderAway']
+  readonly onDelete: () => void
+}
+
+const AlertRow = ({ alert: { id, description, state, former }, renderAway, onDelete }: AlertRowProps) => (
+  <li className={`${shared.between} ${styles.rule}`}>
+    <span className={styles.description}>
+      {description}
+      {former?.map((sentence) => (
+        <span key={sentence} className={styles.state}>
+          {sentence}
+        </span>
+      ))}
+      {state && (
+        <span className={styles.state} data-dead={state.isDead || undefined}>
+          {state.text}
+        </span>
+      )}
+    </span>
+    <button
+      type="button"
+      className={`${control.hoverFill} ${styles.delete}`}
+      aria-label={texts.deleteNamed(description)}
+      onClick={onDelete}
+    >
+      {texts.delete}
+    </button>
+    {renderAway?.(id, description)}
+  </li>
+)

@@ -12,6 +12,7 @@ export const alertsSheet = {
   closeOf: (day: string) => `Close of ${day}`,
   unnamed: (count: number) => `and ${count} more`,
   mine: 'My alerts',
+  none: 'No alerts yet. Choose what to watch and save it.',
   delete: 'Delete',
   deleteNamed: (words: string) => `Delete ${words}`,
   deleted: (words: string) => `“${words}” was deleted.`,
@@ -125,7 +126,7 @@ export const alertPast = {
   soFar: (count: number) =>
     count === 1 ? 'So far it would have fired once:' : `So far it would have fired ${count} times:`,
   cancel: 'Cancel',
-  missing: (since: string) => `Download the market’s past since ${since} to see how often it would have fired.`,
+  missing: (since: string) => `See how often it would have fired since ${since}.`,
   download: (size: string) => `Download ${size}`,
   unknown: 'The market’s past doesn’t have the data this needs.',
   oneSession: (day: string) =>

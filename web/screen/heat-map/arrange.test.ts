@@ -51,9 +51,10 @@ test('the others of a sector are one line at its end, however many they are', ()
   const { sectors } = heatMarket(rows, aView, 40)
   const { sectors: placed, tiles } = arrange(sectors, { x: 0, y: 0, width: 900, height: 500 }, spaces)
   const others = tiles.filter(({ tile }) => !isStock(tile))
-  expect(others.map(({ height }) => height)).toEqual([spaces.label - spaces.gap, spaces.label - spaces.gap])
-  for (const [at, { y, height, width }] of placed.entries()) {
-    expect((others[at]?.y ?? 0) + (others[at]?.height ?? 0)).toBeCloseTo(y + height)
+  const height = spaces.label - spaces.sectorGap
+  expect(others.map((tile) => tile.height)).toEqual([height, height])
+  for (const [at, { y, width, ...rect }] of placed.entries()) {
+    expect((others[at]?.y ?? 0) + (others[at]?.height ?? 0)).toBeCloseTo(y + rect.height)
     expect(others[at]?.width).toBe(width)
   }
   // A sector of others only is one tile.

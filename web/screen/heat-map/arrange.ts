@@ -31,6 +31,8 @@ export interface Arrangement {
   readonly tiles: readonly PlacedTile[]
 }
 
+/** The width of the dot before a name, in letters. */
+export const dotLetters = 3
 /** The minimum size of a sector in heights of its name, and in widths if the name is upright: tiles need space, too. */
 const minLabelHeights = 1.2
 /** Only large sectors show a name that has to be cut. */
@@ -82,7 +84,7 @@ const layOutSector = (sector: HeatSector, rect: Rect, spaces: Spaces): PlacedSec
 })
 
 function labelPosition({ sector }: HeatSector, { width, height }: Rect, { label, letter }: Spaces): LabelPosition {
-  const length = (sector ? known[sector].short.length : 0) * letter
+  const length = ((sector ? known[sector].short.length : 0) + dotLetters) * letter
   const min = minLabelHeights * label
   if (height >= min && width >= length) return 'top'
   if (width >= min && height >= length) return 'side'
@@ -99,7 +101,7 @@ export function bodyOf(sector: PlacedSector, spaces: Spaces): Rect {
 function othersOf(sector: PlacedSector, spaces: Spaces): Rect {
   const { x, y, width, height } = belowName(sector, spaces)
   const own = othersHeight(sector, spaces)
-  return { x, y: y + height - own + spaces.gap, width, height: Math.max(0, own - spaces.gap) }
+  return { x, y: y + height - own + spaces.sectorGap, width, height: Math.max(0, own - spaces.sectorGap) }
 }
 
 /** The largest share of a sector's height that its others have. */

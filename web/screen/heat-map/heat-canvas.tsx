@@ -2,7 +2,7 @@ import { type MouseEvent, useId, useMemo, useState } from 'react'
 import { sectors as known } from '#domain/stock/sectors'
 import { useElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { formatInteger } from '#words/numbers'
-import { arrange, type Arrangement, contains, type PlacedSector, type PlacedTile } from './arrange.ts'
+import { arrange, type Arrangement, contains, dotLetters, type PlacedSector, type PlacedTile } from './arrange.ts'
 import { mapName, sectorLabel, sumOf } from './describe-heat-map.ts'
 import { heatMapText } from './heat-map-texts.ts'
 import { type HeatMarket, isStock } from './heat-market.ts'
@@ -14,8 +14,8 @@ import styles from './heat-canvas.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The width of the dot and count beside a name, in letters. */
-const labelExtra = 8
+/** The width of the count beside a name, in letters. */
+const countLetters = 5
 
 interface SectorNamesProps {
   readonly sectors: readonly PlacedSector[]
@@ -28,18 +28,18 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
   return sectors.map(({ sector: { key, sector, stocks }, label: position, x, y, width, height }) => {
     if (position === 'none') return null
     const label = sectorLabel(sector)
-    const isWide = width >= (label.length + labelExtra) * letter
+    const room = width / letter - dotLetters - label.length
     return (
       <span
         key={key}
-        className={`${shared.row} ${styles.sector} ${isWide ? control.sectorDot : ''}`}
+        className={`${shared.row} ${control.sectorDot} ${styles.sector}`}
         data-sector={sector}
         data-position={position}
         style={position === 'side' ? { left: x, top: y, height } : { left: x, top: y, width }}
         aria-hidden="true"
       >
-        <span className={shared.ellipsis}>{isWide || !sector ? label : known[sector].short}</span>
-        {isWide && <span className={shared.dim}>{formatInteger(stocks)}</span>}
+        <span className={shared.ellipsis}>{room >= 0 || !sector ? label : known[sector].short}</span>
+        {room >= countLetters && <span className={shared.dim}>{formatInteger(stocks)}</span>}
       </span>
     )
   })

@@ -1,5 +1,8 @@
 /** The heat map and its list. */
 export const heatMapText = {
+  /** The ends of the legend: the colors of all values beyond them. */
+  atMost: (value: string) => `≤ ${value}`,
+  atLeast: (value: string) => `≥ ${value}`,
   asList: 'View as list',
   asMap: 'View as map',
   list: 'List',

@@ -57,6 +57,11 @@ test('a list item opens its stock, and a button leads back to the map', async ()
   expect(container.querySelector('section')?.getAttribute('aria-label')).toBe('Heat map')
 })
 
+test('the ends of the legend stand for all values beyond them', async () => {
+  const stops = [...(await map(rows)).querySelectorAll('ol > li')].map(({ textContent }) => textContent)
+  expect(stops).toEqual(['≤ −5%', '−3%', '−1%', '0%', '+1%', '+3%', '≥ +5%'])
+})
+
 test('counts stocks without an area below the map', async () => {
   expect((await map(rows)).querySelector('section')?.lastElementChild?.textContent).toBe('1 without a market cap')
 })

@@ -6,12 +6,14 @@ import type { Row } from '../../data/screener/results.ts'
 import { Amount, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { describeMissing, sectorLabel, stonks } from './describe-heat-map.ts'
 import { HeatCanvas } from './heat-canvas.tsx'
 import { heatMapText, tileText } from './heat-map-texts.ts'
-import { type HeatMarket, heatMarket, type StockTile } from './heat-market.ts'
+import { type HeatMarket, heatMarket, maxTiles, type StockTile } from './heat-market.ts'
 import { type HeatScale, stopText } from './heat-scale.ts'
 import { stopColor } from './heat-theme.ts'
 import { colorMeasureOf, type HeatView, type Measure, sizeOf } from './heat-view.ts'
@@ -34,10 +36,17 @@ interface HeatMapProps {
   readonly onOpen: (symbol: string) => void
 }
 
+/** On a phone, more tiles would be too small to tap. */
+const maxPhoneTiles = 200
+
 /** A screen's stocks as a treemap, or as a list. */
 export function HeatMap({ rows, view, total, hidden = 0, pickers, onOpen }: HeatMapProps) {
   const [isList, setList] = useState(false)
-  const market = useMemo(() => rows && heatMarket(rows, view), [rows, view])
+  const isPhone = useMediaQuery('(width < 40rem)')
+  // Where the row of the controls has no room, the legend stands below the map.
+  const isLegendBelow = useMediaQuery('(width < 64rem)')
+  const limit = isPhone && !isList ? maxPhoneTiles : maxTiles
+  const market = useMemo(() => rows && heatMarket(rows, view, limit), [rows, view, limit])
   if (market?.stocks === 0) {
     const noValues =
       view.size === 'marketCap' && view.color === 'change' ? heatMapText.noValues : heatMapText.noChosenValues
@@ -52,6 +61,7 @@ export function HeatMap({ rows, view, total, hidden = 0, pickers, onOpen }: Heat
   }
   const missing = market && rows ? describeMissing(market, view, [rows.length, total]) : []
   const View = isList ? HeatList : HeatCanvas
+  const legend = !isList && market && <HeatLegend scale={market.scale} color={colorMeasureOf(view)} />
   return (
     <section className={styles.view} aria-label={isList ? heatMapText.list : heatMapText.map} aria-busy={!market}>
       <div className={styles.head}>
@@ -60,11 +70,12 @@ export function HeatMap({ rows, view, total, hidden = 0, pickers, onOpen }: Heat
           <p className={styles.caption}>{heatMapText[isList ? 'equalList' : 'equal'](sizeOf(view).phrase)}</p>
         )}
         <span className={styles.end}>
-          {!isList && market && <HeatLegend scale={market.scale} color={colorMeasureOf(view)} />}
+          {!isLegendBelow && legend}
           <ViewToggle isList={isList} onChange={setList} />
         </span>
       </div>
       {market ? <View {...{ market, view, onOpen }} /> : <div className={`${shared.pulsing} ${styles.resting}`} />}
+      {isLegendBelow && legend}
       {missing.length > 0 && <p className={`${shared.smallPrint} ${styles.missing}`}>{missing.join(' · ')}</p>}
     </section>
   )
@@ -81,11 +92,17 @@ function HeatLegend({ scale, color: { metric } }: HeatLegendProps) {
     <ol className={styles.legend} aria-hidden="true">
       {scale.stops.map((stop, at) => (
         <li key={stop} className={styles.stop} style={{ background: stopColor(at, scale) }}>
-          {stopText(metric, stop)}
+          {endText(at, scale)(stopText(metric, stop))}
         </li>
       ))}
     </ol>
   )
+}
+
+/** The text of a stop: the ends stand for all values beyond them, too. */
+function endText(at: number, { stops }: HeatScale): (value: string) => string {
+  if (stops.length === 1) return (value) => value
+  return at === 0 ? heatMapText.atMost : at === stops.length - 1 ? heatMapText.atLeast : (value) => value
 }
 
 interface ViewToggleProps {
@@ -97,8 +114,8 @@ interface ViewToggleProps {
 function ViewToggle({ isList, onChange }: ViewToggleProps) {
   return (
     <button type="button" className={`${control.hoverUnderline} ${styles.toggle}`} onClick={() => onChange(!isList)}>
-      {!isList && <Icon name={listIcon} small />}
-      {isList ? heatMapText.asMap : heatMapText.asList}
+      <Icon name={isList ? lazyIcons.map : listIcon} small />
+      <span>{isList ? heatMapText.asMap : heatMapText.asList}</span>
     </button>
   )
 }

@@ -5,7 +5,7 @@ import { type HeatScale, scaleOf } from './heat-scale.ts'
 import { colorMeasureOf, type HeatView, sizeOf } from './heat-view.ts'
 
 /** The maximum number of stocks with a tile of their own; more would be too small to see. */
-const maxTiles = 500
+export const maxTiles = 500
 
 interface Area {
   /** Identifies a tile within a map. */

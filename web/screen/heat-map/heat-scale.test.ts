@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type MetricId, metrics } from '#domain/stock/metrics'
-import { changeStops, placeOf, scaleOf, stopText, valueTexts } from './heat-scale.ts'
+import { changeStops, placeOf, scaleOf, stopText, valueText } from './heat-scale.ts'
 import { colorMeasureOf } from './heat-view.ts'
 import { aView } from './test-view.ts'
 
@@ -66,10 +66,11 @@ test.each<[MetricId, number, string]>([
   expect(stopText(metrics[id], value)).toBe(text)
 })
 
-test('a value loses decimals where its tile is small, but not its meaning', () => {
-  const texts = (color: MetricId, value: number) => valueTexts(colorMeasureOf({ ...aView, color }), value)
-  expect(texts('weekDeltaRatio', 0.0341)).toEqual(['+3.41%', '+3.4%', '+3%'])
-  expect(texts('weekDeltaRatio', 0.0004)).toEqual(['+0.04%', '0.0%', '0%'])
-  expect(texts('profitMargin', 0.123)).toEqual(['12.30%', '12.3%', '12%'])
-  expect(texts('peRatio', 12.3)).toEqual(['12.30'])
+test('percents have one decimal on every tile, and other values those of their metric', () => {
+  const text = (color: MetricId, value: number) => valueText(colorMeasureOf({ ...aView, color }), value)
+  expect(text('weekDeltaRatio', 0.0341)).toBe('+3.4%')
+  expect(text('weekDeltaRatio', -0.1154)).toBe('−11.5%')
+  expect(text('weekDeltaRatio', 0.0004)).toBe('0.0%')
+  expect(text('profitMargin', 0.123)).toBe('12.3%')
+  expect(text('peRatio', 12.3)).toBe('12.30')
 })

@@ -70,12 +70,9 @@ function written(kind: ColumnMetric['kind'], value: number, decimals: number): s
 /** With two digits: 1.2B, but 12B. */
 const compactDecimals = (size: number): number => (Math.floor(Math.log10(size)) % 3 === 0 ? 1 : 0)
 
-/** The texts of a tile's value, from the most precise to the shortest. */
-export function valueTexts({ metric: { kind }, text }: Measure, value: number): readonly string[] {
-  if (kind !== 'percent' && kind !== 'percentChange') return [text(value)]
-  const short = [1, 0].map((decimals) => {
-    const sign = kind === 'percentChange' && rounded(value * 100, decimals) > 0 ? '+' : ''
-    return sign + formatPercent(value, decimals)
-  })
-  return [text(value), ...short]
+/** A value on a tile. Percents have one decimal on all tiles, so that small ones have room for it; the card has two. */
+export function valueText({ metric: { kind }, text }: Measure, value: number): string {
+  if (kind !== 'percent' && kind !== 'percentChange') return text(value)
+  const sign = kind === 'percentChange' && rounded(value * 100, 1) > 0 ? '+' : ''
+  return sign + formatPercent(value, 1)
 }

@@ -42,7 +42,7 @@ export function stopColor(at: number, { isDiverging, stops }: HeatScale): string
 export const themeTokens = [
   ...stopTokens,
   ...endTokens,
-  ...(['--line-1', '--on-heat', '--text-3', '--font', '--bold', '--regular'] as const),
+  ...(['--bg-2', '--on-heat', '--text-3', '--font', '--bold', '--regular'] as const),
   ...(['--heat-gap', '--heat-sector-gap', '--heat-radius', '--heat-label'] as const),
   ...(['--heat-medium-from', '--heat-large-from'] as const),
   ...(['--text-12', '--text-13', '--text-14', '--text-18', '--space-1'] as const),
@@ -67,8 +67,8 @@ interface HeatColors {
 /** The theme of the map: custom properties resolved for a canvas, lengths in CSS pixels. */
 export interface HeatTheme {
   readonly colors: HeatColors
-  /** The border of the others, which have no fill, and their text. */
-  readonly othersLine: string
+  /** The quiet surface of the others, and their text. */
+  readonly othersFill: string
   readonly text: string
   readonly othersText: string
   readonly spaces: Spaces
@@ -104,7 +104,7 @@ export function heatTheme(tokens: Tokens, rem: number): HeatTheme {
       diverging: stopTokens.map((token) => parseColor(tokens[token])),
       sequential: endTokens.map((token) => parseColor(tokens[token])),
     },
-    othersLine: tokens['--line-1'],
+    othersFill: tokens['--bg-2'],
     text: tokens['--on-heat'],
     othersText: tokens['--text-3'],
     spaces: {

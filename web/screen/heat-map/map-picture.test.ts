@@ -13,7 +13,7 @@ const tokens = fromKeys(themeTokens, () => '1px')
 const colors = fromKeys([...stopTokens, ...endTokens], () => '#102030')
 const sizes = { '--text-12': '12px', '--space-1': '4px', '--heat-medium-from': '60px', '--heat-large-from': '100px' }
 const theme = heatTheme(
-  { ...tokens, ...colors, ...sizes, '--line-1': 'line', '--on-heat': 'white', '--text-3': 'dim' },
+  { ...tokens, ...colors, ...sizes, '--bg-2': 'quiet', '--on-heat': 'white', '--text-3': 'dim' },
   16,
 )
 const painting: Painting = {
@@ -32,8 +32,6 @@ function paint(tiles: readonly PlacedTile[], ratio: number) {
   const context = {
     canvas: { width: 100, height: 100 },
     fillStyle: '',
-    strokeStyle: '',
-    stroke: () => commands.push([context.strokeStyle]),
     setTransform: () => undefined,
     clearRect: () => undefined,
     beginPath: () => undefined,
@@ -50,7 +48,7 @@ test('a tile has the color of its change, with its label on it', () => {
   expect(paint([tile({ x: 0, y: 0, width: 40, height: 40 })], 1)).toEqual([
     ['rgb(16 32 48)', 0, 0, 40, 40],
     ['white', 'A'],
-    ['white', '0.00%'],
+    ['white', '0.0%'],
   ])
 })
 
@@ -60,9 +58,12 @@ test('edges are aligned to device pixels at any resolution', () => {
   expect(paint([tile(rect)], 2)).toEqual([['rgb(16 32 48)', 0.5, 0.5, 0.5, 0.5]])
 })
 
-test('the tile of the other stocks has a border and no color', () => {
+test('the tile of the other stocks has a quiet surface and no color', () => {
   const others: PlacedTile = { tile: { key: 'others', area: 1, others: 2 }, x: 0, y: 0, width: 90, height: 19 }
-  expect(paint([others], 1).slice(1)).toEqual([['line'], ['dim', '+2 others · 1']])
+  expect(paint([others], 1)).toEqual([
+    ['quiet', 0, 0, 90, 19],
+    ['dim', '+2 others · 1'],
+  ])
 })
 
 describe('tile label', () => {
@@ -77,20 +78,13 @@ describe('tile label', () => {
   test.each([
     [
       [100, 100],
-      ['NVDA', '−3.41%'],
-    ],
-    [
-      [40, 31],
-      ['NVDA', '−3.41%'],
-    ],
-    [
-      [39, 31],
       ['NVDA', '−3.4%'],
     ],
     [
-      [30, 200],
-      ['NVDA', '−3%'],
+      [34, 31],
+      ['NVDA', '−3.4%'],
     ],
+    [[33, 200], ['NVDA']],
     [[200, 30], ['NVDA']],
     [[27, 200], []],
     [[200, 14], []],
@@ -99,7 +93,7 @@ describe('tile label', () => {
   })
 
   test('a label that does not fit is omitted, never cut', () => {
-    expect(on([44, 44], 10)).toEqual(['NVDA', '−3%'])
+    expect(on([44, 44], 10)).toEqual(['NVDA'])
     expect(on([44, 44], 11)).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import { formatCompact, formatInteger } from '#words/numbers'
 import type { PlacedTile } from './arrange.ts'
 import { tileText } from './heat-map-texts.ts'
 import { isStock, type OthersTile, type StockTile } from './heat-market.ts'
-import { type HeatScale, valueTexts } from './heat-scale.ts'
+import { type HeatScale, valueText } from './heat-scale.ts'
 import { colorOf, type HeatTheme, type Lettering } from './heat-theme.ts'
 import type { Measure } from './heat-view.ts'
 import styles from './map-picture.module.css'
@@ -40,20 +40,23 @@ export function paintMap(
     context.beginPath()
     if (isStock(tile)) {
       context.fillStyle = colorOf(tile.value, scale, theme.colors)
-      context.roundRect(rect.x, rect.y, rect.width, rect.height, theme.radius)
+      context.roundRect(rect.x, rect.y, rect.width, rect.height, radiusOf(rect, theme))
       context.fill()
       context.fillStyle = theme.text
       write(context, rect, labelOf(tile, rect, painting, measure))
     } else {
-      // A hairline and quiet text at the left: not a stock.
-      context.strokeStyle = theme.othersLine
-      context.roundRect(rect.x + 0.5, rect.y + 0.5, rect.width - 1, rect.height - 1, theme.radius)
-      context.stroke()
+      // A surface and quiet text at the left: not a stock.
+      context.fillStyle = theme.othersFill
+      context.roundRect(rect.x, rect.y, rect.width, rect.height, radiusOf(rect, theme))
+      context.fill()
       context.fillStyle = theme.othersText
       writeOthers(context, rect, othersLabel(tile, rect, painting, measure))
     }
   }
 }
+
+/** The smallest tiles would be dots with the whole radius. */
+const radiusOf = ({ width, height }: Rect, { radius }: HeatTheme): number => Math.min(radius, width / 6, height / 6)
 
 /** Writes the lines centered on a tile. */
 function write(context: CanvasRenderingContext2D, { x, y, width, height }: Rect, lines: TileLabel): void {
@@ -101,24 +104,21 @@ type TileLabel = readonly {
 /** The width of a text in a font. */
 type Measuring = (text: string, font: string) => number
 
-/**
- * The text that fits on a stock's tile: symbol and value, in smaller letters or with fewer decimals where it is small; else the
- * symbol alone, or nothing.
- */
+/** The text that fits on a stock's tile: symbol and value, in smaller letters where it is small; else the symbol alone, or nothing. */
 export function labelOf(tile: StockTile, rect: Rect, { theme, color }: Painting, measure: Measuring): TileLabel {
   const side = Math.min(rect.width, rect.height)
   // Not even a symbol fits: most tiles of a large market need no measuring.
   if (rect.height < theme.small.symbolLine || side < theme.small.symbolLine) return []
-  const [precise = '', ...shorter] = valueTexts(color, tile.value)
-  const both = (value: string, { symbol, symbolLine, ...of }: Lettering): TileLabel => [
+  const value = valueText(color, tile.value)
+  const both = ({ symbol, symbolLine, ...of }: Lettering): TileLabel => [
     { text: tile.row.symbol, font: symbol, height: symbolLine },
     { text: value, font: of.value, height: of.valueLine },
   ]
   const choices = [
-    ...(side >= theme.largeFrom ? [both(precise, theme.large)] : []),
-    ...(side >= theme.mediumFrom ? [both(precise, theme.medium)] : []),
-    ...[precise, ...shorter].map((value) => both(value, theme.small)),
-    both(precise, theme.small).slice(0, 1),
+    ...(side >= theme.largeFrom ? [both(theme.large)] : []),
+    ...(side >= theme.mediumFrom ? [both(theme.medium)] : []),
+    both(theme.small),
+    both(theme.small).slice(0, 1),
   ]
   const maxWidth = rect.width - 2 * theme.padding
   const fits = (lines: TileLabel) =>

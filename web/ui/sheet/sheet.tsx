@@ -93,8 +93,8 @@ interface SheetProps {
   readonly children: ReactNode
   /** A further action in the footer, which does not scroll. */
   readonly action?: ReactNode
-  /** The label of the closing button in the footer. */
-  readonly done: string
+  /** The label of the closing button in the footer; without it and an action there is no footer. */
+  readonly done?: string
   /** Whether closing it is its main action, as for the filters: their matches are behind it. */
   readonly isDoneMain?: boolean
   /** On a wide screen: at the start or end edge, centered, or a menu at its button. On a phone always at the bottom. */
@@ -148,12 +148,16 @@ export function Sheet({
         <CloseButton onClick={close} />
       </div>
       <div className={styles.content}>{children}</div>
-      <div className={styles.foot}>
-        {action}
-        <Button variant={isDoneMain ? 'primary' : 'outline'} onClick={close}>
-          {done}
-        </Button>
-      </div>
+      {(action !== undefined || done !== undefined) && (
+        <div className={styles.foot}>
+          {action}
+          {done !== undefined && (
+            <Button variant={isDoneMain ? 'primary' : 'outline'} onClick={close}>
+              {done}
+            </Button>
+          )}
+        </div>
+      )}
     </dialog>
   )
 }
