@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act, createRef } from 'react'
+import { createRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
-import { dispatch, render } from '../testing/render.ts'
+import { actAndSettle, render } from '../testing/render.ts'
 import { StickyPrice } from './sticky-price.tsx'
 
 afterEach(() => document.body.replaceChildren())
@@ -14,7 +14,7 @@ function headerAt(bottom: number): HTMLElement {
   return header
 }
 
-const scroll = () => dispatch(window as unknown as Element, new Event('scroll'))
+const scroll = () => actAndSettle(() => dispatchEvent(new Event('scroll')))
 const isShown = () => document.querySelector('[data-sticky-price]') !== null
 
 test('the price is shown only while the header lies above the window, whichever element the header is', async () => {
@@ -31,10 +31,7 @@ test('the price is shown only while the header lies above the window, whichever 
     expect(isShown(), `its lower edge is at ${bottom}`).toBe(false)
   }
   header.current = headerAt(-40)
-  await act(async () => {
-    dispatchEvent(new Event('resize'))
-    await Promise.resolve()
-  })
+  await actAndSettle(() => dispatchEvent(new Event('resize')))
   expect(isShown()).toBe(true)
   header.current = null
   await scroll()
