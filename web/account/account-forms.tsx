@@ -54,10 +54,10 @@ export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFor
         />
         <SubmitButton label={loginForm.submit} busyLabel={loginForm.busy} busy={form.busy} />
       </form>
-      <ProviderButtons label={provider.signIn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         <a href="/reset-password">{loginForm.forgot}</a>
       </p>
+      <ProviderButtons label={provider.signIn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         {loginForm.other} <a href="/sign-up">{loginForm.signUp}</a>
       </p>

@@ -43,8 +43,8 @@ const maxPhoneTiles = 200
 export function HeatMap({ rows, view, total, hidden = 0, pickers, onOpen }: HeatMapProps) {
   const [isList, setList] = useState(false)
   const isPhone = useMediaQuery('(width < 40rem)')
-  // Where the row of the controls has no room, the legend stands below the map.
-  const isLegendBelow = useMediaQuery('(width < 64rem)')
+  // Where the row of the controls has no room, the legend stands between them and the map.
+  const isLegendApart = useMediaQuery('(width < 64rem)')
   const limit = isPhone && !isList ? maxPhoneTiles : maxTiles
   const market = useMemo(() => rows && heatMarket(rows, view, limit), [rows, view, limit])
   if (market?.stocks === 0) {
@@ -70,12 +70,12 @@ export function HeatMap({ rows, view, total, hidden = 0, pickers, onOpen }: Heat
           <p className={styles.caption}>{heatMapText[isList ? 'equalList' : 'equal'](sizeOf(view).phrase)}</p>
         )}
         <span className={styles.end}>
-          {!isLegendBelow && legend}
+          {!isLegendApart && legend}
           <ViewToggle isList={isList} onChange={setList} />
         </span>
       </div>
+      {isLegendApart && legend}
       {market ? <View {...{ market, view, onOpen }} /> : <div className={`${shared.pulsing} ${styles.resting}`} />}
-      {isLegendBelow && legend}
       {missing.length > 0 && <p className={`${shared.smallPrint} ${styles.missing}`}>{missing.join(' · ')}</p>}
     </section>
   )

@@ -3,7 +3,7 @@ import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { formatScalePrice } from '#words/numbers'
 import type { Bar } from '../../data/history/history.ts'
-import { previewOf } from './chart-preview.tsx'
+import { marksOf, previewOf } from './chart-preview.tsx'
 
 const day = (at: number): string => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10)
 
@@ -111,4 +111,24 @@ test('a flat line is in the middle of the prices', () => {
   const { paths, last } = previewOf({ sessions, hasBars: false }, 21, 8)
   expect(last?.y).toBe(55)
   expect(paths.line).toBe('M16.67 55L50 55L83.33 55')
+})
+
+test('marks the sessions of reports in the span, each in the middle of its session, by where the price went', () => {
+  const sessions = Array.from({ length: 10 }, (_, at): Bar => ({
+    ...{ date: day(at), open: 1, close: 1, high: 1, low: 1, volume: null },
+  }))
+  const report = (at: number, ratio: number | null) => ({
+    ...{ end: day(0), day: day(at), minute: null, basis: 'results' as const },
+    ...{ session: day(at), from: day(at), to: day(at), ratio },
+  })
+  const marks = marksOf(
+    [report(9, 0.1), report(6, -0.1), report(5, null), report(4, 0.1)],
+    { sessions, hasBars: true },
+    5,
+  )
+  expect(marks).toEqual([
+    { x: 90, direction: 'gain' },
+    { x: 30, direction: 'loss' },
+    { x: 10, direction: undefined },
+  ])
 })

@@ -1,4 +1,5 @@
 import { type CSSProperties, useMemo } from 'react'
+import type { ReportMove } from '#domain/reports/report-moves'
 import { bollinger } from '#domain/stock/bollinger'
 import { axisMonth } from '#words/axis-month'
 import { formatScalePrice, priceStep } from '#words/numbers'
@@ -13,6 +14,8 @@ interface ChartPreviewProps {
   /** Whether there is space for more prices on its scale. */
   readonly isWide: boolean
   readonly hasVolume: boolean
+  /** The days of reports that are marked. */
+  readonly reports: readonly ReportMove[]
 }
 
 /**
@@ -20,7 +23,7 @@ interface ChartPreviewProps {
  * second on a slow phone. Same scales, same colors. The style sheet cannot stretch the labels: they are placed by
  * percentages.
  */
-export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreviewProps) {
+export function ChartPreview({ history, count, isWide, hasVolume, reports }: ChartPreviewProps) {
   const picture = useMemo(() => previewOf(history, count, isWide ? 13 : 8), [history, count, isWide])
   const { paths, prices, months, last } = picture
   const digits = Math.max(0, ...prices.map(({ price }) => formatScalePrice(price).length))
@@ -36,6 +39,9 @@ export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreview
         />
         {hasVolume && <Paths names={['volumeUp', 'volumeDown']} paths={paths} />}
         <Paths names={['bands', 'middle', 'line', 'up', 'down']} paths={paths} />
+        {marksOf(reports, history, count).map(({ x, direction }) => (
+          <path key={x} className={styles.mark} data-direction={direction} d={`M${x} 98h0`} />
+        ))}
         {last && <path className={styles.last} data-up={last.isUp || undefined} d={`M0 ${last.y}h100`} />}
       </svg>
       {prices.filter(isClear).map(({ y, price }) => (
@@ -136,6 +142,17 @@ export function previewOf({ sessions, hasBars, hasGaps }: History, count: number
     months: monthsOf(shown).map(({ at, month }) => ({ x: x(at), month })),
     last: last && { y: y(last.close), price: last.close, isUp: hasRisen(sessions) },
   }
+}
+
+/** Where the days of reports are in the preview, in percent from the left, and where the price went; those before it are left out. */
+export function marksOf(reports: readonly ReportMove[], { sessions }: History, count: number) {
+  const from = Math.max(sessions.length - count, 0)
+  const width = 100 / Math.max(sessions.length - from, 1)
+  return reports.flatMap(({ session, ratio }) => {
+    const at = sessions.findIndex(({ date }) => date === session) - from
+    const direction = ratio === null ? undefined : ratio < 0 ? 'loss' : 'gain'
+    return at < 0 ? [] : [{ x: round((at + 0.5) * width), direction }]
+  })
 }
 
 /** Values with a smaller difference, relative to the highest, are equal: rounding errors have no round numbers between them. */

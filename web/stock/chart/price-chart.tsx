@@ -244,7 +244,9 @@ function Canvas({ symbol, history, span, count, layers, noted, isWide, isOld, wa
   return (
     <div className={styles.plot}>
       <div className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])}>
-        {!chartHandle && <ChartPreview {...{ history, isWide, count }} hasVolume={layers.volume} />}
+        {!chartHandle && (
+          <ChartPreview {...{ history, isWide, count }} hasVolume={layers.volume} reports={layers.reports} />
+        )}
         <div ref={element} className={styles.interactive} />
       </div>
       <SessionWalk {...{ history, count, walked, onWalk }} moves={layers.reports} />
