@@ -8,6 +8,7 @@ import { fail, type Outcome } from '../contract.ts'
 import { createBacktests } from './backtest/backtest-service.ts'
 import { engine } from './engine.ts'
 import { createBreathing } from './history/breathing.ts'
+import { columnsAsOf } from './history/columns-as-of.ts'
 import { viewable } from './history/describe-past.ts'
 import { chartOf } from './history/listing-chart.ts'
 import { openHistory, type ReadFile } from './history/open-history.ts'
@@ -53,7 +54,8 @@ export async function openPast(
   const sessions = viewable(manifest)
   const market = createPastMarket(sessionsOf(manifest), listings)
   const past = { manifest, market, years: options.years?.current }
-  const days = createPastDays(sessions, (session) => shownDay(engine, past, session, breathe))
+  // A query that calculated columns itself would keep other requests waiting.
+  const days = createPastDays(sessions, (session) => shownDay(engine, past, session, breathe, columnsAsOf))
   const { queries } = createBacktests({
     breathe,
     open: () => Promise.resolve({ ...past, engine, earliest: sessions[0] ?? '' }),

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 import type { Columns } from '../index/columns.ts'
 import type { RowYears } from '../query/year-columns.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { columnsAsOf } from './columns-as-of.ts'
+import { dayColumns } from './day-columns.ts'
 import { describe } from './describe-past.ts'
 import type { PastMarket } from './past-market.ts'
 import { yearsAsOf } from './years-as-of.ts'
@@ -16,15 +16,16 @@ export interface OpenMarket {
   readonly years?: RowYears['current'] | undefined
 }
 
-/** The market as of a session, ready for queries, and its columns; `breathe` is awaited between stocks. */
+/** The market as of a session, ready for queries, and its columns; `breathe` is awaited between stocks. `columnsOf` makes them. */
 export async function daySnapshot(
   engine: Engine,
   { manifest, market, years }: OpenMarket,
   date: string,
   breathe: () => Promise<void> | undefined,
+  columnsOf = dayColumns,
 ): Promise<{ readonly snapshot: Snapshot; readonly columns: Columns }> {
   const day = market.dates.indexOf(date)
-  const columns = await columnsAsOf(market, day, breathe)
+  const columns = await columnsOf(market, day, breathe)
   const none = new Uint32Array()
   const lines = { piece: none, start: none, end: none }
   const snapshot = engine.createSnapshot(

@@ -10,17 +10,18 @@ export async function shownDay(
   past: OpenMarket,
   date: string,
   breathe: () => Promise<void> | undefined,
+  columnsOf?: Parameters<typeof daySnapshot>[4],
 ): Promise<Snapshot> {
   const { market } = past
   const day = market.dates.indexOf(date)
-  const { snapshot } = await daySnapshot(engine, past, date, breathe)
+  const { snapshot } = await daySnapshot(engine, past, date, breathe, columnsOf)
   return {
     ...snapshot,
     screen(request) {
       const page = snapshot.screen(request)
       const closes = page.symbols.map((symbol) => {
         const history = market.listing(symbol, day)
-        return history ? [...recentCloses(history.prints, market.dates, day)] : []
+        return history ? [...recentCloses(history.prints, day)] : []
       })
       return { ...page, closes }
     },
