@@ -1,16 +1,19 @@
 import type { Facts } from '#domain/history/facts'
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { fromKeysOnce } from '#domain/keys-of'
+import { fromKeys, fromKeysOnce } from '#domain/keys-of'
 import { flagFieldIds, type TextField, textFieldIds } from '#domain/stock/fields'
 import { textColumn } from '../index/column-builder.ts'
-import type { Columns, LaterColumns } from '../index/columns.ts'
+import type { Columns, LaterColumns, TextColumn } from '../index/columns.ts'
 import { openingOf } from '../index/order.ts'
 import type { PastMarket } from './past-market.ts'
-import { createRowMemory, daysOf, lastTradeIn, type RowMemory, writeBarsGroup, writePrint } from './row-as-of.ts'
+import { createRowMemory, daysOf, lastTradeIn, writeBarsGroup, writePrint } from './row-as-of.ts'
+import { createTextCodes } from './text-codes.ts'
 import { factsGroups, isRecorded, seriesGroups, slots, type ValueGroup, yearGroups } from './value-groups.ts'
 
 /** The stocks of a day: the listing of each row, and the index of the session in which it traded last. */
 interface DayRows {
+  /** The index of each row’s listing. */
+  readonly indexes: readonly number[]
   readonly histories: readonly ListingHistory[]
   readonly lasts: readonly number[]
   readonly facts: readonly Facts[]
@@ -29,23 +32,25 @@ export async function dayColumns(
   const dayRows = await rowsOf(market, day, breathe)
   const { histories, lasts, facts, ranks } = dayRows
   const rows = histories.length
-  const textsOf = (field: TextField): readonly (string | null)[] => {
-    if (field === 'date') return lasts.map((last) => market.dates[last] ?? null)
-    return isRecorded(field) ? facts.map((one) => one[field]) : lasts.map(() => null)
+  const { codesOf } = memoryOf(market)
+  const textsOf = (field: TextField): TextColumn => {
+    if (isRecorded(field)) return codesOf[field](dayRows)
+    return textColumn(lasts.map((last) => (field === 'date' ? (market.dates[last] ?? null) : null)))
   }
   let opening: Columns['opening'] | undefined
-  return {
+  const columns: Columns = {
     rows,
     symbols: histories.map(({ prints }) => prints.symbol),
     numbers: new Float64Array(),
     later: laterColumns(market, day, dayRows),
-    texts: fromKeysOnce(textFieldIds, (field) => textColumn(textsOf(field))),
+    texts: fromKeysOnce(textFieldIds, textsOf),
     flags: fromKeysOnce(flagFieldIds, (flag) => Uint8Array.from(facts, (one) => Number(one[flag]))),
     ranks,
     get opening() {
-      return (opening ??= openingOf(this, ranks))
+      return (opening ??= openingOf(columns, ranks))
     },
   }
+  return columns
 }
 
 /** How many listings are read between calls of `breathe`: less than a millisecond. */
@@ -57,11 +62,13 @@ async function rowsOf(market: PastMarket, day: number, breathe: () => Promise<vo
   const histories: ListingHistory[] = []
   const lasts: number[] = []
   const facts: Facts[] = []
+  const indexes: number[] = []
   for (const [index, history] of listings.entries()) {
     // If two listings of one symbol are part of the day, the newer one counts.
     const last = (replacedFrom[index] ?? 0) > day ? lastTradeIn(history.prints, day) : -1
     if (last >= 0) {
       rowOf[index] = histories.push(history) - 1
+      indexes.push(index)
       lasts.push(last)
       facts.push(market.factsAsOf(history, day, last))
     }
@@ -75,7 +82,7 @@ async function rowsOf(market: PastMarket, day: number, breathe: () => Promise<vo
     const row = rowOf[index] ?? -1
     if (row >= 0) ranks[row] = rank++
   }
-  return { histories, lasts, facts, ranks }
+  return { indexes, histories, lasts, facts, ranks }
 }
 
 /** The group of each number that is calculated. */
@@ -83,17 +90,23 @@ const groupOf: readonly (ValueGroup | undefined)[] = Object.values(slots).map((s
   [...seriesGroups, ...yearGroups, ...factsGroups].find((group) => group.slots.includes(slot)),
 )
 
-const memories = new WeakMap<PastMarket, RowMemory>()
+/** What the days of a market share. */
+const createDayMemory = ({ dates }: PastMarket) => ({
+  /** Each row overwrites the one before. */
+  row: createRowMemory(dates),
+  codesOf: fromKeys(textFieldIds.filter(isRecorded), createTextCodes),
+})
 
-/** The memory for the rows of a market. Each row overwrites the one before. */
-function memoryOf(market: PastMarket): RowMemory {
-  const memory = memories.get(market) ?? createRowMemory(market.dates)
+const memories = new WeakMap<PastMarket, ReturnType<typeof createDayMemory>>()
+
+function memoryOf(market: PastMarket): ReturnType<typeof createDayMemory> {
+  const memory = memories.get(market) ?? createDayMemory(market)
   memories.set(market, memory)
   return memory
 }
 
 function laterColumns(market: PastMarket, day: number, { histories, lasts, facts }: DayRows): LaterColumns {
-  const memory = memoryOf(market)
+  const memory = memoryOf(market).row
   const { numbers } = memory
   const columns = new Map<number, Float64Array<ArrayBuffer>>()
 

@@ -64,7 +64,7 @@ interface KnownState extends KnownOnDays {
 
 /** Caches facts until the next change or split of the listing: on most days nothing becomes known. */
 function createFacts(dates: readonly string[]): PastMarket['factsAsOf'] {
-  const states = new WeakMap<ListingHistory, KnownState>()
+  const states = new Map<ListingHistory, KnownState>()
   return (history, day, last) => {
     const date = dates[day] ?? ''
     const splits = countUpTo(history.prints.splits, ({ session }) => session <= last)

@@ -1,4 +1,4 @@
-import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
+import type { HistoryManifest } from '#domain/history/manifest'
 import type { RecentCloses } from '#domain/history/past-status'
 import { adjustedPrints, type Prints, tradesAsOf } from '#domain/history/prints'
 import { periods } from '#domain/stock/stock'
@@ -28,7 +28,6 @@ export async function marketCloses(
   { manifest, file, breathe }: ClosesSource,
   day: number,
 ): Promise<RecentCloses | undefined> {
-  const dates = sessionsOf(manifest)
   const newest = new Map<string, { readonly first: number; readonly close: Float64Array }>()
   for await (const listings of listingsOf(manifest, file, breathe)) {
     if (!listings) return undefined

@@ -1,6 +1,6 @@
 import { periodStatistics, type Series } from '#domain/dataset/statistics'
 import { yearStatisticsOf } from '#domain/dataset/year-statistics'
-import { agesOf, type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
+import { agesOf, type Facts, marketCapOf, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { numberFieldIds, technicalFieldIds } from '#domain/stock/fields'
 import { periodIds, periods } from '#domain/stock/stock'
@@ -94,7 +94,18 @@ const recordedGroups = numberFieldIds.filter(isRecorded).map((field): FactsGroup
   }
 })
 
-const pricedNumbers = keysOf(pricedValues(noFacts, NaN)).map((field) => ({ field, slot: slots[field] }))
+/** By itself, because most screens read it, and few the ratios. */
+const marketCapGroup: FactsGroup = {
+  of: 'facts',
+  slots: [slots.marketCap],
+  write(numbers, facts) {
+    numbers[slots.marketCap] = marketCapOf(facts, numbers[slots.close] ?? NaN) ?? NaN
+  },
+}
+
+const pricedNumbers = keysOf(pricedValues(noFacts, NaN))
+  .filter((field) => field !== 'marketCap')
+  .map((field) => ({ field, slot: slots[field] }))
 
 const pricedGroup: FactsGroup = {
   of: 'facts',
@@ -116,6 +127,6 @@ const agesGroup: FactsGroup = {
 }
 
 /** All values that follow from facts. */
-export const factsGroups: readonly FactsGroup[] = [agesGroup, pricedGroup, ...recordedGroups]
+export const factsGroups: readonly FactsGroup[] = [agesGroup, marketCapGroup, pricedGroup, ...recordedGroups]
 
 export type ValueGroup = FactsGroup | SeriesGroup | YearGroup
