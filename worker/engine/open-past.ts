@@ -53,9 +53,9 @@ export async function openPast(
   if (!listings) return undefined
   const sessions = viewable(manifest)
   const market = createPastMarket(sessionsOf(manifest), listings)
-  const past = { manifest, market, years: options.years?.current }
   // A query that calculated columns itself would keep other requests waiting.
-  const days = createPastDays(sessions, (session) => shownDay(engine, past, session, breathe, columnsAsOf))
+  const past = { manifest, market, years: options.years?.current, columnsOf: columnsAsOf }
+  const days = createPastDays(sessions, (session) => shownDay(engine, past, session, breathe))
   const { queries } = createBacktests({
     breathe,
     open: () => Promise.resolve({ ...past, engine, earliest: sessions[0] ?? '' }),

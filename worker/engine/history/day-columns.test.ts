@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keysOf } from '#domain/keys-of'
-import { metricIds } from '#domain/stock/metrics'
 import { derivedFieldIds, flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { metricIds } from '#domain/stock/metrics'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { type Columns, numberAt, numberColumn, textAt } from '../index/columns.ts'

@@ -14,15 +14,16 @@ export interface OpenMarket {
   readonly market: PastMarket
   /** The fiscal years of today’s companies; without it there are none. */
   readonly years?: RowYears['current'] | undefined
+  /** Makes the columns of a session; without it, each is calculated when it is first read. */
+  readonly columnsOf?: typeof dayColumns
 }
 
-/** The market as of a session, ready for queries, and its columns; `breathe` is awaited between stocks. `columnsOf` makes them. */
+/** The market as of a session, ready for queries, and its columns; `breathe` is awaited between stocks. */
 export async function daySnapshot(
   engine: Engine,
-  { manifest, market, years }: OpenMarket,
+  { manifest, market, years, columnsOf = dayColumns }: OpenMarket,
   date: string,
   breathe: () => Promise<void> | undefined,
-  columnsOf = dayColumns,
 ): Promise<{ readonly snapshot: Snapshot; readonly columns: Columns }> {
   const day = market.dates.indexOf(date)
   const columns = await columnsOf(market, day, breathe)

@@ -10,11 +10,10 @@ export async function shownDay(
   past: OpenMarket,
   date: string,
   breathe: () => Promise<void> | undefined,
-  columnsOf?: Parameters<typeof daySnapshot>[4],
 ): Promise<Snapshot> {
   const { market } = past
   const day = market.dates.indexOf(date)
-  const { snapshot } = await daySnapshot(engine, past, date, breathe, columnsOf)
+  const { snapshot } = await daySnapshot(engine, past, date, breathe)
   return {
     ...snapshot,
     screen(request) {
