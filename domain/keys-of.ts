@@ -16,6 +16,26 @@ export const fromKeys = <Key extends string, Value>(
   // `Object.fromEntries` forgets which keys it was given.
   Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<Key, Value>
 
+/** The same, but each value is made when it is first read. */
+export function fromKeysOnce<Key extends string, Value>(
+  keys: readonly Key[],
+  valueOf: (key: Key) => Value,
+): Record<Key, Value> {
+  const table = fromKeys(keys, (): Value | undefined => undefined)
+  const define = (key: Key, how: PropertyDescriptor) => Object.defineProperty(table, key, { enumerable: true, ...how })
+  for (const key of keys)
+    define(key, {
+      configurable: true,
+      get() {
+        const value = valueOf(key)
+        define(key, { value })
+        return value
+      },
+    })
+  // Each getter returns a value.
+  return table as Record<Key, Value>
+}
+
 /** An object of unknown shape: any key may hold anything, or be missing. */
 export type JsonObject = Readonly<Record<string, unknown>>
 

@@ -130,9 +130,13 @@ type PricedField =
   | 'evToEBITDA'
   | 'freeCashFlowYield'
 
+/** The market cap at a close, in dollars; null if the number of shares is unknown. */
+export const marketCapOf = ({ sharesOutstanding }: Pick<Facts, 'sharesOutstanding'>, close: number): number | null =>
+  product(sharesOutstanding, close)
+
 /** The ratios of facts at a close, in the units of `Stock`; null if an operand is missing or the divisor is not above 0. */
 export function pricedValues(facts: Facts, close: number): Record<PricedField, number | null> {
-  const marketCap = product(facts.sharesOutstanding, close)
+  const marketCap = marketCapOf(facts, close)
   const enterpriseValue = marketCap === null || facts.netDebt === null ? null : marketCap + facts.netDebt
   const peRatio = ratio(close, facts.eps)
   return {

@@ -8,6 +8,7 @@ import { fail, type Outcome } from '../contract.ts'
 import { createBacktests } from './backtest/backtest-service.ts'
 import { engine } from './engine.ts'
 import { createBreathing } from './history/breathing.ts'
+import { columnsAsOf } from './history/columns-as-of.ts'
 import { viewable } from './history/describe-past.ts'
 import { chartOf } from './history/listing-chart.ts'
 import { openHistory, type ReadFile } from './history/open-history.ts'
@@ -52,7 +53,8 @@ export async function openPast(
   if (!listings) return undefined
   const sessions = viewable(manifest)
   const market = createPastMarket(sessionsOf(manifest), listings)
-  const past = { manifest, market, years: options.years?.current }
+  // A query that calculated columns itself would keep other requests waiting.
+  const past = { manifest, market, years: options.years?.current, columnsOf: columnsAsOf }
   const days = createPastDays(sessions, (session) => shownDay(engine, past, session, breathe))
   const { queries } = createBacktests({
     breathe,

@@ -116,10 +116,10 @@ export function createPastService(options: PastOptions): PastQueries {
     if (!past) return fail('pastMissing')
     const day = await readyDay(past, asOf, query[0])
     if (!day.ok) return day
-    const snapshot = day.value
     // A snapshot's method takes the parameters of the query with its name.
-    const answer = await (snapshot[method] as (...query: readonly unknown[]) => unknown)(...query)
-    if (method === 'screen') past.days.prepareAfter(asOf)
+    const ask = (snapshot: Snapshot) => (snapshot[method] as (...query: readonly unknown[]) => unknown)(...query)
+    const answer = await ask(day.value)
+    if (method === 'screen') past.days.prepareAfter(asOf, (next) => next && ask(next))
     return answer === 'unavailable' ? fail('unreachable') : succeed(answer)
   }
 

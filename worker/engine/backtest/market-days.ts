@@ -33,7 +33,7 @@ export async function* marketDays(
   const atOnce = Math.min(maxSessions, Math.max(1, Math.floor(maxValues / (width * Math.max(1, length)))))
   const rows = createDayRows(market, needed, Math.min(atOnce, sessions.length))
   const writer = createRowWriter(market, needed)
-  const order = symbolOrder(market)
+  const order = market.bySymbol()
   for (let from = 0; from < sessions.length; from += atOnce) {
     const days = sessions.slice(from, from + atOnce)
     rows.clear()
@@ -61,16 +61,4 @@ export async function* marketDays(
       if (pause) await pause
     }
   }
-}
-
-const orders = new WeakMap<PastMarket, Uint32Array>()
-
-/** The listings in the order of their symbols, which breaks the ties of every other order. */
-function symbolOrder(market: PastMarket): Uint32Array {
-  const { listings } = market
-  const symbolOf = (index: number) => listings[index]?.prints.symbol ?? ''
-  const compare = (a: number, b: number) => (symbolOf(a) < symbolOf(b) ? -1 : symbolOf(a) > symbolOf(b) ? 1 : 0)
-  const order = orders.get(market) ?? Uint32Array.from(listings.keys()).sort(compare)
-  orders.set(market, order)
-  return order
 }

@@ -48,6 +48,18 @@ test('calculates the next session in the direction of the user, and none twice',
   expect(some.calculated).toEqual([sessions[2], sessions[3], sessions[1], sessions[4], sessions[5]])
 })
 
+test('uses a day that it prepared as it will be used, unless another session is shown meanwhile', async () => {
+  const used: string[] = []
+  const { days } = someDays()
+  days.prepareAfter(sessions[2] ?? '', (day) => used.push(day))
+  await new Promise(setImmediate)
+  expect(used).toEqual([sessions[3], sessions[1]])
+  days.prepareAfter(sessions[3] ?? '', (day) => used.push(day))
+  days.prepareAfter(sessions[4] ?? '')
+  await new Promise(setImmediate)
+  expect(used).toHaveLength(2)
+})
+
 test('calculates nothing in advance after a jump or beyond the ends', async () => {
   const some = someDays()
   await show(some, sessions[0])

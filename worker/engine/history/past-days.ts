@@ -2,8 +2,8 @@
 export interface PastDays<Day> {
   /** A session's day, YYYY-MM-DD. */
   readonly of: (session: string) => Promise<Day>
-  /** Calculates the most likely next sessions after one was shown. */
-  readonly prepareAfter: (session: string) => void
+  /** Calculates the most likely next sessions after one was shown, and uses each as it will be used. */
+  readonly prepareAfter: (session: string, use?: (day: Day) => void) => void
 }
 
 /** How many days stay in memory: the slider goes back and forth. */
@@ -27,22 +27,24 @@ export function createPastDays<Day>(
   }
 
   /** One after the other: the first one is ready sooner. */
-  const prepare = async (indexes: readonly number[], shown: number) => {
+  const prepare = async (indexes: readonly number[], shown: number, use?: (day: Day) => void) => {
     for (const index of indexes) {
       const session = sessions[index]
-      if (session !== undefined && last === shown) await dayOf(session)
+      if (session === undefined || last !== shown) continue
+      const day = await dayOf(session)
+      if (last === shown) use?.(day)
     }
   }
 
   return {
     of: dayOf,
-    prepareAfter(session) {
+    prepareAfter(session, use) {
       const at = sessions.indexOf(session)
       const step = at - (last ?? at)
       // A user who steps through sessions continues in that direction; at first, either way is likely.
       const next = last === undefined ? [at + 1, at - 1] : Math.abs(step) === 1 ? [at + step] : []
       last = at
-      void prepare(next, at)
+      void prepare(next, at, use)
     },
   }
 }

@@ -8,6 +8,8 @@ export interface PastMarket {
   /** Its sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
   readonly listings: readonly ListingHistory[]
+  /** The indexes of the listings in the order of their symbols, which breaks the ties of every other order. */
+  readonly bySymbol: () => Uint32Array
   /** For each listing, the session from which a newer one has its symbol; Infinity for none. */
   readonly replacedFrom: Float64Array
   /** The facts of a listing as of a session; its last trade up to then was in `last`. */
@@ -25,9 +27,11 @@ export function createPastMarket(dates: readonly string[], listings: readonly Li
     same.forEach((index, at) => {
       replacedFrom[index] = firstOf(same[at + 1])
     })
+  let bySymbol: Uint32Array | undefined
   return {
     dates,
     listings,
+    bySymbol: () => (bySymbol ??= symbolOrder(listings)),
     replacedFrom,
     factsAsOf: createFacts(dates),
     listing: (symbol, day) => listings[indexes.get(symbol)?.findLast((index) => firstOf(index) <= day) ?? -1],
@@ -47,6 +51,12 @@ function indexesBySymbol(listings: readonly ListingHistory[]): ReadonlyMap<strin
   return indexes
 }
 
+function symbolOrder(listings: readonly ListingHistory[]): Uint32Array {
+  const symbolOf = (index: number) => listings[index]?.prints.symbol ?? ''
+  const compare = (a: number, b: number) => (symbolOf(a) < symbolOf(b) ? -1 : symbolOf(a) > symbolOf(b) ? 1 : 0)
+  return Uint32Array.from(listings.keys()).sort(compare)
+}
+
 /** The last known facts of a listing, and after how many of its splits. */
 interface KnownState extends KnownOnDays {
   readonly splits: number
@@ -54,7 +64,7 @@ interface KnownState extends KnownOnDays {
 
 /** Caches facts until the next change or split of the listing: on most days nothing becomes known. */
 function createFacts(dates: readonly string[]): PastMarket['factsAsOf'] {
-  const states = new WeakMap<ListingHistory, KnownState>()
+  const states = new Map<ListingHistory, KnownState>()
   return (history, day, last) => {
     const date = dates[day] ?? ''
     const splits = countUpTo(history.prints.splits, ({ session }) => session <= last)

@@ -52,10 +52,11 @@ function isPlain({ first, close, splits }: Prints, from: number, to: number): bo
 function printedBars(prints: Prints, { from, to }: Span, memory: BarMemory): RecentBars {
   const { first, close } = prints
   const closes = close.subarray(from - first, to - first + 1)
+  let series: Series | undefined
   return {
     // Volumes are written on demand: most callers need only prices.
     get series() {
-      return { close: closes, volume: writtenVolumes(prints, { from, to }, memory.volume) }
+      return (series ??= { close: closes, volume: writtenVolumes(prints, { from, to }, memory.volume) })
     },
     close: closes,
     firstSince: (session) => Math.max(session - from, 0),

@@ -1,14 +1,14 @@
-import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
+import type { HistoryManifest } from '#domain/history/manifest'
 import type { RecentCloses } from '#domain/history/past-status'
-import { barsAsOf, type Prints, tradesAsOf } from '#domain/history/prints'
+import { adjustedPrints, type Prints, tradesAsOf } from '#domain/history/prints'
 import { periods } from '#domain/stock/stock'
 import { listingsOf, type ReadFile } from './open-history.ts'
 
 /** A listing's closes of two months up to a session, for its spark line. */
-export function recentCloses(prints: Prints, dates: readonly string[], day: number): Float64Array {
+export function recentCloses(prints: Prints, day: number): Float64Array {
   // Sessions without a trade are rare: twice as many sessions contain two months of trading days. Sparse prints never have all.
   const sessions = (prints.isSparse ? 1 : 2) * periods.twoMonths
-  return barsAsOf(prints, dates, day - sessions, day).close.subarray(-periods.twoMonths - 1)
+  return adjustedPrints(prints, day - sessions, day).close.subarray(-periods.twoMonths - 1)
 }
 
 const none = new Float64Array()
@@ -28,7 +28,6 @@ export async function marketCloses(
   { manifest, file, breathe }: ClosesSource,
   day: number,
 ): Promise<RecentCloses | undefined> {
-  const dates = sessionsOf(manifest)
   const newest = new Map<string, { readonly first: number; readonly close: Float64Array }>()
   for await (const listings of listingsOf(manifest, file, breathe)) {
     if (!listings) return undefined
@@ -36,7 +35,7 @@ export async function marketCloses(
       const { symbol, first } = prints
       // The newer of two listings of a symbol counts, even if it no longer trades.
       if (first > day || first < (newest.get(symbol)?.first ?? -1)) continue
-      newest.set(symbol, { first, close: tradesAsOf(prints, day) ? recentCloses(prints, dates, day) : none })
+      newest.set(symbol, { first, close: tradesAsOf(prints, day) ? recentCloses(prints, day) : none })
     }
   }
   return packed(newest)

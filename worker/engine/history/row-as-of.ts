@@ -1,47 +1,27 @@
-import { periodStatistics, type Series } from '#domain/dataset/statistics'
 import { dayOfDate } from '#domain/dataset/trading-days'
-import { yearStatisticsOf } from '#domain/dataset/year-statistics'
-import { agesOf, type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
+import type { Facts } from '#domain/history/facts'
 import { adjustedPrints, idleSessionsOf, lastTradeUpTo, type Prints } from '#domain/history/prints'
 import { type ListingHistory, sparseValues, technicalSessions } from '#domain/history/stock-as-of'
 import { sharesAt } from '#domain/history/volume-code'
-import { fromKeys, keysOf } from '#domain/keys-of'
-import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
-import { periodIds, periods } from '#domain/stock/stock'
-import { type Starts, startsOf, technicalValue } from '#domain/stock/technical'
+import { keysOf } from '#domain/keys-of'
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { periods } from '#domain/stock/stock'
+import { type DailyBars, type Starts, startsOf } from '#domain/stock/technical'
 import type { RowValues } from '../index/column-builder.ts'
 import type { PastMarket } from './past-market.ts'
-import { type BarMemory, createBarMemory, type RecentBars, recentBars, type Span } from './recent-bars.ts'
+import { type BarMemory, createBarMemory, type RecentBars, recentBars } from './recent-bars.ts'
+import {
+  type FactDays,
+  factsGroups,
+  isRecorded,
+  type SeriesGroup,
+  seriesGroups,
+  slots,
+  type YearGroup,
+  yearGroups,
+} from './value-groups.ts'
 
-/** The index of each number in a row. */
-const slots = fromKeys(numberFieldIds, (_, slot) => slot)
-const periodSlots = periodIds.map((period) => ({
-  sessions: periods[period],
-  delta: slots[`${period}Delta`],
-  deltaRatio: slots[`${period}DeltaRatio`],
-  average: slots[`${period}Average`],
-  low: slots[`${period}Low`],
-  high: slots[`${period}High`],
-  volumeAverage: slots[`${period}VolumeAverage`],
-}))
-
-/** The fields of a row that state facts, with their indexes, and those that follow from facts and a price. */
-const recorded = recordedFacts(noFacts)
-const isRecorded = <Field extends string>(field: Field): field is Field & keyof typeof recorded =>
-  Object.hasOwn(recorded, field)
-const factNumbers = numberFieldIds.filter(isRecorded).map((field) => ({ field, slot: slots[field] }))
-const factTexts = textFieldIds.filter(isRecorded).map((field) => ({ field, slot: textFieldIds.indexOf(field) }))
-const pricedNumbers = keysOf(pricedValues(noFacts, NaN)).map((field) => ({ field, slot: slots[field] }))
-const technicalNumbers = technicalFieldIds.map((field) => ({ field, slot: slots[field] }))
-const calculatedSlots = [
-  ...periodSlots.flatMap(({ delta, deltaRatio, average, low, high, volumeAverage }) => [
-    ...[delta, deltaRatio, average],
-    ...[low, high, volumeAverage],
-  ]),
-  ...technicalNumbers.map(({ slot }) => slot),
-  ...(['52WeekHigh', '52WeekLow', '50DayMovingAverage', '200DayMovingAverage'] as const).map((field) => slots[field]),
-]
-const dateSlot = textFieldIds.indexOf('date')
+const calculatedSlots = [...seriesGroups, ...yearGroups].flatMap((group) => group.slots)
 
 /** The row of a listing and the data that it is calculated from; the next row overwrites them. */
 export interface RowMemory extends RowValues {
@@ -71,6 +51,19 @@ interface ListingDay {
   readonly day: number
 }
 
+/** The index of the last session up to a day in which a listing traded; -1 if it is not part of that day's market. */
+export function lastTradeIn(prints: Prints, day: number): number {
+  const last = lastTradeUpTo(prints, day)
+  const isPart = last >= 0 && day - last < idleSessionsOf(prints) && (prints.isSparse || hasTwoMonths(prints, last))
+  return isPart ? last : -1
+}
+
+function hasTwoMonths({ first, close }: Prints, last: number): boolean {
+  let missing = periods.twoMonths + 1
+  for (let at = last - first; at >= missing - 1 && missing > 0; at--) if (!Number.isNaN(close[at])) missing--
+  return missing === 0
+}
+
 /**
  * Writes the row of a listing as of a session; false if it is not part of that day's market. Equal to `stockAsOf`, which
  * takes a hundred times as long: the same functions calculate from arrays that each row reuses. No closure per day: the
@@ -78,31 +71,55 @@ interface ListingDay {
  */
 export function writeRowAsOf(memory: RowMemory, market: PastMarket, { history, day }: ListingDay): boolean {
   const { prints } = history
-  const { numbers, texts } = memory
-  const last = lastTradeUpTo(prints, day)
-  if (last < 0 || day - last >= idleSessionsOf(prints)) return false
-  if (prints.isSparse) writeSparse(memory, prints, last)
-  else if (!writeDaily(memory, prints, { from: day - technicalSessions + 1, to: last })) return false
+  const last = lastTradeIn(prints, day)
+  if (last < 0) return false
   memory.symbol = prints.symbol
-  numbers[slots.close] = prints.close[last - prints.first] ?? NaN
-  numbers[slots.volume] = sharesAt(prints.volume, last - prints.first)
-  writeFacts(memory, market.factsAsOf(history, day, last), {
-    last: memory.days[last] ?? NaN,
-    day: memory.days[day] ?? NaN,
-  })
-  texts[dateSlot] = market.dates[last] ?? null
+  writePrint(memory, prints, last)
+  if (prints.isSparse) writeSparse(memory, prints, last)
+  else {
+    const bars = recentBars(prints, { from: day - technicalSessions + 1, to: last }, memory.bars)
+    const { series } = bars
+    for (const group of seriesGroups) group.write(memory.numbers, series)
+    const year = yearOf(bars, memory.startsUpTo(last))
+    for (const group of yearGroups) group.write(memory.numbers, year)
+  }
+  writeFacts(memory, market.factsAsOf(history, day, last), daysOf(memory, last, day))
+  memory.texts[dateSlot] = market.dates[last] ?? null
   return true
 }
 
-/** Returns false if less than two months are known. */
-function writeDaily({ numbers, bars: memory, startsUpTo }: RowMemory, prints: Prints, span: Span): boolean {
-  const bars = recentBars(prints, span, memory)
-  const { series } = bars
-  if (series.close.length <= periods.twoMonths) return false
-  writePeriods(numbers, series)
-  writeYear(numbers, bars, startsUpTo(span.to))
-  return true
+/** Writes the close and the volume of the session in which a listing traded last. */
+export function writePrint({ numbers }: RowMemory, { first, close, volume }: Prints, last: number): void {
+  numbers[slots.close] = close[last - first] ?? NaN
+  numbers[slots.volume] = sharesAt(volume, last - first)
 }
+
+/** Writes the values of one group for a listing that is part of a day's market, and that traded last in `last`. */
+export function writeBarsGroup(
+  memory: RowMemory,
+  group: SeriesGroup | YearGroup,
+  { prints, day, last }: { readonly prints: Prints; readonly day: number; readonly last: number },
+): void {
+  if (prints.isSparse) writeSparse(memory, prints, last)
+  else if (group.of === 'series')
+    group.write(memory.numbers, recentBars(prints, { from: day - periods.twoMonths, to: last }, memory.bars).series)
+  else {
+    const bars = recentBars(prints, { from: day - technicalSessions + 1, to: last }, memory.bars)
+    group.write(memory.numbers, yearOf(bars, memory.startsUpTo(last)))
+  }
+}
+
+const yearOf = ({ close, firstSince }: RecentBars, { yearStart, weeks52Start }: Starts): DailyBars => ({
+  close,
+  yearStart: firstSince(yearStart),
+  weeks52Start: firstSince(weeks52Start),
+})
+
+/** The days of the last trade and of the session, for the ages of facts. */
+export const daysOf = ({ days }: RowMemory, last: number, day: number) => ({
+  last: days[last] ?? NaN,
+  day: days[day] ?? NaN,
+})
 
 /** The maximum number of sessions by which a print may precede the beginning of a period. */
 const earlierSessions = 6
@@ -116,39 +133,11 @@ function writeSparse({ numbers, startsUpTo }: RowMemory, prints: Prints, last: n
   for (const field of keysOf(values)) numbers[slots[field]] = values[field] ?? NaN
 }
 
-function writePeriods(numbers: Float64Array, series: Series): void {
-  for (const period of periodSlots) {
-    const { close, volume } = periodStatistics(series, period.sessions)
-    numbers[period.delta] = close.delta
-    numbers[period.deltaRatio] = close.deltaRatio
-    numbers[period.average] = close.average
-    numbers[period.low] = close.low
-    numbers[period.high] = close.high
-    numbers[period.volumeAverage] = volume.average
-  }
-}
+const factTexts = textFieldIds.filter(isRecorded).map((field) => ({ field, slot: textFieldIds.indexOf(field) }))
+const dateSlot = textFieldIds.indexOf('date')
 
-function writeYear(
-  numbers: Float64Array,
-  { close, firstSince }: RecentBars,
-  { yearStart, weeks52Start }: Starts,
-): void {
-  const bars = { close, yearStart: firstSince(yearStart), weeks52Start: firstSince(weeks52Start) }
-  const year = yearStatisticsOf(bars)
-  numbers[slots['52WeekHigh']] = year.high
-  numbers[slots['52WeekLow']] = year.low
-  numbers[slots['50DayMovingAverage']] = year.average50
-  numbers[slots['200DayMovingAverage']] = year.average200
-  for (const { field, slot } of technicalNumbers) numbers[slot] = technicalValue(field, bars)
-}
-
-function writeFacts({ numbers, texts, flags }: RowMemory, facts: Facts, days: Parameters<typeof agesOf>[1]): void {
-  const { priceAge, reportAge } = agesOf(facts, days)
-  numbers[slots.priceAge] = priceAge ?? NaN
-  numbers[slots.reportAge] = reportAge ?? NaN
-  const priced = pricedValues(facts, numbers[slots.close] ?? NaN)
-  for (const { field, slot } of factNumbers) numbers[slot] = facts[field] ?? NaN
-  for (const { field, slot } of pricedNumbers) numbers[slot] = priced[field] ?? NaN
+function writeFacts({ numbers, texts, flags }: RowMemory, facts: Facts, days: FactDays): void {
+  for (const group of factsGroups) group.write(numbers, facts, days)
   for (const { field, slot } of factTexts) texts[slot] = facts[field]
   for (let slot = 0; slot < flags.length; slot++) flags[slot] = Number(facts[flagFieldIds[slot] ?? 'sp500'])
 }

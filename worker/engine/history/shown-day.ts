@@ -20,7 +20,7 @@ export async function shownDay(
       const page = snapshot.screen(request)
       const closes = page.symbols.map((symbol) => {
         const history = market.listing(symbol, day)
-        return history ? [...recentCloses(history.prints, market.dates, day)] : []
+        return history ? [...recentCloses(history.prints, day)] : []
       })
       return { ...page, closes }
     },

@@ -106,6 +106,13 @@ export class ColumnBuilder {
 
 const noText: TextColumn = { codes: new Uint32Array(0), values: [''] }
 
+/** The column of the texts of all rows, null if missing. */
+export function textColumn(texts: readonly (string | null)[]): TextColumn {
+  const builder = new TextBuilder()
+  texts.forEach((text, row) => builder.set(row, text))
+  return builder.finish(texts.length)
+}
+
 class TextBuilder {
   private readonly codes: number[] = []
   private readonly values = ['']

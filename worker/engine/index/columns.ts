@@ -1,5 +1,5 @@
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
-import type { FlagField, NumberField, TextField } from '#domain/stock/fields'
+import type { FlagField, NumberField, StoredNumberField, TextField } from '#domain/stock/fields'
 import { derivedFields, flagFieldIds, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
 import { derivedNumber, rangePosition, sortsAsNumber } from '#domain/stock/metric-value'
@@ -27,17 +27,20 @@ function hasValue(columns: NumberColumns, id: MetricId): boolean {
   if (of === undefined || of === 'symbol' || !isNumberField(of)) return false
   const fields = [of, ...(between ?? [])]
   for (let row = 0; row < columns.rows; row++) {
-    const values = fields.map((field) => orNull(valueAt(columns, field, row)))
+    const values = fields.map((field) => orNull(numberAt(columns, field, row)))
     const [value = null, low = null, high = null] = values
     if ((between ? rangePosition(value, low, high) : value) !== null) return true
   }
   return false
 }
 
-function valueAt(columns: NumberColumns, field: NumberField, row: number): number {
-  if (!isDerivedField(field)) return columns.numbers[(slots.get(field) ?? Infinity) * columns.rows + row] ?? NaN
-  const [first, second] = derivedFields[field].of
-  return derivedNumber(field, valueAt(columns, first, row), valueAt(columns, second, row))
+/** A number of one row, NaN if missing. It creates no column. */
+export function numberAt(columns: NumberColumns, field: NumberField, row: number): number {
+  if (isDerivedField(field)) {
+    const [first, second] = derivedFields[field].of
+    return derivedNumber(field, numberAt(columns, first, row), numberAt(columns, second, row))
+  }
+  return columns.numbers[(slots.get(field) ?? Infinity) * columns.rows + row] ?? columns.later?.at(field, row) ?? NaN
 }
 
 /** The indexes without members. */
@@ -64,12 +67,22 @@ export interface TextColumn {
   readonly values: readonly string[]
 }
 
+/** The stored columns of a past day; NaN is missing. */
+export interface LaterColumns {
+  /** A whole column. */
+  readonly column: (field: StoredNumberField) => Float64Array<ArrayBuffer>
+  /** One value, without the others of its column. */
+  readonly at: (field: StoredNumberField, row: number) => number
+}
+
 /** All stocks of one dataset by column: entry i of every column is the same stock. Immutable. */
 export interface Columns {
   readonly rows: number
   readonly symbols: readonly string[]
-  /** One column after the other, in the order of `numberFieldIds`; NaN and the columns beyond its end are missing. */
+  /** One column after the other, in the order of `numberFieldIds`; NaN and, unless they come later, the columns beyond its end are missing. */
   readonly numbers: Float64Array<ArrayBuffer>
+  /** The columns beyond the end of the numbers, if they are calculated when they are needed. */
+  readonly later?: LaterColumns | undefined
   readonly texts: { readonly [F in TextField]: TextColumn }
   /** 1 if the flag is set. */
   readonly flags: { readonly [F in FlagField]: Uint8Array<ArrayBuffer> }
@@ -95,15 +108,16 @@ export function numberColumn(columns: NumberColumns, field: NumberField): Float6
   return column
 }
 
-/** A derived column; the column of a stored field that the dataset lacks is empty. */
+/** A derived column, or one of a past day; the column of a stored field that the dataset lacks is empty. */
 function compute(columns: NumberColumns, field: NumberField): Float64Array<ArrayBuffer> {
+  if (columns.later && !isDerivedField(field)) return columns.later.column(field)
   const empty = new Float64Array(columns.rows).fill(NaN)
   if (!isDerivedField(field)) return empty
   const [first, second] = derivedFields[field].of.map((input) => numberColumn(columns, input))
   return empty.map((_, row) => derivedNumber(field, first?.[row] ?? NaN, second?.[row] ?? NaN))
 }
 
-type NumberColumns = Pick<Columns, 'numbers' | 'rows'>
+type NumberColumns = Pick<Columns, 'numbers' | 'later' | 'rows'>
 
 /** The text of one row, null if missing. */
 export function textAt({ codes, values }: TextColumn, row: number): string | null {

@@ -17,9 +17,12 @@ type Unordered = Omit<Columns, 'ranks' | 'opening'>
 /** Adds the symbol ranks and the default order to columns. */
 export function withOrders(columns: Unordered): Columns {
   const ranks = symbolRanks(columns)
-  const { sortColumn, asc } = defaultFilters
-  return { ...columns, ranks, opening: sorted(columns, ranks, sortColumn, asc) }
+  return { ...columns, ranks, opening: openingOf(columns, ranks) }
 }
+
+/** The rows in the order of the default screen. */
+export const openingOf = (columns: Unordered, ranks: Uint32Array): Order =>
+  sorted(columns, ranks, defaultFilters.sortColumn, defaultFilters.asc)
 
 /** All rows by one column: missing values last in both directions, after negative multiples; ties by symbol. The indexed form of `orderBy`. */
 export function orderOf(columns: Columns, id: ColumnId, ascending: boolean): Order {

@@ -16,7 +16,7 @@ import { orderByValue } from '../index/order.ts'
 import type { YearColumns } from './year-columns.ts'
 
 /** The columns that a formula reads; without years, figures of fiscal years are missing. */
-export interface FormulaColumns extends Pick<Columns, 'rows' | 'numbers' | 'texts'> {
+export interface FormulaColumns extends Pick<Columns, 'rows' | 'numbers' | 'later' | 'texts'> {
   readonly years?: YearColumns | undefined
 }
 

@@ -22,7 +22,7 @@ import { searchText } from '#domain/screen/search-rank'
 import { derivedFieldIds, type FlagField, flagFieldIds, numberFieldIds } from '#domain/stock/fields'
 import { symbolsWritten } from '#domain/stock/written-symbol'
 import { bitmapOf, count, has } from '../index/bitmap.ts'
-import { numberColumn, textAt } from '../index/columns.ts'
+import { numberAt, numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Spell } from '../search/search.ts'
 import { screenByIndex } from './indexed-screen.ts'
@@ -75,7 +75,7 @@ function screenedAt(index: StockIndex, row: number, { formulas }: Filters): Scre
   const { columns } = index
   const { symbols, texts, flags } = columns
   const numbers = fromKeys([...numberFieldIds, ...derivedFieldIds], (field) => {
-    return orNull(numberColumn(columns, field)[row])
+    return orNull(numberAt(columns, field, row))
   })
   return {
     ...numbers,

@@ -63,8 +63,8 @@ const withoutYears: FormulaError = {
  * years cannot be calculated.
  */
 export function createFormulaIndex(index: StockIndex, years?: YearColumns): (formulas: Formulas) => FormulaIndex {
-  const { rows, numbers, texts, ranks } = index.columns
-  const columns = { rows, numbers, texts, years }
+  const { rows, numbers, later, texts, ranks } = index.columns
+  const columns = { rows, numbers, later, texts, years }
   const missing = new Float64Array(columns.rows).fill(NaN)
   let next: Expression | undefined
   // The key is the text with all own metrics replaced by their formulas.

@@ -39,7 +39,6 @@ export function createIndexedFacets(
     return texts.map((text) => ({ text, count: countBoth(byText.get(text) ?? noRows, rows) }))
   }
 
-  const empty = emptyIndexes(columns)
   const knownOf = memoize((id: MetricId) => countKnown(columns, id))
 
   return ({ filters, scope, ranged = [] }, search, view = index) => {
@@ -53,7 +52,7 @@ export function createIndexedFacets(
         nasdaq: listedOn('NASDAQ'),
         nyse: listedOn('NYSE'),
       },
-      emptyIndexes: empty,
+      emptyIndexes: emptyIndexes(columns),
       sector: choices('sector', sectorTexts(textsOf(index, 'sector')), passing(all, 'sector')),
       industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry', 'notIndustry')),
       marketCap: counted(bars('marketCap'), passing(all, 'marketCap', rangeRule('marketCap'))),

@@ -7,7 +7,7 @@ import { isNumberField, type TextField } from '#domain/stock/fields'
 import { symbolsWritten } from '#domain/stock/written-symbol'
 import type { Page, PageField, PageRequest } from '../../contract.ts'
 import { add, type Bitmap, count, countBoth, createBitmap, has } from '../index/bitmap.ts'
-import { type Columns, numberColumn, textAt } from '../index/columns.ts'
+import { type Columns, numberAt, numberColumn, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { type FindRows, matches, passing, ruleBitmaps } from './rule-bitmaps.ts'
@@ -153,14 +153,20 @@ export function page(index: StockIndex, version: string, selected: Selected, req
   }
 }
 
+/** Of one in so many rows, single values are calculated sooner than columns. */
+const fewRows = 16
+
 function valuesOf(index: StockIndex, rows: Uint32Array, fields: ReadonlySet<PageField>) {
   const { columns } = index
   const numberFields = [...fields].filter((field) => isNumberField(field))
   const numbers = new Float64Array(numberFields.length * rows.length)
   const texts: { [F in TextField]?: (string | null)[] } = {}
+  const isPart = columns.later && rows.length * fewRows < columns.rows
   for (const [slot, field] of numberFields.entries()) {
-    const column = isFormulaId(field) ? index.values(field) : numberColumn(columns, field)
-    copyRows(column, rows, numbers, slot * rows.length)
+    const from = slot * rows.length
+    if (isPart && !isFormulaId(field))
+      for (const [at, row] of rows.entries()) numbers[from + at] = numberAt(columns, field, row)
+    else copyRows(isFormulaId(field) ? index.values(field) : numberColumn(columns, field), rows, numbers, from)
   }
   for (const field of fields) {
     if (!isNumberField(field)) texts[field] = gather(rows, (row) => textAt(columns.texts[field], row))
