@@ -43,12 +43,11 @@ test('a burst that begins in several ticks is one transaction, and a change alon
 test('a group does not wait for an endless stream of changes', async () => {
   const { path } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)
-  let isCommitted = false
+  const committedIn: number[] = []
   const commit = createGroupCommit(db, (_within, _key, changes: readonly number[]) => Promise.resolve(changes))
-  void commit('list', 0).then(() => (isCommitted = true))
-  for (let tick = 0; tick < 200 && !isCommitted; tick++) {
-    void commit('list', tick)
+  for (let tick = 0; tick < 200; tick++) {
+    void commit('list', tick).then(() => committedIn.push(tick))
     await setImmediate()
   }
-  expect(isCommitted).toBe(true)
+  expect(committedIn.length).toBeGreaterThan(0)
 })
