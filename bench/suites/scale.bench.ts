@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import Fuse from 'fuse.js/basic'
 import { createAlertCheck } from '../../api/alerts/check-alerts.ts'
 import { createLinkTokens } from '../../api/alerts/link-tokens.ts'
 import { createRuleStore } from '../../api/alerts/rule-store.ts'
@@ -17,23 +16,13 @@ import { encodeFilters } from '../../domain/screen/filter-codec.ts'
 import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import { showHidden } from '../../domain/screen/show-hidden.ts'
 import { periods } from '../../domain/stock/stock.ts'
-import { createBitmap } from '../../worker/engine/index/bitmap.ts'
-import { textAt } from '../../worker/engine/index/columns.ts'
-import { withOrders } from '../../worker/engine/index/order.ts'
-import { createStockIndex } from '../../worker/engine/index/stock-index.ts'
 import { openPast } from '../../worker/engine/open-past.ts'
-import { createIndexedFacets } from '../../worker/engine/query/indexed-facets.ts'
-import { createFuzzySearch } from '../../worker/engine/search/fuzzy-search.ts'
-import { generateStocks } from '../candidates/generated-stocks.ts'
-import { columnsOf, ours } from '../candidates/ours.ts'
-import { naive, rangeQueryAt } from '../candidates/range-query.ts'
 import { median } from '../harness/budgets.ts'
 import { checkGrowth, processorTime } from '../harness/growth.ts'
-import { screenAt, seededRandom, typedSearches } from '../harness/queries.ts'
+import { seededRandom } from '../harness/queries.ts'
 
 const rounds = 9
 const scope = { kind: 'all' } as const
-const someCaps = { min: 1e9, minOpen: false, max: 1e10, maxOpen: false }
 
 /** The median of several repetitions of `calls` calls, each with another number, for one call. The first warms up, unless there is one only. */
 async function medianOf(calls: number, work: (n: number) => unknown, times = rounds): Promise<number> {
@@ -57,35 +46,6 @@ async function curvesOf(
   for (const size of sizes) found.push(await measure(size))
   return Object.keys(found[0] ?? {}).map((what) => ({ what, sizes, costs: found.map((one) => one[what] ?? NaN) }))
 }
-
-test('from 8,000 to a million records', async () => {
-  test.setTimeout(20 * 60_000)
-  const curves = await curvesOf([8_000, 100_000, 1_000_000], async (rows) => {
-    const stocks = generateStocks(rows)
-    const find = ours(stocks)
-    expect(find(rangeQueryAt(0))).toEqual(naive(stocks)(rangeQueryAt(0)))
-    const columns = columnsOf(stocks)
-    const index = createStockIndex(columns)
-    const facets = createIndexedFacets(index)
-    const names = Array.from({ length: rows }, (_, row) => textAt(columns.texts.name, row) ?? '')
-    const search = createFuzzySearch(Fuse, columns.symbols, names)
-    // A million names take half a minute to sort.
-    const times = rows > 100_000 ? 1 : 5
-    return {
-      'ranks and first order': await medianOf(1, () => withOrders(columns), times),
-      'sort by a number': await medianOf(1, () => createStockIndex(columns).order('marketCap', true), times),
-      'sort by name': await medianOf(1, () => createStockIndex(columns).order('name', true), times),
-      'index of a range': await medianOf(1, () => createStockIndex(columns).within('marketCap', someCaps), times),
-      'filter, sort, first 100': await medianOf(20, (n) => find(rangeQueryAt(n))),
-      'counts of the panel': await medianOf(20, (n) =>
-        facets({ filters: screenAt(n), scope }, () => createBitmap(rows)),
-      ),
-      'index of the search': await medianOf(1, () => createFuzzySearch(Fuse, columns.symbols, names), times),
-      'a search': await medianOf(typedSearches.length, (n) => search(typedSearches[n % typedSearches.length] ?? ''), 2),
-    }
-  })
-  checkGrowth('ms by records', curves)
-})
 
 async function* eachOf<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   await Promise.resolve()
