@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { note } from './comparison.ts'
 
 /** What some work costs at several sizes. */
-export interface Curve {
+interface Curve {
   readonly what: string
   /** Ascending. */
   readonly sizes: readonly number[]
@@ -14,7 +14,7 @@ export interface Curve {
 const tolerance = 1.5
 
 /** The growth of each step as a multiple of n log n: 1 grows as that does, more is worse. */
-export function growths({ sizes, costs }: Pick<Curve, 'sizes' | 'costs'>): number[] {
+function growths({ sizes, costs }: Pick<Curve, 'sizes' | 'costs'>): number[] {
   return sizes.slice(1).map((size, at) => growth([sizes[at] ?? NaN, size], [costs[at] ?? NaN, costs[at + 1] ?? NaN]))
 }
 
