@@ -15,6 +15,9 @@ beforeAll(async () => {
   })
   app.get('/api/rejecting', () => Promise.reject(new Error('secret detail')))
   app.post('/api/echo', (request) => ({ got: request.body }))
+  app.get('/api/page', (_request, reply) =>
+    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' }).send('<p>'),
+  )
 })
 afterAll(() => app.close())
 
@@ -57,6 +60,13 @@ describe('every response has security headers', () => {
     })
     expect(headers['permissions-policy']).toMatch(/^(\S+=\(\)(, |$))+$/)
     expect(headers['permissions-policy']).toContain('geolocation=()')
+  })
+
+  test('a page of the API also has them, except those that it sets itself', async () => {
+    const [page, document] = [await app.inject('/api/page'), await app.inject('/')]
+    const names = (headers: object) => Object.keys(headers).filter((name) => /polic|cross|origin|^x-/.test(name))
+    expect(names(page.headers)).toEqual(expect.arrayContaining(names(document.headers)))
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
   })
 
   test('a 304 repeats none of them, since the browser has stored them', async () => {

@@ -156,7 +156,7 @@ export async function buildApp({
   handleErrors(app)
   addFairQueue(app)
   const methodsOf = collectMethods(app)
-  await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
+  addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
   refuseAmbiguousRequests(app)
   redirectToCanonicalHost(app, config.publicUrl)

@@ -145,7 +145,8 @@ export function createBookmarkStore(db: Database) {
 
   return {
     /** undefined if the user no longer exists. The list has their version or a newer one. */
-    list: async (owner: BookmarkOwner) => cache.store(owner.id, await read(db, owner)),
+    list: async (owner: BookmarkOwner) =>
+      cache.get(owner.id, owner.bookmarksVersion) ?? cache.store(owner.id, await read(db, owner)),
     /** The list after the symbol was added; `full` at the maximum length. Settles when it is on disk. */
     add: async (userId: string, symbol: string) => cache.store(userId, await commit(userId, { symbol, isAdded: true })),
     /** The list without the symbol. Settles when it is on disk. */

@@ -20,3 +20,34 @@ test('rejects all changes after one wait when another program writes for too lon
   vi.setSystemTime(Date.now() + 201)
   expect(new Set(await failures)).toEqual(new Set(['store-busy']))
 })
+
+test('a burst that begins in several ticks is one transaction, and a change alone waits for nothing', async () => {
+  const { path } = await aDataDir(onTestFinished)
+  const db = await opened(onTestFinished, path)
+  const groups: number[] = []
+  const commit = createGroupCommit(db, (_within, _key, changes: readonly number[]) => {
+    groups.push(changes.length)
+    return Promise.resolve(changes)
+  })
+  const made = [commit('list', 0)]
+  for (let tick = 1; tick < 4; tick++) {
+    made.push(commit('list', tick))
+    await setImmediate()
+  }
+  await Promise.all(made)
+  expect(groups).toEqual([4])
+  await commit('list', 9)
+  expect(groups).toEqual([4, 1])
+})
+
+test('a group does not wait for an endless stream of changes', async () => {
+  const { path } = await aDataDir(onTestFinished)
+  const db = await opened(onTestFinished, path)
+  const committedIn: number[] = []
+  const commit = createGroupCommit(db, (_within, _key, changes: readonly number[]) => Promise.resolve(changes))
+  for (let tick = 0; tick < 200; tick++) {
+    void commit('list', tick).then(() => committedIn.push(tick))
+    await setImmediate()
+  }
+  expect(committedIn.length).toBeGreaterThan(0)
+})

@@ -23,9 +23,12 @@ interface Waiting<Change, Result> {
 /** Groups at a time: while one waits for a row that another server holds, later changes need not. */
 const maxGroups = 2
 
+/** Changes for which a group waits: a server under load would otherwise wait for the disk with each tick. */
+const maxGathered = 64
+
 /**
- * Returns a function that makes a change and settles when it is on disk. Changes that arrive in one tick of the event
- * loop, or while earlier groups are being committed, share a transaction: the cost of a small one is waiting for the
+ * Returns a function that makes a change and settles when it is on disk. Changes that arrive in consecutive ticks of the
+ * event loop, or while earlier groups are being committed, share a transaction: the cost of a small one is waiting for the
  * disk and the network. If one of them fails, all are rolled back and each is made in a transaction of its own.
  */
 export function createGroupCommit<Change, Result>(
@@ -40,8 +43,14 @@ export function createGroupCommit<Change, Result>(
   function schedule(): void {
     if (isScheduled || running === maxGroups || waiting.length === 0) return
     isScheduled = true
+    gather(waiting.length)
+  }
+
+  /** Waits for the next tick as long as each brings further changes: a burst of requests begins in several ticks. */
+  function gather(known: number): void {
     // Requests read from their sockets in the same tick come before setImmediate callbacks.
     setImmediate(() => {
+      if (waiting.length > known && waiting.length < maxGathered) return gather(waiting.length)
       isScheduled = false
       running += 1
       const group = waiting

@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { matching } from '#domain/testing/matchers'
 import { PostgresError } from '../database/postgres/postgres-error.ts'
-import { handleErrors, loggerOptions } from './fastify-app.ts'
+import { createFastifyApp, handleErrors, loggerOptions } from './fastify-app.ts'
 
 const secret = 'do-not-write-this'
 
@@ -61,6 +61,31 @@ test('an error is logged under the request’s id and not sent', async () => {
   })
   const line = log.split('\n').find((one) => one.includes('what happened')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({ level: 50, reqId: matching.any(String) })
+})
+
+test('where requests are not logged, what goes wrong during one is logged under its id, without credentials', async () => {
+  let log = ''
+  const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void (log += chunk.toString())) })
+  const app = createFastifyApp({ logLevel: 'warn', trustProxy: [] }, stream)
+  app.get('/', ({ log: ofRequest, id }) => {
+    ofRequest.info('not logged')
+    ofRequest.warn({ password: secret, user: { accessToken: secret } }, 'one')
+    ofRequest.error('two')
+    return id
+  })
+  const ids = [(await app.inject('/')).body, (await app.inject('/')).body]
+  await app.close()
+  const lines = log
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+  expect(lines).toMatchObject(
+    ids.flatMap((reqId) => [
+      { level: 40, reqId, msg: 'one' },
+      { level: 50, reqId, msg: 'two' },
+    ]),
+  )
+  expect(log).not.toContain(secret)
 })
 
 test('the log shows the code of an error but not the code of a sign-in provider', async () => {

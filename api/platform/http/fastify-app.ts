@@ -125,6 +125,23 @@ declare module 'fastify' {
   }
 }
 
+/** The levels at which Fastify logs each request. */
+const requestLevels: ReadonlySet<string> = new Set(['info', 'debug', 'trace'])
+
+/**
+ * The log of a request, whose lines have its id. Unless each request is logged, it is made with its first line: few requests
+ * have one, and making it takes as long as finding the session.
+ */
+function logOfRequest(logger: FastifyBaseLogger, ...about: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+  if (requestLevels.has(logger.level)) return logger.child(...about)
+  let made: FastifyBaseLogger | undefined
+  const log = Object.create(logger) as FastifyBaseLogger
+  for (const level of ['warn', 'error', 'fatal'] as const) {
+    log[level] = (...line: Parameters<FastifyBaseLogger['error']>) => (made ??= logger.child(...about))[level](...line)
+  }
+  return log
+}
+
 /** Milliseconds without traffic after which a connection is closed. */
 const idleTimeoutMs = 60_000
 
@@ -148,6 +165,7 @@ export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     logger: { ...loggerOptions(config.logLevel), ...(stream && { stream }) },
+    childLoggerFactory: logOfRequest,
     frameworkErrors: sendUnroutable,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('isStopping', false)
