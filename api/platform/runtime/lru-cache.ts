@@ -3,7 +3,6 @@ export function createLruCache<Value>(maxWeight: number, weightOf: (value: Value
   // A Map iterates in insertion order: a used entry is reinserted, so the first one is the least recently used.
   const entries = new Map<string, Value>()
   let weight = 0
-  let newest: string | undefined
   const drop = (key: string) => {
     const value = entries.get(key)
     if (value === undefined) return
@@ -14,16 +13,14 @@ export function createLruCache<Value>(maxWeight: number, weightOf: (value: Value
     /** Counts as a use. */
     get: (key: string): Value | undefined => {
       const value = entries.get(key)
-      if (value === undefined || key === newest) return value
+      if (value === undefined) return undefined
       entries.delete(key)
       entries.set(key, value)
-      newest = key
       return value
     },
     set: (key: string, value: Value): void => {
       drop(key)
       entries.set(key, value)
-      newest = key
       weight += weightOf(value)
       for (const oldest of entries.keys()) {
         if (weight <= maxWeight) break
