@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SelectQueryBuilder } from 'kysely'
+import { fieldsOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { minRatedPlays } from '#domain/traders/ratings'
 import { chooseHistory } from '../history/choose-history.ts'
@@ -129,7 +130,7 @@ type Counted = 'plays' | 'traders' | 'read_marks' | 'attempts'
 async function countOf<Table extends Counted>(query: SelectQueryBuilder<Tables, Table, object>): Promise<number> {
   const row = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()
   // Kysely cannot infer the row of a query over a generic table.
-  return (row as { readonly count: number } | undefined)?.count ?? 0
+  return Number(fieldsOf(row)['count'] ?? 0)
 }
 
 const formatNumber = (number: number): string => number.toLocaleString('en')

@@ -135,11 +135,17 @@ const requestLevels: ReadonlySet<string> = new Set(['info', 'debug', 'trace'])
 function logOfRequest(logger: FastifyBaseLogger, ...about: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
   if (requestLevels.has(logger.level)) return logger.child(...about)
   let made: FastifyBaseLogger | undefined
-  const log = Object.create(logger) as FastifyBaseLogger
-  for (const level of ['warn', 'error', 'fatal'] as const) {
-    log[level] = (...line: Parameters<FastifyBaseLogger['error']>) => (made ??= logger.child(...about))[level](...line)
+  const own = () => (made ??= logger.child(...about))
+  const at =
+    (level: 'warn' | 'error' | 'fatal') =>
+    (...line: Parameters<FastifyBaseLogger['error']>) =>
+      own()[level](...line)
+  const never = () => undefined
+  return {
+    ...{ level: logger.level, child: (...options) => own().child(...options) },
+    ...{ fatal: at('fatal'), error: at('error'), warn: at('warn') },
+    ...{ info: never, debug: never, trace: never, silent: never },
   }
-  return log
 }
 
 /** Milliseconds without traffic after which a connection is closed. */
