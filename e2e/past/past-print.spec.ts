@@ -13,8 +13,6 @@ async function print(page: Page, isReady: () => Promise<void>): Promise<void> {
   }).toPass()
 }
 
-const isDrawn = (chart: Locator) => () => expect(chart.locator('[data-picture]')).toBeVisible({ timeout: 500 })
-
 /** A chart’s picture is as wide as its column, and high enough to be read. */
 async function expectWhole(chart: Locator): Promise<void> {
   const sizes = await chart.evaluate((box) =>
@@ -27,6 +25,12 @@ async function expectWhole(chart: Locator): Promise<void> {
   expect(column?.width).toBeGreaterThan(600)
   expect(picture?.width).toBeCloseTo(column?.width ?? 0, 0)
   expect(picture?.height).toBeGreaterThan(150)
+}
+
+/** Whole: the colors of paper make a chart anew, and its picture with the next print. */
+const isDrawn = (chart: Locator) => async () => {
+  await expect(chart.locator('[data-picture]')).toBeVisible({ timeout: 500 })
+  await expectWhole(chart)
 }
 
 async function expectNoControls(page: Page): Promise<void> {
@@ -67,7 +71,6 @@ test('a table, a stock, a comparison and a backtest of the past print with their
     await expect(chart.locator('canvas').first()).toBeVisible()
     await print(page, isDrawn(chart))
     await expectItsDay()
-    await expectWhole(chart)
     await expectNoControls(page)
     // Unknown values are dashes on paper, too.
     await expect(page.locator('dd').filter({ visible: true, hasText: /^$/ })).toHaveCount(0)
@@ -78,7 +81,6 @@ test('a table, a stock, a comparison and a backtest of the past print with their
     await expect(compared.locator('canvas').first()).toBeVisible()
     await print(page, isDrawn(compared))
     await expectItsDay()
-    await expectWhole(compared)
     await expectNoControls(page)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await page.emulateMedia({ media: 'screen' })
@@ -92,7 +94,6 @@ test('a table, a stock, a comparison and a backtest of the past print with their
     await expect(chart.locator('canvas').first()).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await print(page, isDrawn(chart))
-    await expectWhole(chart)
     const hold = page.getByRole('combobox', { name: 'Hold' })
     await expect(hold).toHaveCSS('border-top-width', '0px')
     await expect(hold).toHaveCSS('appearance', 'none')
