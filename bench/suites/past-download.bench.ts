@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { parseManifest } from '../../domain/history/manifest.ts'
 import { aPastMarket } from '../../e2e/harness/past-market.ts'
+import { quietNetwork } from '../../e2e/harness/quiet-network.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { pastBar } from '../../web/past/past-texts.ts'
 import { neededFiles } from '../../worker/engine/history/needed-files.ts'
@@ -97,6 +98,8 @@ test('the download of two years, 50 Mbit/s', async ({ browser }) => {
       await page.goto(`${url}/?asOf=${past.sessions[100] ?? ''}`)
       const download = page.getByRole('button', { name: /^Download / })
       await expect(download).toBeVisible()
+      // What the app stores of itself on a first visit takes part of the line.
+      await quietNetwork(page)
       const transfer = await transferTime(page, addresses)
       const start = await workOfPages(session)
       const times = timesOfDownload(page)

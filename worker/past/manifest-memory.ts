@@ -17,7 +17,7 @@ export function createManifestMemory({ manifest }: Pick<HistoryStore, 'manifest'
   return {
     parse,
     /** Undefined if the device has none that this release can read. */
-    async storedManifest(which: 'current' | 'next'): Promise<HistoryManifest | undefined> {
+    storedManifest: async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
       const stored = await unlessUnavailable(() => manifest(which))
       const parsed = stored && parse(stored.text)
       return parsed?.ok ? parsed.value : undefined
