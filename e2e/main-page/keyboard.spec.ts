@@ -9,7 +9,7 @@ const focusedSymbol = (page: Page) =>
 async function visit(page: Page): Promise<void> {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
 }
 
 test(
