@@ -140,13 +140,16 @@ function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
 }
 
 /** Reserves the lines of the chips. */
-const ChipPlaces = ({ screen: { filters } }: Pick<ScreenBarProps, 'screen'>) => (
-  <ul className={styles.chips}>
-    {[...Array(chipCount(filters)).keys()].map((at) => (
-      <li key={at} />
-    ))}
-  </ul>
-)
+function ChipPlaces({ screen: { filters } }: Pick<ScreenBarProps, 'screen'>) {
+  const places = [...Array(chipCount(filters)).keys()]
+  return (
+    <ul className={styles.chips}>
+      {places.map((at) => (
+        <li key={at} />
+      ))}
+    </ul>
+  )
+}
 
 const chipCount = (filters: Filters): number =>
   countFilters(filters) + Number(filters.presets >= 0) + Number(hasSearch(filters))

@@ -74,12 +74,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
     [columns, span, timeframe, priceIn, simulated, hasMiniCharts, isPrinting, onCompare],
   )
   return (
-    <div
-      className={styles.frame}
-      data-flow={flow || undefined}
-      data-own-scroller={!flow || undefined}
-      data-simulated={simulated || undefined}
-    >
+    <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
       <ScrollRegion ref={setScroller} className={styles.scroller} label={stockTable.region}>
         <div className={styles.inner}>
           <table
