@@ -167,7 +167,7 @@ test(
 test('histograms, sliders, switches and tabs stay visible in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(linkTo({ marketCap: [3, 8] }))
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   const panel = await openFilters(page)
   await expect(panel.locator('[data-picture=histogram] [data-in]').first()).toBeVisible()
   const hidden = await page.evaluate(() => {

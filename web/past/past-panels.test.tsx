@@ -29,7 +29,7 @@ test('offers a past that is not on the device with its size, and downloads it on
   const { panel, on } = await offer({})
   expect(textOf(panel.querySelector('h1'))).toBe('The market’s past isn’t on this device yet')
   expect(panel.textContent).not.toContain('Your browser is set to save data.')
-  await press(panel, /^Download 3\.0 MB$/)
+  await press(panel, /^Download history \(3\.0 MB\)$/)
   expect(on.onDownload).toHaveBeenCalledTimes(1)
   await press(panel, /^Show today’s market$/)
   expect(on.onToday).toHaveBeenCalledTimes(1)

@@ -127,7 +127,7 @@ export const alertPast = {
     count === 1 ? 'So far it would have fired once:' : `So far it would have fired ${count} times:`,
   cancel: 'Cancel',
   missing: (since: string) => `See how often it would have fired since ${since}.`,
-  download: (size: string) => `Download ${size}`,
+  download: (size: string) => `Download history (${size})`,
   unknown: 'The market’s past doesn’t have the data this needs.',
   oneSession: (day: string) =>
     `The data this needs is known for one session only, ${day}: there’s nothing to check yet.`,
