@@ -34,7 +34,7 @@ import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { AddStock } from './add-stock.tsx'
 import { compare as texts } from './compare-texts.ts'
 import { Comparison } from './comparison.tsx'
-import { ChartGaps, ChartPlaceholder, RebasedChart } from './rebased-chart.tsx'
+import { ChartGaps, RebasedChart } from './rebased-chart.tsx'
 import { useOwnRows } from './use-own-rows.ts'
 import styles from './compare-page.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -190,6 +190,7 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
   )
   const { state, retry } = useFetched(fetch, loading)
   const histories = useMemo(() => state.histories.filter(([symbol]) => symbols.includes(symbol)), [state, symbols])
+  const isLoading = state.kind === 'loading'
   const series = useMemo(
     () =>
       histories.flatMap(([symbol, found]) =>
@@ -197,14 +198,14 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
       ),
     [histories],
   )
-  if (state.kind === 'loading') return <ChartPlaceholder />
+  const hasChart = isLoading || series.length > 0
   const missing = (matches: (found: HistoryState) => boolean) =>
     histories.filter(([, found]) => matches(found)).map(([symbol]) => symbol)
   return (
     <>
-      {series.length > 0 && <RebasedChart {...{ symbols, series }} />}
+      {hasChart && <RebasedChart symbols={symbols} series={isLoading ? undefined : series} />}
       <ChartGaps
-        hasChart={series.length > 0}
+        hasChart={hasChart}
         none={missing(({ kind }) => kind === 'none')}
         offline={missing((found) => found.kind === 'failed' && found.isUnreachable)}
         failed={missing((found) => found.kind === 'failed' && !found.isUnreachable)}

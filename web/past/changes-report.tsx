@@ -54,7 +54,7 @@ export function ChangesReport(all: ReportProps) {
         <BackButton narrow />
         <h1 className={shared.pageTitle}>{texts.title}</h1>
         <Choices {...props} since={before.asOf} />
-        <Button onClick={onRows}>{differences ? texts.rows : texts.cancel}</Button>
+        <Button onClick={onRows}>{texts.rows}</Button>
       </header>
       {differences ? (
         <Report {...{ differences, before, after, note, describe }} />

@@ -79,9 +79,7 @@ export function drawChart(
   if (!history.hasGaps) addBands(chart, history, theme)
   const prices = addPrices(chart, history, theme)
   // The day stands above the chart, with its numbers; on the axis it would cover a month.
-  chart.applyOptions({
-    crosshair: { vertLine: { labelVisible: false }, horzLine: { labelBackgroundColor: theme.median } },
-  })
+  chart.applyOptions({ crosshair: { vertLine: { labelVisible: false } } })
   clearLabels(chart, prices, history.sessions.at(-1)?.close)
 
   const byDate = new Map(history.sessions.map((session) => [session.date, session]))
