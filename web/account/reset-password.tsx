@@ -26,7 +26,7 @@ export function ForgotPasswordForm() {
           <SubmitButton label={forgotForm.submit} busyLabel={forgotForm.busy} busy={form.busy} />
         </form>
       )}
-      <p className={styles.other}>
+      <p className={`${styles.other} ${isMailOff ? styles.back : ''}`}>
         <a href="/login">{forgotForm.back}</a>
       </p>
     </AccountLayout>

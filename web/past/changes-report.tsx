@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { filterOf } from '#domain/personal/saved-screen'
 import type { Differences, PricedStock } from '#domain/screen/differences'
 import type { Filters } from '#domain/screen/filters'
@@ -6,6 +6,7 @@ import { formatDate } from '#words/dates'
 import { formatInteger } from '#words/numbers'
 import { saveFile } from '../page/share.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { LabelledSelect } from '../ui/form/labelled-select.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { BackButton } from '../ui/navigation/back-button.tsx'
 import { changedRows, type ChangedSide, type Describe } from './changed-rows.ts'
@@ -125,7 +126,8 @@ function Choices({ sessions, others, versus, since, ...on }: ChoicesProps) {
   const chosen = versus && others.findIndex(({ filters }) => filterOf(filters) === filterOf(versus))
   return (
     <div className={styles.choices}>
-      <Labeled label={texts.from}>
+      <label className={styles.from}>
+        <span className={`${shared.quiet} ${shared.listTitle}`}>{texts.from}</span>
         <input
           type="date"
           className={`${shared.field} ${styles.field}`}
@@ -137,29 +139,17 @@ function Choices({ sessions, others, versus, since, ...on }: ChoicesProps) {
             if (value !== '' && validity.valid) on.onSince(value)
           }}
         />
-      </Labeled>
-      <Labeled label={texts.against}>
-        <select
-          className={`${shared.field} ${styles.field}`}
-          value={chosen ?? 'same'}
-          onChange={({ target: { value } }) => on.onVersus(others[Number(value)]?.filters)}
-        >
-          <option value="same">{texts.same}</option>
-          {chosen === -1 && <option value={-1}>{texts.ofLink}</option>}
-          {others.map(({ name }, at) => (
-            <option key={`${at}`} value={at}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Labeled>
+      </label>
+      <LabelledSelect
+        label={texts.against}
+        value={`${chosen ?? 'same'}`}
+        options={[
+          { value: 'same', label: texts.same },
+          ...(chosen === -1 ? [{ value: '-1', label: texts.ofLink }] : []),
+          ...others.map(({ name }, at) => ({ value: `${at}`, label: name })),
+        ]}
+        onChange={(value) => on.onVersus(others[Number(value)]?.filters)}
+      />
     </div>
   )
 }
-
-const Labeled = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <label className={styles.labeled}>
-    <span className={`${shared.quiet} ${shared.listTitle}`}>{label}</span>
-    {children}
-  </label>
-)
