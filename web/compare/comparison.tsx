@@ -75,10 +75,10 @@ export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
           <tr>
             <th scope="col" className={styles.corner}>
               {texts.metric}
-              <span className={styles.bestMark} aria-hidden="true">
+              <small className={styles.bestMark} aria-hidden="true">
                 <Icon name="check" small />
                 {texts.bestMark}
-              </span>
+              </small>
             </th>
             {stocks.map((stock, at) => (
               <th key={stock.symbol} scope="col">

@@ -104,7 +104,7 @@ const endLabels = (
         const x = xOf(last.date)
         if (x === null) continue
         const middle = middles[at] ?? 0
-        // The grid and the line at 100 would strike the name through.
+        // The grid would strike the name through.
         context.clearRect(x + labelSpace, middle - labelLine / 2, context.measureText(text).width, labelLine)
         context.fillStyle = color
         context.fillText(text, x + labelSpace, middle)
@@ -131,22 +131,25 @@ function drawLines(
     formatDay: axisDay,
     isBounded: false,
   })
-  const labels = lines.flatMap(({ symbol, color, points }): readonly EndLabel[] => {
-    const series = chart.addSeries(LineSeries, {
-      ...{ color, lineWidth: 2, lastValueVisible: false, priceLineVisible: false },
+  const plain = { lastValueVisible: false, priceLineVisible: false } as const
+  // It ends with the prices, so that it strikes no name through.
+  const days = lines.reduce<ColoredSeries['points']>((a, { points }) => (points.length > a.length ? points : a), [])
+  chart
+    .addSeries(LineSeries, {
+      ...plain,
+      ...{ color: colors.text, lineWidth: 1, lineStyle: LineStyle.Dotted, crosshairMarkerVisible: false },
     })
+    .setData(days.map(({ date }) => ({ time: date, value: 100 })))
+  const labels = lines.flatMap(({ symbol, color, points }): readonly EndLabel[] => {
+    const series = chart.addSeries(LineSeries, { ...plain, color, lineWidth: 2 })
     series.setData(points.map(({ date, value }) => ({ time: date, value })))
     const last = points.at(-1)
     return last ? [{ series, text: symbol, color, last }] : []
   })
-  labels[0]?.series.createPriceLine({
-    ...{ price: 100, color: colors.text, lineWidth: 1, lineStyle: LineStyle.Dotted },
-    ...{ axisLabelVisible: false, title: '' },
-  })
   const xOf = (date: string) => chart.timeScale().timeToCoordinate(date)
   labels.at(-1)?.series.attachPrimitive(endLabels(labels, `600 12px ${colors.font}`, xOf))
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : undefined))
-  const count = Math.max(...lines.map(({ points }) => points.length))
+  const count = days.length
   // Leave space after the last point: the symbols are written there and must not cover the lines.
   const marginRatio = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
   chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + marginRatio) - 0.5 })

@@ -9,7 +9,7 @@ const heights = {
   chart: 36,
   statements: 99,
   about: 24,
-  facts: 28,
+  facts: 25,
   periods: 28,
   peers: 30,
   technicals: 36,

@@ -143,7 +143,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles?.shares} />}
       note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
-      bare={bareSections(stock, bareStock === stock.symbol)}
+      bare={[...bareSections(stock, bareStock === stock.symbol), ...(isOnline ? [] : (['messages'] as const))]}
       messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
   )
