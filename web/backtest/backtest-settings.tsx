@@ -1,9 +1,9 @@
 import { type BacktestSettings as Settings, rebalanceIds, shumwayLoss, weightingIds } from '#domain/backtest/backtest'
 import { formatInteger } from '#words/numbers'
+import { DayField } from '../past/day-field.tsx'
 import { LabelledSelect } from '../ui/form/labelled-select.tsx'
 import { backtest as texts } from './backtest-texts.ts'
 import styles from './backtest-settings.module.css'
-import shared from '#web/ui/shared.module.css'
 
 interface SettingsProps {
   readonly settings: Settings
@@ -66,32 +66,5 @@ export function BacktestSettings({ settings, sessions, onChange }: SettingsProps
         onChange={(value) => change({ lossAtEnd: value === 'loss' ? shumwayLoss : 0 })}
       />
     </div>
-  )
-}
-
-interface DayFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly sessions: readonly string[]
-  readonly onChange: (day: string) => void
-}
-
-/** A year that is being typed is one of long ago: only days within the past count. */
-function DayField({ label, value, sessions, onChange }: DayFieldProps) {
-  return (
-    <label className={styles.line}>
-      <span className={`${shared.quiet} ${shared.listTitle}`}>{label}</span>
-      <input
-        type="date"
-        className={`${shared.field} ${styles.field}`}
-        key={value}
-        defaultValue={value}
-        min={sessions[0]}
-        max={sessions.at(-1)}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value)
-        }}
-      />
-    </label>
   )
 }

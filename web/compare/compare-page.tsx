@@ -77,10 +77,9 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   return (
     <div className={styles.page} data-tokens="stock">
       <div className={styles.head}>
-        <BackButton narrow />
-        <h1 className={shared.pageTitle}>{texts.title}</h1>
-        <div className={styles.add}>
-          <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
+        <div className={styles.title}>
+          <BackButton narrow />
+          <h1 className={shared.pageTitle}>{texts.title}</h1>
         </div>
         {hasStatements && (
           <span className={styles.views}>
@@ -94,6 +93,9 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
             />
           </span>
         )}
+        <div className={styles.add}>
+          <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
+        </div>
         <IconButton
           icon={lazyIcons.share}
           label={texts.share}

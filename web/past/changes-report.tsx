@@ -12,6 +12,7 @@ import { BackButton } from '../ui/navigation/back-button.tsx'
 import { changedRows, type ChangedSide, type Describe } from './changed-rows.ts'
 import { changesFile } from './changes-csv.ts'
 import { ChangesTable } from './changes-table.tsx'
+import { DayField } from './day-field.tsx'
 import { pastChanges as texts } from './past-changes-texts.ts'
 import styles from './changes-report.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -126,20 +127,7 @@ function Choices({ sessions, others, versus, since, ...on }: ChoicesProps) {
   const chosen = versus && others.findIndex(({ filters }) => filterOf(filters) === filterOf(versus))
   return (
     <div className={styles.choices}>
-      <label className={styles.from}>
-        <span className={`${shared.quiet} ${shared.listTitle}`}>{texts.from}</span>
-        <input
-          type="date"
-          className={`${shared.field} ${styles.field}`}
-          key={since}
-          defaultValue={since}
-          min={sessions[0]}
-          max={sessions.at(-1)}
-          onChange={({ currentTarget: { value, validity } }) => {
-            if (value !== '' && validity.valid) on.onSince(value)
-          }}
-        />
-      </label>
+      <DayField label={texts.from} value={since} sessions={sessions} onChange={on.onSince} />
       <LabelledSelect
         label={texts.against}
         value={`${chosen ?? 'same'}`}
