@@ -6,7 +6,6 @@ export const firedToast = { title: 'Stonks', view: 'View' } as const
 /** Texts about alerts: their rules, what fired, and how the user is notified. */
 export const alertsSheet = {
   title: 'Alerts',
-  done: 'Done',
   recent: 'Recent alerts',
   new: 'New',
   closeOf: (day: string) => `Close of ${day}`,
