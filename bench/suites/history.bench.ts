@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type ElementHandle, expect, type Page, test } from '@playwright/test'
+import { type Browser, type ElementHandle, expect, test } from '@playwright/test'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
 import { buildGeneration } from '../../api/history/build-generation.ts'
-import { parseManifest } from '../../domain/history/manifest.ts'
 import { encodePrints, listingsPerBlock } from '../../domain/history/print-block.ts'
 import { stockAsOf } from '../../domain/history/stock-as-of.ts'
 import { presetFilters, presets } from '../../domain/screen/presets.ts'
@@ -13,12 +12,10 @@ import { aPastMarket } from '../../e2e/harness/past-market.ts'
 import { quietNetwork } from '../../e2e/harness/quiet-network.ts'
 import { rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
-import { pastBar } from '../../web/past/past-texts.ts'
 import { stockDays } from '../../worker/engine/backtest/stock-days.ts'
 import { engine } from '../../worker/engine/engine.ts'
 import { columnsAsOf } from '../../worker/engine/history/columns-as-of.ts'
 import type { OpenMarket } from '../../worker/engine/history/day-snapshot.ts'
-import { neededFiles } from '../../worker/engine/history/needed-files.ts'
 import { openHistory } from '../../worker/engine/history/open-history.ts'
 import { createPastMarket, type PastMarket } from '../../worker/engine/history/past-market.ts'
 import { createStockIndex } from '../../worker/engine/index/stock-index.ts'
@@ -27,7 +24,6 @@ import { createSearch } from '../../worker/engine/search/search.ts'
 import { median, runs } from '../harness/budgets.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
 import { mostWorkOfFrame, runPagesFirst, watchFrames } from '../harness/frames.ts'
-import { startPacedProxy } from '../harness/paced-proxy.ts'
 import { opening } from '../harness/queries.ts'
 import { readRealPrints } from '../harness/real-prints.ts'
 
@@ -211,83 +207,6 @@ test('steps of the slider on a phone', async ({ browser }) => {
   })
   checkBudget({ id: 'pastFrameWork', ours: [work * throttling], others: [1] })
   await unslowed.page.close()
-  await server.stop()
-  past.remove()
-})
-
-const megabits = 50
-
-/** The addresses of the files of a server's past that a device downloads. */
-async function addressesOfPast(server: string): Promise<readonly string[]> {
-  const manifest = parseManifest(await (await fetch(`${server}/data/history/manifest.json`)).text())
-  if (!manifest.ok) throw new Error(manifest.failure.join())
-  return neededFiles(manifest.value).map(({ file }) => `/data/history/${file}`)
-}
-
-/** Milliseconds in which the page receives files, ten at once as the product does, without using them. */
-const transferTime = (page: Page, addresses: readonly string[]): Promise<number> =>
-  page.evaluate(async (all) => {
-    const begun = performance.now()
-    const queue = all.values()
-    const work = async () => {
-      for (const address of queue) await (await fetch(address, { cache: 'no-store' })).arrayBuffer()
-    }
-    await Promise.all(Array.from({ length: 10 }, work))
-    return performance.now() - begun
-  }, addresses)
-
-/**
- * Milliseconds from the press of the button until the past is stored and read, that is, until the bar of the day no longer
- * says that it is loading, and until the first rows of the day are there.
- */
-const timesOfDownload = (page: Page): Promise<{ readonly read: number; readonly shown: number }> =>
-  page.evaluate(
-    (coming) =>
-      new Promise((resolve) => {
-        const watch = () => {
-          const begun = performance.now()
-          let read: number | undefined
-          const look = () => {
-            const [bar, row] = [document.querySelector('[data-past-bar]'), document.querySelector('[data-symbol]')]
-            const now = performance.now() - begun
-            if (row ?? (bar && !bar.textContent.includes(coming))) read ??= now
-            if (row) resolve({ read: read ?? now, shown: now })
-            else requestAnimationFrame(look)
-          }
-          look()
-        }
-        document.addEventListener('click', watch, { once: true, capture: true })
-      }),
-    pastBar.getting,
-  )
-
-test('the download of two years, 50 Mbit/s', async ({ browser }) => {
-  test.setTimeout(10 * 60_000)
-  const past = aPastMarket(stocks, sessions)
-  const server = await startServer({ ...past.settings })
-  const addresses = await addressesOfPast(server.url)
-  const proxy = await startPacedProxy(server.url, megabits)
-  const [read, shown, others]: [number[], number[], number[]] = [[], [], []]
-  // The first run warms up.
-  for (let run = 0; run <= runs; run++) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    const page = await context.newPage()
-    await page.goto(`${proxy.url}/?asOf=${past.sessions[100] ?? ''}`)
-    const download = page.getByRole('button', { name: /^Download / })
-    await expect(download).toBeVisible()
-    const transfer = await transferTime(page, addresses)
-    const times = timesOfDownload(page)
-    await download.click()
-    const found = await times
-    await context.close()
-    if (run === 0) continue
-    read.push(found.read)
-    shown.push(found.shown)
-    others.push(transfer)
-  }
-  checkBudget({ id: 'pastDownload', ours: read, others })
-  checkBudget({ id: 'pastFirstDay', ours: shown, others })
-  proxy.stop()
   await server.stop()
   past.remove()
 })

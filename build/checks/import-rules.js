@@ -95,7 +95,7 @@ const serverFolders = {
 /** The files that may import a package. Tests may import every package. */
 const packages = {
   comlink: '^(web/(data/screener/client|lists/reading/table-reader(\\.worker)?)|worker/main)\\.ts$',
-  pako: '^worker/engine/(ingest/gunzip|history/unpack)\\.ts$',
+  pako: '^worker/engine/ingest/gunzip\\.ts$',
   idb: '^storage/',
   'fuse\\.js': '^worker/engine/search/',
   numeral: '^words/',

@@ -35,6 +35,7 @@ describe('a block of facts', () => {
     ['with an invalid day', bytes('{"format":"facts 1"}\n[]\n[["2026-13-01",{}]]\n')],
     ['with text instead of a number', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",{"eps":"4"}]]\n')],
     ['with a number instead of a flag', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",{"sp500":1}]]\n')],
+    ['with a flag that is unknown', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",{"sp500":null}]]\n')],
     ['with invalid facts', bytes('{"format":"facts 1"}\n[]\n[["2026-01-02",null]]\n')],
     ['of another format', bytes('{"format":"facts 2"}\n[]\n[]\n')],
     ['that is something else', bytes('<!doctype html>\n')],

@@ -176,20 +176,28 @@ export interface FactChange {
 /** Parses the facts of a file; undefined if one has the wrong type. Facts of a newer release are left out. */
 export function acceptFacts(value: unknown): Partial<Facts> | undefined {
   if (!isObject(value)) return undefined
-  const known = factIds.filter((id) => Object.hasOwn(value, id))
-  const isRight = known.every((id) => value[id] === null || typeof value[id] === factTypes[id])
-  if (!isRight || flagFacts.some((flag) => value[flag] === null)) return undefined
-  // Most records have no other fields: do not copy those of a whole market.
-  const hasOthers = Object.keys(value).length > known.length
+  let hasOthers = false
+  // A change has a few of all facts: look up those that it has.
+  for (const id of Object.keys(value)) {
+    const type = factTypes.get(id)
+    if (type === undefined) hasOthers = true
+    else if (value[id] === null ? type === 'boolean' : typeof value[id] !== type) return undefined
+  }
+  const known = hasOthers
+    ? fromKeys(
+        factIds.filter((id) => Object.hasOwn(value, id)),
+        (id) => value[id],
+      )
+    : value
   // Each value has its fact's type.
-  return (hasOthers ? fromKeys(known, (id) => value[id]) : value) as Partial<Facts>
+  return known as Partial<Facts>
 }
 
-const factTypes: Readonly<Record<keyof Facts, 'number' | 'boolean' | 'string'>> = {
-  ...fromKeys(numberFacts, () => 'number'),
-  ...fromKeys(textFacts, () => 'string'),
-  ...fromKeys(flagFacts, () => 'boolean'),
-}
+const factTypes: ReadonlyMap<string, 'number' | 'boolean' | 'string'> = new Map([
+  ...numberFacts.map((id) => [id, 'number'] as const),
+  ...textFacts.map((id) => [id, 'string'] as const),
+  ...flagFacts.map((id) => [id, 'boolean'] as const),
+])
 
 /** The facts of a listing that changed between two records; undefined for none. */
 export function changedFacts(before: Facts, now: Facts): Partial<Facts> | undefined {

@@ -105,15 +105,15 @@ export function decodeNight(bytes: Uint8Array, base: NightBase): Result<Night> {
   if (!header) return fail('A night is damaged.')
   const length = base.listings + header.added.length
   const reader = new ByteReader(bytes, end + 1)
-  const close = readPrices(reader, length)
-  const volume = readVolumes(reader, length)
+  const close = readPrices(reader, new Float64Array(length))
+  const volume = readVolumes(reader, new Uint16Array(length))
   const ranges = fields['ranges'] === true ? readRanges(reader, close) : undefined
   if (!reader.isComplete) return fail('A night is damaged.')
   return succeed({ ...header, close, volume, ...(ranges && { ranges }) })
 }
 
 function readRanges(reader: ByteReader, close: Float64Array): PrintedRanges {
-  const read = () => readPrices(reader, close.length, close)
+  const read = () => readPrices(reader, new Float64Array(close.length), close)
   return { open: read(), high: read(), low: read() }
 }
 

@@ -64,11 +64,10 @@ export function writePrices(writer: ByteWriter, prices: Float64Array, known?: Fl
   }
 }
 
-/** Reads as many prices as were written; the reader fails if the bytes are not prices. */
-export function readPrices(reader: ByteReader, length: number, known?: Float64Array): Float64Array {
-  const prices = new Float64Array(length)
+/** Reads as many prices as were written, and returns `prices` with them; the reader fails if the bytes are not prices. */
+export function readPrices(reader: ByteReader, prices: Float64Array, known?: Float64Array): Float64Array {
   let before = 0
-  for (let at = 0; at < length; at++) {
+  for (let at = 0; at < prices.length; at++) {
     const token = reader.integer()
     if (token === noPrice) {
       prices[at] = NaN

@@ -34,7 +34,7 @@ describe('prices', () => {
         const series = Float64Array.from(prices)
         const read = roundTrip(
           (writer) => writePrices(writer, series),
-          (reader) => readPrices(reader, series.length),
+          (reader) => readPrices(reader, new Float64Array(series.length)),
         )
         expect(read).toEqual(series)
       }),
@@ -48,7 +48,7 @@ describe('prices', () => {
         if (!series || !known) throw new Error('No pairs')
         const read = roundTrip(
           (writer) => writePrices(writer, series, known),
-          (reader) => readPrices(reader, series.length, known),
+          (reader) => readPrices(reader, new Float64Array(series.length), known),
         )
         expect(read).toEqual(series)
       }),
@@ -86,7 +86,7 @@ test('volumes decode within half a step of the grid, and zero and unknown ones e
       const series = Float64Array.from(volumes)
       const read = roundTrip(
         (writer) => writeVolumes(writer, series),
-        (reader) => readVolumes(reader, series.length),
+        (reader) => readVolumes(reader, new Uint16Array(series.length)),
       )
       expect(read.length).toBe(series.length)
       sharesIn(read).forEach((volume, at) => {
@@ -105,7 +105,7 @@ test('decoded volumes are on the grid, and encode to the same volumes again', ()
       const again = (written: Volumes) =>
         roundTrip(
           (writer) => writeVolumes(writer, written),
-          (reader) => readVolumes(reader, series.length),
+          (reader) => readVolumes(reader, new Uint16Array(series.length)),
         )
       const read = again(series)
       expect(again(read)).toEqual(read)

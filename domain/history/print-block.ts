@@ -56,21 +56,17 @@ export function decodePrints(bytes: Uint8Array): Result<readonly Prints[]> {
   const listings = parseHeader(decoder.decode(bytes.subarray(0, Math.max(end, 0))))
   if (!listings) return fail('This is not a block of prints that this release can read.')
   const reader = new ByteReader(bytes, end + 1)
-  const closes = listings.map(({ length }) => readPrices(reader, length))
-  const steps = listings.map(({ length }) => readVolumes(reader, length))
-  if (!reader.isComplete) return fail('A block of prints is damaged.')
   const total = listings.reduce((sum, { length }) => sum + length, 0)
   // Use one buffer for all: each of thousands of small ones would take 100 bytes more.
-  const [close, volume] = [new Float64Array(total), new Uint16Array(total)]
+  const [closes, volumes] = [new Float64Array(total), new Uint16Array(total)]
   let next = 0
-  return succeed(
-    listings.map(({ symbol, first, splits, length }, at) => {
-      const [from, to] = [next, (next += length)]
-      close.set(closes[at] ?? [], from)
-      volume.set(steps[at] ?? [], from)
-      return { symbol, first, splits, close: close.subarray(from, to), volume: volume.subarray(from, to) }
-    }),
-  )
+  const prints = listings.map(({ symbol, first, splits, length }) => {
+    const [from, to] = [next, (next += length)]
+    return { symbol, first, splits, close: closes.subarray(from, to), volume: volumes.subarray(from, to) }
+  })
+  for (const { close } of prints) readPrices(reader, close)
+  for (const { volume } of prints) readVolumes(reader, volume)
+  return reader.isComplete ? succeed(prints) : fail('A block of prints is damaged.')
 }
 
 interface ParsedListing extends Pick<Prints, 'symbol' | 'first' | 'splits'> {
@@ -127,7 +123,7 @@ export function decodeRanges(
   const hasRanges = listings.map(() => reader.byte() === 1)
   const ranges = listings.map(({ close }, at) => {
     if (hasRanges[at] !== true) return undefined
-    const [open, high, low] = [0, 1, 2].map(() => readPrices(reader, close.length, close))
+    const [open, high, low] = [0, 1, 2].map(() => readPrices(reader, new Float64Array(close.length), close))
     return open && high && low && { open, high, low }
   })
   return reader.isComplete ? succeed(ranges) : fail('A block of opens, highs and lows is damaged.')

@@ -32,11 +32,10 @@ export function writeVolumes(writer: ByteWriter, volumes: Volumes): void {
   }
 }
 
-/** Reads as many volumes as were written, as steps; the reader fails if the bytes are not volumes. */
-export function readVolumes(reader: ByteReader, length: number): Uint16Array {
-  const steps = new Uint16Array(length)
+/** Reads as many volumes as were written, and returns `steps` with them; the reader fails if the bytes are not volumes. */
+export function readVolumes(reader: ByteReader, steps: Uint16Array): Uint16Array {
   let step = 0
-  for (let at = 0; at < length; at++) {
+  for (let at = 0; at < steps.length; at++) {
     const token = reader.integer()
     if (token === 0) continue
     step += unzigzag(token - 1)

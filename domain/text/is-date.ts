@@ -1,7 +1,6 @@
 /** Whether a value is a calendar date, YYYY-MM-DD. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const time = Date.parse(value)
   // Date.parse accepts June 31 as July 1.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+  return new Date(value).getUTCDate() === Number(value.slice(8))
 }

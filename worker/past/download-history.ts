@@ -1,5 +1,5 @@
 import { type HistoryFile, sizeOf } from '#domain/history/history-file'
-import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
+import type { HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
 import type { EarlyBlocks } from '../engine/history/early-blocks.ts'
@@ -25,6 +25,9 @@ const keptFiles = (manifest: HistoryManifest): readonly HistoryFile[] => [
 
 interface Download {
   readonly requests: HistoryRequests
+  readonly parse: typeof parseManifest
+  /** The server's manifest as known so far: the server sends it again only if it has changed. */
+  readonly offered: ReadManifest | undefined
   readonly store: HistoryStore
   readonly signal: AbortSignal
   /** Gets the bytes on the device, and all that are needed. */
@@ -37,21 +40,22 @@ interface Download {
  * none. If the download ends early, the current past stays, and the files that arrived are kept for the next attempt.
  */
 export async function downloadHistory(download: Download): Promise<Outcome<ReadManifest | null>> {
-  const { requests, store, signal } = download
+  const { requests, parse, offered, store, signal } = download
   for (let generation = 0; generation < maxGenerations; generation++) {
-    const found = await fetchManifest(requests, parseManifest, undefined, signal)
+    const found = await fetchManifest(requests, parse, offered?.stored.etag, signal)
     if (!found.ok) return found
-    // Without an ETag there is no 304.
-    if (found.value === 'unchanged') return fail('unreachable')
     if (found.value === null) return succeed(null)
-    const { manifest, stored } = found.value
+    const newest = found.value === 'unchanged' ? offered : found.value
+    // Without an ETag there is no 304.
+    if (!newest) return fail('unreachable')
+    const { manifest, stored } = newest
     await store.begin(stored)
     download.early.begin(manifest)
     const files = await downloadFiles(download, neededFiles(manifest))
     if (!files.ok) return files
     if (files.value === 'gone') continue
     await store.complete(stored, new Set(keptFiles(manifest).map(({ sha256 }) => sha256)))
-    return succeed(found.value)
+    return succeed(newest)
   }
   return fail('unreachable')
 }

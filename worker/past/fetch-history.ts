@@ -83,7 +83,7 @@ async function fetchFileOnce(
   if (bytes.length !== size) return fail('damaged', `${bytes.length} of ${size} bytes`)
   const hash = await sha256Of(bytes)
   if (hash !== undefined && hash !== sha256) return fail('damaged', 'its checksum is wrong')
-  const content = unpack(bytes)
+  const content = await unpack(bytes)
   return content ? succeed({ bytes, content }) : fail('damaged', 'it cannot be unpacked')
 }
 

@@ -268,6 +268,69 @@ test('a cancelled download keeps the files that arrived, and the next one contin
   expect(files.length).toBe(14 - 4)
 })
 
+test('a download that loses the server keeps the files that arrived, and the next one continues from there', async () => {
+  const listings = someListings(400)
+  await server.serve(dates, listings)
+  const past = start()
+  let answered = 0
+  server.fault = (file, answer) => {
+    const isLost = file !== 'manifest.json' && ++answered > 4
+    if (isLost) answer.destroy()
+    return isLost
+  }
+  const status = await downloaded(past)
+  expect(status).toMatchObject({ stored: null, failure: { id: 'unreachable' } })
+  expect(status.partial).toBeGreaterThan(0)
+  expect((await aStore().fileNames()).size).toBe(4)
+  server.fault = undefined
+  server.asked.length = 0
+  expect((await downloaded(past)).failure).toBeUndefined()
+  expect(server.asked.filter((file) => file !== 'manifest.json')).toHaveLength(14 - 4)
+  expect((await rowsOf(start())).symbols).toHaveLength(stocksOf(listings).length)
+})
+
+test('a download receives the manifest again only if it has changed since the offer', async () => {
+  const [older, newer] = [someListings(5), someListings(9, 50)]
+  await server.serve(dates, older)
+  const statuses: number[] = []
+  const past = start(aStore(), async (input, init) => {
+    const response = await fetch(input, init)
+    if (input.endsWith('manifest.json')) statuses.push(response.status)
+    return response
+  })
+  for (const listings of [older, newer]) {
+    await server.serve(dates, listings)
+    await statusOf(past)
+    await downloaded(past)
+    expect((await rowsOf(start())).symbols).toHaveLength(stocksOf(listings).length)
+  }
+  expect(statuses).toEqual([200, 304, 200])
+})
+
+test('a status that is asked for during a download reports its end at once', async () => {
+  await server.serve(dates, someListings(3))
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const past = start(aStore(), async (input, init) => {
+    const response = await fetch(input, init)
+    if (!input.endsWith('manifest.json')) await released
+    return response
+  })
+  await past.startPast()
+  await eventually(async () => expect((await statusOf(past)).progress?.total).toBeGreaterThan(0))
+  // No time passes from here on, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let status: PastStatus | undefined
+  void statusOf(past).then((found) => (status = found))
+  release()
+  while (!status) {
+    await vi.advanceTimersByTimeAsync(0)
+    await new Promise(setImmediate)
+  }
+  expect(status).toMatchObject({ stored: { from: dates[0] } })
+  expect(status.progress).toBeUndefined()
+})
+
 test('a download that ends while its status is read is reported as running or done', async () => {
   await server.serve(dates, someListings(60))
   const store = aStore()

@@ -1,6 +1,6 @@
 import { sizeOf } from '#domain/history/history-file'
 import { type KnownSince, knownSince } from '#domain/history/known-since'
-import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
+import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
 import { succeed } from '#domain/result'
 import { withTimeout } from '#domain/waiting'
@@ -27,7 +27,7 @@ import { shownDay } from '../engine/history/shown-day.ts'
 import { withPrices } from '../engine/history/with-prices.ts'
 import type { Snapshot } from '../engine/snapshot.ts'
 import { discarded, downloadHistory } from './download-history.ts'
-import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
+import { fetchManifest, type HistoryRequests, type ReadManifest } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 import { createManifestMemory } from './manifest-memory.ts'
 import { pastChartFrom } from './past-chart.ts'
@@ -47,8 +47,8 @@ const offerMs = 60_000
 /** Milliseconds that the status of a stored past waits for the server. */
 const offerWaitMs = 1000
 
-/** Milliseconds that a status waits for the end of a download whose files are all stored. */
-const endWaitMs = 200
+/** Milliseconds that a status waits for the end of a download: almost until the page asks again. */
+const endWaitMs = 80
 
 /** An opened past. */
 interface OpenPast extends OpenMarket {
@@ -62,7 +62,7 @@ export function createPastService(options: PastOptions): PastQueries {
   const { store } = options
   const { cannotShow, cannotCalculate } = createReadiness(options)
   let open: Promise<OpenPast | undefined> | undefined
-  let offer: { readonly manifest: HistoryManifest | null; readonly etag: string | undefined; at: number } | undefined
+  let offer: { readonly newest: ReadManifest | null; at: number } | undefined
   let download: { readonly controller: AbortController; received: number; total: number } | undefined
   let failure: Failure | undefined
   let isReading = false
@@ -71,11 +71,7 @@ export function createPastService(options: PastOptions): PastQueries {
   const breathe = createBreathing(options.sliceMs)
   const file = (sha256: string) => store.file(sha256)
   const early = createEarlyBlocks(unpacking(file), breathe)
-  const parsed = createManifestMemory()
-  const storedManifest = async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
-    const stored = await unlessUnavailable(() => store.manifest(which))
-    return stored && parsed(stored.text)
-  }
+  const { parse, storedManifest } = createManifestMemory(store)
 
   const openStored = async (): Promise<OpenPast | undefined> => {
     const manifest = await storedManifest('current')
@@ -138,14 +134,14 @@ export function createPastService(options: PastOptions): PastQueries {
 
   const askServer = async () => {
     if (offer && performance.now() - offer.at < offerMs) return
-    const found = await fetchManifest(options, parseManifest, offer?.etag, new AbortController().signal)
+    const found = await fetchManifest(options, parse, offer?.newest?.stored.etag, new AbortController().signal)
     isReading = !found.ok && found.failure.id === 'pending'
     if (!found.ok) return
     if (found.value === 'unchanged') {
       if (offer) offer.at = performance.now()
       return
     }
-    offer = { manifest: found.value?.manifest ?? null, etag: found.value?.stored.etag, at: performance.now() }
+    offer = { newest: found.value, at: performance.now() }
   }
 
   /** The stored bytes of a begun download, and the number of bytes that a past still needs. */
@@ -157,8 +153,6 @@ export function createPastService(options: PastOptions): PastQueries {
   }
 
   const status = async (): Promise<Outcome<PastStatus>> => {
-    // All files are stored: wait for the end, so that this status reports it.
-    if (download && download.total > 0 && download.received === download.total) await withTimeout(endWaitMs, ending)
     // A download that ends during the reads below counts as running: they may have missed its files.
     const running = download
     const manifest = await storedManifest('current')
@@ -169,7 +163,7 @@ export function createPastService(options: PastOptions): PastQueries {
     }
     const { partial, missing } = running ? partOf(running) : await storedPart()
     return succeed({
-      offered: offer && (offer.manifest ? offerOf(offer.manifest, missing(offer.manifest)) : null),
+      offered: offer?.newest && offerOf(offer.newest.manifest, missing(offer.newest.manifest)),
       stored: manifest ? storedOf(manifest) : null,
       partial,
       ...(running && { progress: { received: running.received, total: running.total } }),
@@ -186,6 +180,8 @@ export function createPastService(options: PastOptions): PastQueries {
       const outcome = await options.withLock(() =>
         downloadHistory({
           requests: options,
+          parse,
+          offered: offer?.newest ?? undefined,
           store,
           signal: controller.signal,
           early,
@@ -194,8 +190,7 @@ export function createPastService(options: PastOptions): PastQueries {
       )
       if (!outcome.ok && !controller.signal.aborted) ({ failure } = outcome)
       if (outcome.ok && outcome.value) {
-        const { manifest, stored } = outcome.value
-        offer = { manifest, etag: stored.etag, at: performance.now() }
+        offer = { newest: outcome.value, at: performance.now() }
         // Open the past now, while the blocks that were read early are in memory.
         await current()
       }
@@ -228,7 +223,11 @@ export function createPastService(options: PastOptions): PastQueries {
   return {
     askPast,
     ...backtests,
-    pastStatus: status,
+    async pastStatus() {
+      // The page asks again and again: it learns of the end at once.
+      if (download) await withTimeout(endWaitMs, ending)
+      return status()
+    },
     startPast() {
       if (!download) ending = run(new AbortController())
       return status()
@@ -251,7 +250,7 @@ export function createPastService(options: PastOptions): PastQueries {
       return succeed(past.knownSince)
     },
     async pastChart(symbol, asOf) {
-      const [newest, stored] = [offer?.manifest ?? undefined, await storedManifest('current')]
+      const [newest, stored] = [offer?.newest?.manifest, await storedManifest('current')]
       // A chart as of a day belongs to the stored past, which the page shows.
       const [first, second] = asOf === undefined ? [newest ?? stored, stored] : [stored ?? newest, undefined]
       const chart = await pastChartFrom({ requests: options, store, manifest: first }, symbol, asOf)

@@ -64,7 +64,7 @@ test('reads a file from the received bytes before it is stored', async () => {
   early.begin(manifest)
   for (const { sha256 } of neededFiles(manifest)) {
     const bytes = generation.files.get(sha256)
-    early.arrived(sha256, bytes && unpack(bytes))
+    early.arrived(sha256, bytes && (await unpack(bytes)))
   }
   const listings: ListingHistory[] = []
   for (const block of manifest.blocks) listings.push(...((await early.take(manifest, block)) ?? []))

@@ -21,6 +21,8 @@ export interface EarlyBlocks {
 export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void> | undefined): EarlyBlocks {
   let manifest: HistoryManifest | undefined
   let here = new Set<string>()
+  /** The blocks that lack a file. */
+  let waiting: readonly Block[] = []
   let blocks = new Map<string, Promise<readonly ListingHistory[] | undefined>>()
   /** The content of files that are not stored yet, until it is read. */
   let contents = new Map<string, Uint8Array>()
@@ -51,6 +53,7 @@ export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void
     begin(next) {
       manifest = next
       here = new Set()
+      waiting = next?.blocks ?? []
       blocks = new Map()
       contents = new Map()
       since = undefined
@@ -59,10 +62,9 @@ export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void
       here.add(sha256)
       if (content) contents.set(sha256, content)
       if (!manifest?.nights.every((night) => here.has(night.sha256))) return
-      for (const block of manifest.blocks) {
-        const isHere = here.has(block.prints.sha256) && here.has(block.facts.sha256)
-        if (isHere && !blocks.has(keyOf(block))) readNext(manifest, block)
-      }
+      const complete = waiting.filter(({ prints, facts }) => here.has(prints.sha256) && here.has(facts.sha256))
+      waiting = waiting.filter((block) => !complete.includes(block))
+      for (const block of complete) readNext(manifest, block)
     },
     take(of, block) {
       if (!manifest || !isSamePast(manifest, of)) return undefined
