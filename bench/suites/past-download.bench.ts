@@ -68,6 +68,9 @@ async function workOfPages(session: CDPSession): Promise<ReadonlyMap<number, num
   return new Map(processInfo.flatMap(({ id, type, cpuTime }) => (type === 'renderer' ? [[id, 1000 * cpuTime]] : [])))
 }
 
+/** Where times are collected. */
+const noTimes = (): number[] => []
+
 /** A build of the product behind a line of a limited speed, and what was measured. */
 async function aContestant(settings: Readonly<Record<string, string>>, program?: string) {
   const server = await startServer(settings, program)
@@ -75,7 +78,7 @@ async function aContestant(settings: Readonly<Record<string, string>>, program?:
   return {
     url: proxy.url,
     addresses: await addressesOfPast(server.url),
-    ...{ transfer: [] as number[], read: [] as number[], shown: [] as number[], work: [] as number[] },
+    ...{ transfer: noTimes(), read: noTimes(), shown: noTimes(), work: noTimes() },
     async stop() {
       proxy.stop()
       await server.stop()

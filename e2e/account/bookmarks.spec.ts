@@ -44,7 +44,7 @@ test(
     const person = newUser()
     await star(page, first).click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByText(`Sign in to keep ${first} in My List.`)).toBeVisible()
+    await expect(page.getByText(`Log in to keep ${first} in My List.`)).toBeVisible()
     await page.getByRole('link', { name: 'Sign up' }).click()
     await expect(page.getByText(`Sign up to keep ${first} in My List.`)).toBeVisible()
     await fillInSignUp(page, person)

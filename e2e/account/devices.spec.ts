@@ -33,7 +33,7 @@ test(
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 
-    await section.getByRole('button', { name: 'Sign out Safari on iPad' }).click()
+    await section.getByRole('button', { name: 'Log out Safari on iPad' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await tablet?.reload()
     await expect(tablet?.getByRole('link', { name: 'Login' }) ?? list).toBeVisible()
@@ -42,7 +42,7 @@ test(
     if (tablet) await logIn(tablet, person)
     await expect(tablet ? avatar(tablet) : list).toBeVisible()
     await page.reload()
-    await section.getByRole('button', { name: 'Sign out all others' }).click()
+    await section.getByRole('button', { name: 'Log out all others' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(1)
     for (const other of others) {
       await other.reload()

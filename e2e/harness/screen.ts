@@ -47,12 +47,12 @@ export async function openFilters(page: Page): Promise<Locator> {
   return panel
 }
 
-/** Opens a sheet from a screen's tools: directly on a desktop, through the tools sheet on a phone. */
+/** Opens a sheet from a screen's tools: directly, or through the menu of those without a button of their own. */
 export async function chooseTool(page: Page, name: string): Promise<void> {
   const more = page.getByRole('button', { name: 'More', exact: true })
   const tool = page.getByRole('button', { name, exact: true })
   await expect(more.or(tool).first()).toBeVisible()
-  if (await more.isVisible()) await more.click()
+  if (!(await tool.isVisible())) await more.click()
   await tool.click()
 }
 

@@ -9,7 +9,7 @@ const focusedSymbol = (page: Page) =>
 async function visit(page: Page): Promise<void> {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
 }
 
 test(
@@ -70,7 +70,7 @@ test(
       const stock = market.select({ maxEntries: 0 }).stocks.at(-1)
       await keyboard.press('/')
       await keyboard.type(stock?.symbol.toLowerCase() ?? '')
-      await expect(page.getByRole('option', { selected: true })).toContainText(stock?.symbol ?? '')
+      await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(stock?.symbol ?? '')
       await keyboard.press('Enter')
       await expect(page).toHaveURL(`/${stock?.symbol}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock?.name ?? '')

@@ -89,11 +89,11 @@ test('no tab moves the toolbar’s controls', async ({ page }) => {
   await signUp(page)
   const shown = () =>
     page.evaluate(() =>
-      ['[role=tab]', 'input[type=search]', 'button[title="My screens"]', 'button[title="Download CSV"]'].flatMap(
-        (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect().x),
+      ['[role=tab]', 'input[type=search]', 'button[title="Columns"]', 'button[title="More"]'].flatMap((selector) =>
+        [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect().x),
       ),
     )
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   const [all] = [await shown()]
   await tab(page, 'My List').click()
   await expect(tab(page, 'My List')).toHaveAttribute('aria-selected', 'true')

@@ -28,7 +28,7 @@ test('tools and filter chips are whole in a window of every width, and the first
 }) => {
   const resize = (width: number) => page.setViewportSize({ width, height: 800 })
   await page.goto(linkTo({ sp500: true }))
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Columns shown' })).toBeVisible()
   for (const width of [1024, 1060, 1130, 1200, 1280, 1440]) {
     await test.step(`${width} pixels`, async () => {

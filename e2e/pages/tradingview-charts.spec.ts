@@ -70,7 +70,7 @@ test('visible graphs of a real market become charts, never more than six at once
   const shown = page.locator(frames)
   await expect.poll(() => asked, 'the slot of the first is given to another').toBeGreaterThan(6)
   await expect(shown).toHaveCount(6)
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThanOrEqual(0.01)
 
   await test.step('charts that have reported are shown; the others keep their line', async () => {

@@ -45,7 +45,7 @@ test(
 
     await test.step('with the market’s past there is one', async () => {
       await page.goto(`/?asOf=${date ?? ''}`)
-      await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+      await page.getByRole('button', { name: /^Download history \([\d.]+ MB\)$/ }).click()
       await expect(page.getByRole('region', { name: 'Market of a past day' })).toBeVisible()
       const section = await valuationOf(page, symbol)
       await expect(section).toContainText(/(Lower|Higher) than in \d+% of the weeks since/)

@@ -32,7 +32,7 @@ test(
     await expectCached(page)
     await chooseTool(page, 'Alerts')
     const sheet = page.getByRole('dialog', { name: 'Alerts' })
-    await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+    await sheet.getByRole('button', { name: /^Download history \([\d.]+ MB\)$/ }).click()
     await test.step('the page checks a screen session by session, which the user can cancel', async () => {
       const begin = sheet.getByRole('button', { name: /^Check it since / })
       await begin.click()

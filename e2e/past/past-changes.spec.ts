@@ -69,7 +69,7 @@ test(
       .getByRole('rowgroup', { name: /^Entered/ })
       .getByRole('row')
       .nth(1)
-    await expect(entered).toContainText(/Month change was .*%, limit ≥ 2%|Not in the market/)
+    await expect(entered).toContainText(/Month change was .*%, now within limit ≥ 2%|Not in the market/)
     await expect(page.getByText(`${formatDate(day)}: ${before.length}`)).toBeVisible()
     await expectAccessible(page)
     await test.step('sorted by a header, and as a file', async () => {

@@ -39,7 +39,7 @@ test('the address leads to a session, whatever day or text it asks for', async (
   const another = page.getByRole('button', { name: 'See another day' })
   await test.step('on a device without the past', async () => {
     await another.click()
-    await expect(page.getByRole('button', { name: /^Download [\d.]+ MB$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Download history \([\d.]+ MB\)$/ })).toBeVisible()
   })
   await download(page, at(100))
   await test.step('without a day', async () => {

@@ -23,7 +23,7 @@ test('a user downloads the past, walks through it by slider, steps and date, and
 }) => {
   const { at } = past
   await page.goto(link(at(100)))
-  await tabTo(page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
+  await tabTo(page.getByRole('button', { name: /^Download history \([\d.]+ MB\)$/ }))
   await page.keyboard.press('Enter')
   await expect(rows(page).first()).toBeVisible()
   // The button is gone, but the focus is not back at the start of the page.

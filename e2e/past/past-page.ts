@@ -47,7 +47,8 @@ export async function openDataSheet(page: Page): Promise<void> {
     .click()
 }
 /** The button that downloads the past. */
-export const offer = (within: Page | Locator) => within.getByRole('button', { name: /^Download [\d.]+ MB$/ })
+export const offer = (within: Page | Locator) =>
+  within.getByRole('button', { name: /^Download history \([\d.]+ MB\)$/ })
 /** Opens a past day on a device that has no past yet, downloads it, and waits for the first rows. */
 export async function download(page: Page, day: string, changes = screen): Promise<void> {
   await page.goto(link(day, changes))

@@ -18,8 +18,8 @@ export const loginForm = {
   title: 'Login',
   lead: 'An account keeps My List on every device, and checks alerts while you’re away. Screening needs none.',
   /** After a tap on a star. */
-  toKeep: (symbol: string): string => `Sign in to keep ${symbol} in My List. Screening works without an account.`,
-  ended: 'You were signed out: the session ended on another device, in another tab, or with time. Log in to continue.',
+  toKeep: (symbol: string): string => `Log in to keep ${symbol} in My List. Screening works without an account.`,
+  ended: 'You were logged out: the session ended on another device, in another tab, or with time. Log in to continue.',
   submit: 'Login',
   busy: 'Logging in…',
   forgot: 'Forgot password?',
@@ -47,7 +47,7 @@ export const signUpForm = {
 
 export const changePasswordForm = {
   title: 'Change Password',
-  lead: 'You’ll be signed out on all other devices, and your personal tokens end.',
+  lead: 'You’ll be logged out on all other devices, and your personal tokens end.',
   submit: 'Change Password',
   busy: 'Changing…',
 } as const
@@ -80,8 +80,8 @@ export const provider = {
   states: {
     waiting: (name: string): string => `Continue in the ${name} window.`,
     blocked: (name: string): string => `Your browser blocked the ${name} window.`,
-    closed: (name: string): string => `The ${name} window was closed before you signed in.`,
-    taking: (): string => 'Signing in…',
+    closed: (name: string): string => `The ${name} window was closed before you logged in.`,
+    taking: (): string => 'Logging in…',
   },
 } as const
 

@@ -47,7 +47,7 @@ export function ProviderButtons({ label, ...ends }: ProviderButtonsProps) {
   const signIn = useSignIn(ends)
   const termsId = useId()
   return (
-    <div className={styles.providers}>
+    <div className={styles.providers} data-unknown={signIn.isUnknown || undefined}>
       <p className={styles.or}>{texts.or}</p>
       {signIn.providers.map((provider) => (
         <button
@@ -81,7 +81,7 @@ export function ProviderButtons({ label, ...ends }: ProviderButtonsProps) {
 const google: SignInProvider = { key: 'google', name: texts.google }
 
 /** The providers of a server. Google is missing only where another one stands in for it. */
-function providersOf(config: object): readonly SignInProvider[] {
+function providersOf(config: object = {}): readonly SignInProvider[] {
   const { google: hasGoogle, oidc: name } = fieldsOf(config)
   if (typeof name !== 'string') return [google]
   return [...(hasGoogle === true ? [google] : []), { key: 'oidc', name }]
@@ -94,7 +94,7 @@ interface SignInCallbacks {
 
 /** Signs in with a provider, one attempt at a time, and describes its progress. */
 function useSignIn(callbacks: SignInCallbacks) {
-  const [config, setConfig] = useState<object>({})
+  const [config, setConfig] = useState<object>()
   const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
   const [current, setCurrent] = useState(google)
   const opened = useRef<SignInWindow>(undefined)
@@ -123,7 +123,7 @@ function useSignIn(callbacks: SignInCallbacks) {
       callbacks.onError(connectionFailure().message)
       return void pingServer()
     }
-    if (provider.key === 'google' && fieldsOf(config)['google'] === false) return callbacks.onError(texts.off)
+    if (provider.key === 'google' && fieldsOf(config ?? {})['google'] === false) return callbacks.onError(texts.off)
     callbacks.onError('')
     opened.current?.stop()
     // A home-screen app on iOS cannot receive messages from a second window.
@@ -136,7 +136,7 @@ function useSignIn(callbacks: SignInCallbacks) {
     setState(opened.current ? 'waiting' : 'blocked')
   }
   return {
-    ...{ providers: providersOf(config), start, busy: state === 'taking' },
+    ...{ isUnknown: config === undefined, providers: providersOf(config), start, busy: state === 'taking' },
     status: state === 'idle' ? '' : texts.states[state](current.name),
     openInThisWindow: state === 'blocked' || state === 'closed' ? () => goTo(current) : undefined,
   }

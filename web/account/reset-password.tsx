@@ -15,6 +15,8 @@ import shared from '#web/ui/shared.module.css'
 export function ForgotPasswordForm() {
   const isMailOff = useIsMailOff()
   const form = useAccountForm((values) => accountRequests.forgotPassword({ email: textOf(values, 'email').trim() }))
+  // Until then nothing is shown that would go again.
+  if (isMailOff === undefined) return null
   return (
     <AccountLayout title={forgotForm.title} lead={isMailOff ? forgotForm.off : forgotForm.lead}>
       {!isMailOff && (
@@ -24,7 +26,7 @@ export function ForgotPasswordForm() {
           <SubmitButton label={forgotForm.submit} busyLabel={forgotForm.busy} busy={form.busy} />
         </form>
       )}
-      <p className={styles.other}>
+      <p className={`${styles.other} ${isMailOff ? styles.back : ''}`}>
         <a href="/login">{forgotForm.back}</a>
       </p>
     </AccountLayout>

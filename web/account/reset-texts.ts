@@ -1,6 +1,6 @@
 /** Asking for a link, and setting the password with it. */
 export const forgotForm = {
-  title: 'Forgot password',
+  title: 'Forgot Password',
   lead: 'A mail brings you a link that sets a new password.',
   submit: 'Send link',
   busy: 'Sending…',
@@ -9,8 +9,8 @@ export const forgotForm = {
 } as const
 
 export const resetForm = {
-  title: 'Set a new password',
-  lead: 'You’ll be signed out on all devices, and your personal tokens end. Then log in with the new password.',
+  title: 'Set a New Password',
+  lead: 'You’ll be logged out on all devices, and your personal tokens end. Then log in with the new password.',
   submit: 'Set password',
   busy: 'Setting…',
   again: 'Ask for another link',

@@ -21,6 +21,7 @@ import { PastOfferPanel } from '../past/past-panels.tsx'
 import { pastFailures } from '../past/past-texts.ts'
 import { usePastStatus } from '../past/use-past-status.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { PageProgress, ProgressBar } from '../ui/loading/progress.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
@@ -37,6 +38,8 @@ import { useBacktest } from './use-backtest.ts'
 import styles from './backtest-page.module.css'
 import shared from '#web/ui/shared.module.css'
 
+const purpose = { icon: lazyIcons.chart, title: texts.title, why: texts.why }
+
 /** What the screen in the address would have returned. */
 export function BacktestPage() {
   const { newest } = useAppContext()
@@ -48,20 +51,22 @@ export function BacktestPage() {
   return (
     <DocumentPage {...pageHeads['/backtest']}>
       <LinkNotice warning={lostFilters(search)} />
-      {!status ? (
-        <PageProgress />
-      ) : stored ? (
-        <Run stored={stored} />
-      ) : (
-        <PastOfferPanel
-          status={status}
-          savesData={isSavingData()}
-          onDownload={download}
-          onCancel={cancel}
-          onRetry={retry}
-          onToday={leave}
-        />
-      )}
+      <div className={styles.whole}>
+        {!status ? (
+          <PageProgress />
+        ) : stored ? (
+          <Run stored={stored} />
+        ) : (
+          <PastOfferPanel
+            {...{ status, purpose }}
+            savesData={isSavingData()}
+            onDownload={download}
+            onCancel={cancel}
+            onRetry={retry}
+            onToday={leave}
+          />
+        )}
+      </div>
     </DocumentPage>
   )
 }
@@ -119,11 +124,10 @@ function Run({ stored }: { readonly stored: StoredPast }) {
       <FoldedCard title={texts.settings} className={styles.settings}>
         <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
       </FoldedCard>
+      {status?.progress && <Progress {...status.progress} isAgain={!!result} onCancel={cancel} />}
       <div className={styles.state}>
-        {status?.progress ? (
-          <Progress {...status.progress} onCancel={cancel} />
-        ) : (
-          !result && <Ended failure={status?.failure?.id} onAgain={() => setAttempt(attempt + 1)} />
+        {status && !isRunning && !result && (
+          <Ended failure={status.failure?.id} onAgain={() => setAttempt(attempt + 1)} />
         )}
         <UnknownNeeds {...{ unknown, question, sessions }} isEnd={isEmpty && isUnknown} />
         {isEmpty && !isUnknown && <Nothing />}
@@ -160,11 +164,13 @@ function settingsInWords({ filters, settings: { rebalance, count } }: BacktestQu
 interface ProgressProps {
   readonly done: number
   readonly total: number
+  /** Whether the result of other settings is shown meanwhile. */
+  readonly isAgain: boolean
   readonly onCancel: () => void
 }
 
-const Progress = ({ done, total, onCancel }: ProgressProps) => (
-  <div className={styles.progress}>
+const Progress = ({ done, total, isAgain, onCancel }: ProgressProps) => (
+  <div className={styles.progress} data-again={isAgain || undefined}>
     <ProgressBar label={texts.running} percent={total === 0 ? null : Math.round((100 * done) / total)} />
     <p className={shared.hint}>{texts.progress(formatInteger(done), formatInteger(total))}</p>
     <Button onClick={onCancel}>{texts.cancel}</Button>

@@ -1,8 +1,9 @@
 import { type BacktestSettings as Settings, rebalanceIds, shumwayLoss, weightingIds } from '#domain/backtest/backtest'
 import { formatInteger } from '#words/numbers'
+import { DayField } from '../past/day-field.tsx'
+import { LabelledSelect } from '../ui/form/labelled-select.tsx'
 import { backtest as texts } from './backtest-texts.ts'
 import styles from './backtest-settings.module.css'
-import shared from '#web/ui/shared.module.css'
 
 interface SettingsProps {
   readonly settings: Settings
@@ -25,13 +26,13 @@ export function BacktestSettings({ settings, sessions, onChange }: SettingsProps
     <div className={styles.settings}>
       <DayField label={texts.from} value={settings.from} sessions={sessions} onChange={(from) => change({ from })} />
       <DayField label={texts.to} value={settings.to} sessions={sessions} onChange={(to) => change({ to })} />
-      <Choice
+      <LabelledSelect
         label={texts.rebalance}
         value={settings.rebalance}
         options={rebalanceIds.map((value) => ({ value, label: texts.rebalances[value] }))}
         onChange={(value) => change({ rebalance: rebalanceIds.find((id) => id === value) ?? settings.rebalance })}
       />
-      <Choice
+      <LabelledSelect
         label={texts.hold}
         value={`${settings.count}`}
         options={withChosen(counts, settings.count).map((count) => ({
@@ -40,13 +41,13 @@ export function BacktestSettings({ settings, sessions, onChange }: SettingsProps
         }))}
         onChange={(value) => change({ count: Number(value) })}
       />
-      <Choice
+      <LabelledSelect
         label={texts.weight}
         value={settings.weighting}
         options={weightingIds.map((value) => ({ value, label: texts.weights[value] }))}
         onChange={(value) => change({ weighting: weightingIds.find((id) => id === value) ?? settings.weighting })}
       />
-      <Choice
+      <LabelledSelect
         label={texts.cost}
         value={`${settings.costBasisPoints}`}
         options={withChosen(costs, settings.costBasisPoints).map((cost) => ({
@@ -55,7 +56,7 @@ export function BacktestSettings({ settings, sessions, onChange }: SettingsProps
         }))}
         onChange={(value) => change({ costBasisPoints: Number(value) })}
       />
-      <Choice
+      <LabelledSelect
         label={texts.ends}
         value={settings.lossAtEnd > 0 ? 'loss' : 'last'}
         options={[
@@ -65,56 +66,5 @@ export function BacktestSettings({ settings, sessions, onChange }: SettingsProps
         onChange={(value) => change({ lossAtEnd: value === 'loss' ? shumwayLoss : 0 })}
       />
     </div>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (value: string) => void
-}
-
-const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <label className={styles.line}>
-    <span className={shared.quiet}>{label}</span>
-    <select
-      className={`${shared.field} ${styles.field}`}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-interface DayFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly sessions: readonly string[]
-  readonly onChange: (day: string) => void
-}
-
-/** A year that is being typed is one of long ago: only days within the past count. */
-function DayField({ label, value, sessions, onChange }: DayFieldProps) {
-  return (
-    <label className={styles.line}>
-      <span className={shared.quiet}>{label}</span>
-      <input
-        type="date"
-        className={`${shared.field} ${styles.field}`}
-        key={value}
-        defaultValue={value}
-        min={sessions[0]}
-        max={sessions.at(-1)}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value)
-        }}
-      />
-    </label>
   )
 }

@@ -41,7 +41,8 @@ export const backtest = {
   question: 'What would this screen have returned?',
   everything: 'All stocks',
   openScreen: 'Open this screen',
-  noPastLeave: 'Back to the screen',
+  why: (from: string, to: string): string =>
+    `See what a screen would have returned, on prices from ${from} to ${to} that include companies since delisted. It also works offline.`,
   settings: 'Settings',
   from: 'From',
   to: 'To',
@@ -127,7 +128,6 @@ export const backtest = {
   turnoverWhy:
     'Turnover is one-way: half of what is bought and sold. The first purchase isn’t part of it, but its cost is counted.',
   more: (count: string): string => `and ${count} more`,
-  showAll: (count: string): string => `Show all ${count}`,
   csv: 'Save holdings as CSV',
   share: 'Share',
   shareText: (own: string, years: string): string =>

@@ -1,5 +1,5 @@
 import { AreaSeries, createTextWatermark, type IChartApi, LineSeries, LineStyle } from 'lightweight-charts'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import { drawdowns } from '#domain/backtest/statistics'
 import { axisDay, fullAxisMonth } from '#words/axis-day'
@@ -23,6 +23,7 @@ const tokens = [
   '--series-4',
   '--selected',
   '--hair',
+  '--text-1',
   '--text-3',
   '--font',
 ] as const
@@ -39,7 +40,12 @@ interface Line {
 export function GrowthChart({ result }: { readonly result: BacktestResult }) {
   const lines = useMemo(() => linesOf(result), [result])
   const { dates, values, equalMarket } = result
-  const end = (series: Float64Array) => formatPrice(invested * (series.at(-1) ?? NaN), 0)
+  const [pointed, setPointed] = useState<string>()
+  const at = pointed === undefined ? -1 : dates.indexOf(pointed)
+  const amount = (growth = NaN) => (Number.isNaN(growth) ? texts.missing : formatPrice(invested * growth, 0))
+  const end = (series: Float64Array) => amount(series.at(-1))
+  /** On the day under the pointer, by default at the end. */
+  const shown = (series: Float64Array) => amount(series.at(at))
   const fall = (series: Float64Array) => formatPercent(Math.min(...drawdowns(series)), 1)
   const label = texts.growthLabel({
     ...{ from: formatDate(dates[0] ?? ''), to: formatDate(dates.at(-1) ?? '') },
@@ -47,26 +53,29 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
   })
   return (
     <figure className={`${shared.card} ${styles.chart}`}>
-      <figcaption className={shared.cardTitle}>{texts.growth(formatPrice(invested, 0))}</figcaption>
+      <figcaption className={`${shared.cardTitle} ${styles.title}`}>
+        {texts.growth(formatPrice(invested, 0))}
+        <span className={shared.note}>{formatDate(dates.at(at) ?? '')}</span>
+      </figcaption>
       <ul className={styles.legend}>
         {lines
           .filter(({ kind }) => kind !== 'border')
           .toReversed()
           .map(({ name, series, kind, values: grown }) => (
             <li key={name} className={`${shared.series} ${styles.entry}`} data-series={series} data-kind={kind}>
-              {name} <strong>{end(grown)}</strong>
+              {name} <strong>{shown(grown)}</strong>
             </li>
           ))}
         {result.starts && (
           <li className={`${shared.series} ${styles.entry}`} data-series={1} data-kind="border">
             {texts.series.border}{' '}
             <strong>
-              {end(result.starts.low)} – {end(result.starts.high)}
+              {shown(result.starts.low)} – {shown(result.starts.high)}
             </strong>
           </li>
         )}
       </ul>
-      <Canvas dates={dates} lines={lines} label={label} />
+      <Canvas dates={dates} lines={lines} label={label} onPoint={setPointed} />
       <p className={`${shared.smallPrint} ${styles.credit}`}>
         {rebasedChart.credit}{' '}
         <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">
@@ -98,9 +107,10 @@ interface CanvasProps {
   readonly dates: readonly string[]
   readonly lines: readonly Line[]
   readonly label: string
+  readonly onPoint: Drawing['onPoint']
 }
 
-function Canvas({ dates, lines, label }: CanvasProps) {
+function Canvas({ dates, lines, label, onPoint }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const values = useRootTokens(tokens)
   const forced = useForcedColors()
@@ -109,6 +119,7 @@ function Canvas({ dates, lines, label }: CanvasProps) {
     return drawLines(box.current, {
       dates,
       lines,
+      onPoint,
       colors: forced
         ? [forced.text, forced.accent, forced.link, forced.muted]
         : [values['--series-1'], values['--series-2'], values['--series-3'], values['--series-4']],
@@ -116,10 +127,11 @@ function Canvas({ dates, lines, label }: CanvasProps) {
       chart: {
         grid: forced ? 'transparent' : values['--hair'],
         text: forced?.text ?? values['--text-3'],
+        label: forced?.accent ?? values['--text-1'],
         font: values['--font'],
       },
     })
-  }, [dates, lines, values, forced])
+  }, [dates, lines, values, forced, onPoint])
   return <div ref={box} className={styles.canvas} role="img" aria-label={label} />
 }
 
@@ -130,6 +142,8 @@ interface Drawing {
   /** The color between a drawdown and the high above it. */
   readonly area: string
   readonly chart: ChartColors
+  /** Called with the day under the pointer. */
+  readonly onPoint: (date: string | undefined) => void
 }
 
 /** The share of the height that the drawdowns take. */
@@ -147,6 +161,7 @@ function drawLines(element: HTMLElement, drawing: Drawing): () => void {
   chart.applyOptions({ layout: { panes: { separatorColor: drawing.chart.grid, enableResize: false } } })
   addGrowth(chart, drawing)
   addDrawdowns(chart, drawing)
+  chart.subscribeCrosshairMove(({ time }) => drawing.onPoint(typeof time === 'string' ? time : undefined))
   chart.timeScale().fitContent()
   return remove
 }

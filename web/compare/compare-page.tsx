@@ -34,7 +34,7 @@ import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { AddStock } from './add-stock.tsx'
 import { compare as texts } from './compare-texts.ts'
 import { Comparison } from './comparison.tsx'
-import { ChartGaps, ChartPlaceholder, RebasedChart } from './rebased-chart.tsx'
+import { ChartGaps, RebasedChart } from './rebased-chart.tsx'
 import { useOwnRows } from './use-own-rows.ts'
 import styles from './compare-page.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -77,10 +77,9 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   return (
     <div className={styles.page} data-tokens="stock">
       <div className={styles.head}>
-        <BackButton narrow />
-        <h1 className={shared.pageTitle}>{texts.title}</h1>
-        <div className={styles.add}>
-          <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
+        <div className={styles.title}>
+          <BackButton narrow />
+          <h1 className={shared.pageTitle}>{texts.title}</h1>
         </div>
         {hasStatements && (
           <span className={styles.views}>
@@ -94,6 +93,9 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
             />
           </span>
         )}
+        <div className={styles.add}>
+          <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
+        </div>
         <IconButton
           icon={lazyIcons.share}
           label={texts.share}
@@ -190,6 +192,7 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
   )
   const { state, retry } = useFetched(fetch, loading)
   const histories = useMemo(() => state.histories.filter(([symbol]) => symbols.includes(symbol)), [state, symbols])
+  const isLoading = state.kind === 'loading'
   const series = useMemo(
     () =>
       histories.flatMap(([symbol, found]) =>
@@ -197,14 +200,14 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
       ),
     [histories],
   )
-  if (state.kind === 'loading') return <ChartPlaceholder />
+  const hasChart = isLoading || series.length > 0
   const missing = (matches: (found: HistoryState) => boolean) =>
     histories.filter(([, found]) => matches(found)).map(([symbol]) => symbol)
   return (
     <>
-      {series.length > 0 && <RebasedChart {...{ symbols, series }} />}
+      {hasChart && <RebasedChart symbols={symbols} series={isLoading ? undefined : series} />}
       <ChartGaps
-        hasChart={series.length > 0}
+        hasChart={hasChart}
         none={missing(({ kind }) => kind === 'none')}
         offline={missing((found) => found.kind === 'failed' && found.isUnreachable)}
         failed={missing((found) => found.kind === 'failed' && !found.isUnreachable)}

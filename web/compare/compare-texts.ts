@@ -14,6 +14,7 @@ export const compare = {
   own: 'My metrics',
   keyFigures: 'Key figures',
   best: '(best)',
+  bestMark: 'Best in row',
   same: (count: number) => (count === 1 ? '1 row is the same for all' : `${count} rows are the same for all`),
   withoutValues: (count: number) => (count === 1 ? '1 row without values' : `${count} rows without values`),
   nothing: 'Nothing to compare',
@@ -37,6 +38,8 @@ export const rebasedChart = {
   label: (span: string, ends: string) => `Prices over ${span}, each starting at 100. ${ends}`,
   end: (symbol: string, change: string) => `${symbol} ${change}`,
   since: (day: string) => `since ${day}`,
+  /** Of the day under the pointer. */
+  until: (day: string) => `until ${day}`,
   loading: 'Loading the chart',
   none: (symbols: readonly string[]) => `No price history for ${symbols.join(', ')}.`,
   offline: (symbols: readonly string[]) =>

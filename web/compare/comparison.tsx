@@ -75,6 +75,10 @@ export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
           <tr>
             <th scope="col" className={styles.corner}>
               {texts.metric}
+              <small className={styles.bestMark} aria-hidden="true">
+                <Icon name="check" small />
+                {texts.bestMark}
+              </small>
             </th>
             {stocks.map((stock, at) => (
               <th key={stock.symbol} scope="col">

@@ -68,11 +68,6 @@ export function ChartGaps({ hasChart, none, offline, failed, onRetry }: ChartGap
   )
 }
 
-/** A placeholder of the chart's height. */
-export const ChartPlaceholder = () => (
-  <div className={styles.placeholder} role="img" aria-busy="true" aria-label={texts.loading} />
-)
-
 interface ColoredSeries extends RebasedSeries {
   readonly color: string
 }
@@ -109,7 +104,7 @@ const endLabels = (
         const x = xOf(last.date)
         if (x === null) continue
         const middle = middles[at] ?? 0
-        // The grid and the line at 100 would strike the name through.
+        // The grid would strike the name through.
         context.clearRect(x + labelSpace, middle - labelLine / 2, context.measureText(text).width, labelLine)
         context.fillStyle = color
         context.fillText(text, x + labelSpace, middle)
@@ -119,8 +114,15 @@ const endLabels = (
   return { paneViews: () => views }
 }
 
-/** Draws a line for each stock over a dotted one at 100. Returns what removes the chart. */
-function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors: ChartColors): () => void {
+type OnPoint = (date: string | undefined) => void
+
+/** Draws a line for each stock over a dotted one at 100. Calls `onPoint` with the day under the pointer. Returns what removes the chart. */
+function drawLines(
+  element: HTMLElement,
+  lines: readonly ColoredSeries[],
+  colors: ChartColors,
+  onPoint: OnPoint,
+): () => void {
   const { chart, remove } = createPriceChart(element, {
     ...colors,
     formatPrice: (value) => value.toFixed(1).replace('.0', ''),
@@ -129,21 +131,25 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
     formatDay: axisDay,
     isBounded: false,
   })
-  const labels = lines.flatMap(({ symbol, color, points }): readonly EndLabel[] => {
-    const series = chart.addSeries(LineSeries, {
-      ...{ color, lineWidth: 2, lastValueVisible: false, priceLineVisible: false },
+  const plain = { lastValueVisible: false, priceLineVisible: false } as const
+  // It ends with the prices, so that it strikes no name through.
+  const days = lines.reduce<ColoredSeries['points']>((a, { points }) => (points.length > a.length ? points : a), [])
+  chart
+    .addSeries(LineSeries, {
+      ...plain,
+      ...{ color: colors.text, lineWidth: 1, lineStyle: LineStyle.Dotted, crosshairMarkerVisible: false },
     })
+    .setData(days.map(({ date }) => ({ time: date, value: 100 })))
+  const labels = lines.flatMap(({ symbol, color, points }): readonly EndLabel[] => {
+    const series = chart.addSeries(LineSeries, { ...plain, color, lineWidth: 2 })
     series.setData(points.map(({ date, value }) => ({ time: date, value })))
     const last = points.at(-1)
     return last ? [{ series, text: symbol, color, last }] : []
   })
-  labels[0]?.series.createPriceLine({
-    ...{ price: 100, color: colors.text, lineWidth: 1, lineStyle: LineStyle.Dotted },
-    ...{ axisLabelVisible: false, title: '' },
-  })
   const xOf = (date: string) => chart.timeScale().timeToCoordinate(date)
   labels.at(-1)?.series.attachPrimitive(endLabels(labels, `600 12px ${colors.font}`, xOf))
-  const count = Math.max(...lines.map(({ points }) => points.length))
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : undefined))
+  const count = days.length
   // Leave space after the last point: the symbols are written there and must not cover the lines.
   const marginRatio = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
   chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + marginRatio) - 0.5 })
@@ -157,28 +163,39 @@ type Span = keyof typeof sessionsOf
 
 const spans = ['1M', '3M', '6M', '1Y'] as const satisfies readonly Span[]
 
-const tokens = ['--series-1', '--series-2', '--series-3', '--series-4', '--hair', '--text-3', '--font'] as const
+const tokens = [
+  '--series-1',
+  '--series-2',
+  '--series-3',
+  '--series-4',
+  '--hair',
+  '--text-1',
+  '--text-3',
+  '--font',
+] as const
 
 interface RebasedChartProps {
   /** Every compared symbol in the order of the table, which decides its color. */
   readonly symbols: readonly string[]
-  /** Those whose prices are known. */
-  readonly series: readonly CloseSeries[]
+  /** Those whose prices are known; undefined while they are loading. */
+  readonly series: readonly CloseSeries[] | undefined
 }
 
-/** The prices of several stocks in one chart, each starting at 100. */
+const noLines: readonly RebasedSeries[] = []
+
+/** The prices of several stocks in one chart, each starting at 100. The legend has the changes up to the day under the pointer. */
 export function RebasedChart({ symbols, series }: RebasedChartProps) {
   const [span, setSpan] = useState<Span>('6M')
-  const lines = useMemo(() => rebase(series, sessionsOf[span]), [series, span])
+  const [day, setDay] = useState<string>()
+  const lines = useMemo(() => (series ? rebase(series, sessionsOf[span]) : noLines), [series, span])
   const start = lines[0]?.points[0]?.date
+  const days = day === undefined ? start && texts.since(formatDate(start)) : texts.until(formatDate(day))
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.head}>
         <span>
           <strong className={styles.title}>{texts.title}</strong>{' '}
-          {start !== undefined && (
-            <span className={`${shared.dim} ${styles.since}`}>{texts.since(formatDate(start))}</span>
-          )}
+          <span className={`${shared.dim} ${styles.since}`}>{days ?? '\u00a0'}</span>
         </span>
         <SegmentedControl
           label={texts.span}
@@ -188,36 +205,47 @@ export function RebasedChart({ symbols, series }: RebasedChartProps) {
         />
       </figcaption>
       <ul className={styles.legend}>
-        {lines.map(({ symbol, points }) => (
-          <li key={symbol} className={shared.series} data-series={symbols.indexOf(symbol) + 1}>
-            <strong>{symbol}</strong> <SpanChange points={points} />
+        {symbols.map((symbol, at) => (
+          <li key={symbol} className={shared.series} data-series={at + 1}>
+            <strong>{symbol}</strong> <ChangeUntil line={lines.find((line) => line.symbol === symbol)} day={day} />
           </li>
         ))}
       </ul>
-      <Canvas {...{ symbols, lines }} label={texts.label(texts.spans[span], lines.map(describeEnd).join(', '))} />
+      {series ? (
+        <Canvas
+          {...{ symbols, lines }}
+          label={texts.label(texts.spans[span], lines.map(describeEnd).join(', '))}
+          onPoint={setDay}
+        />
+      ) : (
+        <div className={styles.canvas} role="img" aria-busy="true" aria-label={texts.loading} />
+      )}
     </figure>
   )
 }
 
-type Points = Pick<RebasedSeries, 'points'>
-
-/** The change since the start at 100, as a fraction. */
-const ratioOf = ({ points }: Points): number => (points.at(-1)?.value ?? 100) / 100 - 1
-
-function SpanChange({ points }: Points) {
-  return <Change {...formatPercentChange(ratioOf({ points }))} />
+/** The change since the start at 100 up to a day, by default the last one, as a fraction; null if that day has no price. */
+function ratioOf({ points }: RebasedSeries, day?: string): number | null {
+  const point = day === undefined ? points.at(-1) : points.find(({ date }) => date === day)
+  return point ? point.value / 100 - 1 : null
 }
 
-const describeEnd = ({ symbol, points }: RebasedSeries): string =>
-  texts.end(symbol, formatPercentChange(ratioOf({ points })).text)
+function ChangeUntil({ line, day }: { readonly line: RebasedSeries | undefined; readonly day: string | undefined }) {
+  const ratio = line && ratioOf(line, day)
+  return typeof ratio === 'number' && <Change {...formatPercentChange(ratio)} />
+}
+
+const describeEnd = (line: RebasedSeries): string =>
+  texts.end(line.symbol, formatPercentChange(ratioOf(line) ?? 0).text)
 
 interface CanvasProps {
   readonly symbols: readonly string[]
   readonly lines: readonly RebasedSeries[]
   readonly label: string
+  readonly onPoint: OnPoint
 }
 
-function Canvas({ symbols, lines, label }: CanvasProps) {
+function Canvas({ symbols, lines, label, onPoint }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const values = useRootTokens(tokens)
   const forced = useForcedColors()
@@ -229,13 +257,15 @@ function Canvas({ symbols, lines, label }: CanvasProps) {
     const theme = {
       grid: forced ? 'transparent' : values['--hair'],
       text: forced?.text ?? values['--text-3'],
+      label: forced?.accent ?? values['--text-1'],
       font: values['--font'],
     }
     return drawLines(
       box.current,
       lines.map((line) => ({ ...line, color: colors[symbols.indexOf(line.symbol)] ?? values['--text-3'] })),
       theme,
+      onPoint,
     )
-  }, [symbols, lines, values, forced])
+  }, [symbols, lines, values, forced, onPoint])
   return <div ref={box} className={styles.canvas} role="img" aria-label={label} />
 }

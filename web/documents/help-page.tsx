@@ -28,7 +28,8 @@ export function HelpPage() {
   const sections = useMemo(() => helpSections({ missing }), [missing])
   const [text, setText] = useState('')
   const { found, count, all } = useMemo(() => searchSections(sections, text), [sections, text])
-  const hasPrograms = useHasPrograms() && text.trim() === ''
+  const isWhole = text.trim() === ''
+  const hasPrograms = useHasPrograms() && isWhole
   useEffect(() => {
     // A link to an entry that the search hides clears the search.
     const reveal = () => {
@@ -55,11 +56,17 @@ export function HelpPage() {
         </div>
         <nav className={`${page.contents} ${styles.contents}`} aria-label={texts.contents}>
           <ul>
-            {[...found, ...(hasPrograms ? [{ id: programsId, title: programs.title }] : [])].map(({ id, title }) => (
+            {found.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
               </li>
             ))}
+            {/* Its place is kept until the server has said that it has them. */}
+            {isWhole && (
+              <li data-unknown={!hasPrograms || undefined}>
+                <a href={`#${programsId}`}>{programs.title}</a>
+              </li>
+            )}
           </ul>
         </nav>
         <div className={`${page.text} ${styles.text}`}>

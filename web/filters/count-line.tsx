@@ -35,7 +35,7 @@ export function CountLine({ total, of, shown, hidden = 0, onShowHidden }: CountL
       <p ref={status} role="status" className={styles.count}>
         <strong className={styles.total}>{formatInteger(total)}</strong>
         {screenBar.of(formatInteger(of))}
-        <span className={styles.noun}>{screenBar.stonks}</span>
+        {screenBar.stonks}
         {shown < total && <span className={styles.shown}>{screenBar.showing(formatInteger(shown))}</span>}
       </p>
       {hidden > 0 && (

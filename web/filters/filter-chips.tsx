@@ -39,10 +39,11 @@ export function FilterChips({ preset, active, onRemove, onLast }: FilterChipsPro
     <ul ref={list} className={`${shared.row} ${styles.chips}`} aria-label={filterChips.list} data-on-paper>
       {preset !== undefined && <li className={styles.preset}>{preset}</li>}
       {active.map((filter, at) => (
-        <li key={filter.id} className={shared.fixed}>
+        <li key={filter.id}>
           <button
             type="button"
             className={`${control.chip} ${styles.chip}`}
+            title={filterChips.remove(filter.label)}
             aria-label={filterChips.remove(filter.label)}
             onClick={() => removeFilter(filter, at)}
           >

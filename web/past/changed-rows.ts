@@ -16,8 +16,10 @@ export interface Reason {
   readonly text: string
 }
 
-/** `isPast` if the screen that excludes the stock is of the earlier day. */
-export type Describe = (cause: Cause, filters: Filters, isPast: boolean) => Reason
+/** When a screen excludes a stock: on the later day, on the earlier one, or on that one only: now it has this stock. */
+export type Excluded = 'now' | 'earlier' | 'untilNow'
+
+export type Describe = (cause: Cause, filters: Filters, excluded: Excluded) => Reason
 
 /** A stock that entered or left a screen, for the table and the file. */
 export interface ChangedRow extends Omit<PricedStock, 'causes'> {
@@ -35,10 +37,13 @@ export function changedRows(
   after: ChangedSide,
   describe: Describe,
 ): readonly ChangedRow[] {
+  const earlier = before.filters === after.filters ? 'untilNow' : 'earlier'
   const rowsOf = (kind: ChangedRow['kind'], stocks: readonly PricedStock[], day: string, other: ChangedSide) =>
     stocks.map(({ causes, ...stock }): ChangedRow => {
       const absent = { name: texts.absent, text: texts.absentOn(formatDate(other.asOf)) }
-      const reasons = causes ? causes.map((cause) => describe(cause, other.filters, other.asOf < day)) : [absent]
+      const reasons = causes
+        ? causes.map((cause) => describe(cause, other.filters, other.asOf < day ? earlier : 'now'))
+        : [absent]
       return { ...stock, kind, day, reasons }
     })
   return [...rowsOf('entered', entered, after.asOf, before), ...rowsOf('left', left, before.asOf, after)]

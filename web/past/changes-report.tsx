@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { filterOf } from '#domain/personal/saved-screen'
 import type { Differences, PricedStock } from '#domain/screen/differences'
 import type { Filters } from '#domain/screen/filters'
@@ -6,11 +6,13 @@ import { formatDate } from '#words/dates'
 import { formatInteger } from '#words/numbers'
 import { saveFile } from '../page/share.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { LabelledSelect } from '../ui/form/labelled-select.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { BackButton } from '../ui/navigation/back-button.tsx'
 import { changedRows, type ChangedSide, type Describe } from './changed-rows.ts'
 import { changesFile } from './changes-csv.ts'
 import { ChangesTable } from './changes-table.tsx'
+import { DayField } from './day-field.tsx'
 import { pastChanges as texts } from './past-changes-texts.ts'
 import styles from './changes-report.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -54,7 +56,7 @@ export function ChangesReport(all: ReportProps) {
         <BackButton narrow />
         <h1 className={shared.pageTitle}>{texts.title}</h1>
         <Choices {...props} since={before.asOf} />
-        <Button onClick={onRows}>{differences ? texts.rows : texts.cancel}</Button>
+        <Button onClick={onRows}>{texts.rows}</Button>
       </header>
       {differences ? (
         <Report {...{ differences, before, after, note, describe }} />
@@ -125,41 +127,17 @@ function Choices({ sessions, others, versus, since, ...on }: ChoicesProps) {
   const chosen = versus && others.findIndex(({ filters }) => filterOf(filters) === filterOf(versus))
   return (
     <div className={styles.choices}>
-      <Labeled label={texts.from}>
-        <input
-          type="date"
-          className={`${shared.field} ${styles.field}`}
-          key={since}
-          defaultValue={since}
-          min={sessions[0]}
-          max={sessions.at(-1)}
-          onChange={({ currentTarget: { value, validity } }) => {
-            if (value !== '' && validity.valid) on.onSince(value)
-          }}
-        />
-      </Labeled>
-      <Labeled label={texts.against}>
-        <select
-          className={`${shared.field} ${styles.field}`}
-          value={chosen ?? 'same'}
-          onChange={({ target: { value } }) => on.onVersus(others[Number(value)]?.filters)}
-        >
-          <option value="same">{texts.same}</option>
-          {chosen === -1 && <option value={-1}>{texts.ofLink}</option>}
-          {others.map(({ name }, at) => (
-            <option key={`${at}`} value={at}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Labeled>
+      <DayField label={texts.from} value={since} sessions={sessions} onChange={on.onSince} />
+      <LabelledSelect
+        label={texts.against}
+        value={`${chosen ?? 'same'}`}
+        options={[
+          { value: 'same', label: texts.same },
+          ...(chosen === -1 ? [{ value: '-1', label: texts.ofLink }] : []),
+          ...others.map(({ name }, at) => ({ value: `${at}`, label: name })),
+        ]}
+        onChange={(value) => on.onVersus(others[Number(value)]?.filters)}
+      />
     </div>
   )
 }
-
-const Labeled = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <label className={styles.labeled}>
-    <span className={`${shared.quiet} ${shared.listTitle}`}>{label}</span>
-    {children}
-  </label>
-)

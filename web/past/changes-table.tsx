@@ -32,9 +32,8 @@ const why: TableColumn<ChangedRow> = {
   cell: ({ reasons }) => reasons.map(reasonText),
 }
 
-const reasonText = ({ name, text }: ChangedRow['reasons'][number], at: number): ReactNode => (
+const reasonText = ({ name, text }: ChangedRow['reasons'][number]): ReactNode => (
   <span key={name}>
-    {at > 0 && ' · '}
     {name} <span className={shared.dim}>{text}</span>
   </span>
 )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Cause } from '#domain/screen/explain'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { RuleId } from '#domain/screen/rules'
+import type { Excluded } from './changed-rows.ts'
 import { describeChange } from './describe-change.ts'
 
 const filters: Filters = {
@@ -11,16 +12,17 @@ const filters: Filters = {
 
 const rule = (id: RuleId, value: string | number | null): Cause => ({ kind: 'rule', rule: id, value, without: {} })
 
-test.for<[Cause, boolean, string]>([
-  [rule('range:weekDeltaRatio', -0.0381), true, 'Week change was −3.81%, limit ≥ 5%'],
-  [rule('range:weekDeltaRatio', 0.0396), false, 'Week change is +3.96%, limit ≥ 5%'],
-  [rule('range:peRatio', 20.4), false, 'P/E is 20.40, limit ≤ 15'],
-  [rule('minPrice', 21.1), true, 'Price was $21.10, limit ≥ $25'],
-  [rule('maxPrice', 1000), true, 'Price was $1,000.00, limit ≤ $400'],
-  [rule('range:peRatio', null), true, 'P/E ≤ 15, but it’s unknown'],
-  [rule('sector', 'MANUFACTURING'), true, 'Sector Manufacturing off'],
-  [{ kind: 'unlisted', without: {} }, true, 'Exchange unknown'],
-])('%o, in the past %s, is described as %s', ([cause, isPast, expected]) => {
-  const { name, text } = describeChange(cause, filters, isPast)
+test.for<[Cause, Excluded, string]>([
+  [rule('range:weekDeltaRatio', -0.0381), 'earlier', 'Week change was −3.81%, limit ≥ 5%'],
+  [rule('range:weekDeltaRatio', -0.0381), 'untilNow', 'Week change was −3.81%, now within limit ≥ 5%'],
+  [rule('range:weekDeltaRatio', 0.0396), 'now', 'Week change is +3.96%, limit ≥ 5%'],
+  [rule('range:peRatio', 20.4), 'now', 'P/E is 20.40, limit ≤ 15'],
+  [rule('minPrice', 21.1), 'earlier', 'Price was $21.10, limit ≥ $25'],
+  [rule('maxPrice', 1000), 'earlier', 'Price was $1,000.00, limit ≤ $400'],
+  [rule('range:peRatio', null), 'earlier', 'P/E ≤ 15, but it’s unknown'],
+  [rule('sector', 'MANUFACTURING'), 'earlier', 'Sector Manufacturing off'],
+  [{ kind: 'unlisted', without: {} }, 'earlier', 'Exchange unknown'],
+])('%o, excluded %s, is described as %s', ([cause, excluded, expected]) => {
+  const { name, text } = describeChange(cause, filters, excluded)
   expect(`${name} ${text}`).toBe(expected)
 })

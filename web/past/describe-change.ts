@@ -8,22 +8,22 @@ import { metrics } from '#domain/stock/metrics'
 import { rangeText } from '#words/describe-filters'
 import { changeOf, numberTexts } from '#words/numbers'
 import { describeCause } from '../filters/insight/describe-rule.ts'
-import type { Reason } from './changed-rows.ts'
+import type { Excluded, Reason } from './changed-rows.ts'
 import { pastChanges as texts } from './past-changes-texts.ts'
 
 type Limited = Pick<Metric, 'label' | 'kind'> & { readonly decimals?: number }
 
 /**
  * Why a screen excludes a stock: “Week change was −3.81%, limit ≥ 5%” for a number that is outside its limits, in the words of
- * the rule for anything else. `isPast` if the screen is of the earlier day.
+ * the rule for anything else.
  */
-export function describeChange(cause: Cause, filters: Filters, isPast: boolean): Reason {
+export function describeChange(cause: Cause, filters: Filters, excluded: Excluded): Reason {
   const limit = cause.kind === 'rule' ? limitOf(cause.rule, filters) : undefined
   if (cause.kind !== 'rule' || !limit || typeof cause.value !== 'number') return describeCause(cause, filters)
   const [metric, range] = limit
   const { label, kind, decimals } = metric
   const value = changeOf(metric, cause.value)?.text ?? numberTexts[kind]?.(cause.value, decimals) ?? ''
-  return { name: label.replace(/ %$/, ''), text: texts.outside(value, rangeText(kind, range), isPast) }
+  return { name: label.replace(/ %$/, ''), text: texts.outside[excluded](value, rangeText(kind, range)) }
 }
 
 function limitOf(

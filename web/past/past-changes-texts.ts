@@ -13,7 +13,6 @@ export const pastChanges = {
   shown: 'This screen',
   rows: 'Back to results',
   step: (step: number, steps: number): string => `Comparing: step ${step} of ${steps}`,
-  cancel: 'Cancel',
   failed: 'The comparison failed',
   retry: 'Try again',
   sideCount: (screen: string, day: string, count: string): string => `${screen && `${screen} on `}${day}: ${count}`,
@@ -24,8 +23,11 @@ export const pastChanges = {
   whyEntered: 'Previously excluded by',
   whyLeft: 'Now excluded by',
   because: (what: string, count: string): string => `${what} (${count})`,
-  outside: (value: string, limit: string, isPast: boolean): string =>
-    `${isPast ? 'was' : 'is'} ${value}, limit ${limit}`,
+  outside: {
+    now: (value: string, limit: string): string => `is ${value}, limit ${limit}`,
+    earlier: (value: string, limit: string): string => `was ${value}, limit ${limit}`,
+    untilNow: (value: string, limit: string): string => `was ${value}, now within limit ${limit}`,
+  },
   absent: 'Not in the market',
   absentOn: (day: string): string => `on ${day}`,
   symbol: 'Symbol',

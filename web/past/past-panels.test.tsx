@@ -29,10 +29,20 @@ test('offers a past that is not on the device with its size, and downloads it on
   const { panel, on } = await offer({})
   expect(textOf(panel.querySelector('h1'))).toBe('The market’s past isn’t on this device yet')
   expect(panel.textContent).not.toContain('Your browser is set to save data.')
-  await press(panel, /^Download 3\.0 MB$/)
+  await press(panel, /^Download history \(3\.0 MB\)$/)
   expect(on.onDownload).toHaveBeenCalledTimes(1)
   await press(panel, /^Show today’s market$/)
   expect(on.onToday).toHaveBeenCalledTimes(1)
+})
+
+test('another page says what it needs the past for, and has one action', async () => {
+  const purpose = {
+    icon: 'clock',
+    title: 'Backtest',
+    why: (from: string, to: string) => `From ${from} to ${to}.`,
+  } as const
+  const panel = await render(<PastOfferPanel status={nothing} purpose={purpose} savesData={false} {...handlers()} />)
+  expect(textOf(panel)).toBe('BacktestFrom Aug 20, 2024 to Aug 20, 2025.Download 3.0 MB')
 })
 
 test('says so if the browser saves data', async () => {

@@ -5,6 +5,7 @@ import { formatFullDay } from '#words/moments'
 import { formatBytes } from '#words/numbers'
 import { failureText } from '#worker/contract'
 import { Button } from '../ui/controls/button.tsx'
+import type { IconName } from '../ui/icons/icon.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { pastFull, pastMissing as texts } from './past-texts.ts'
@@ -13,6 +14,8 @@ import shared from '#web/ui/shared.module.css'
 
 interface OfferProps {
   readonly status: PastStatus
+  /** What needs the past: by default, a past day. */
+  readonly purpose?: OfferPurpose
   /** Whether the user asks for as little data as possible. */
   readonly savesData: boolean
   readonly onDownload: () => void
@@ -22,8 +25,21 @@ interface OfferProps {
   readonly onToday: () => void
 }
 
-/** Replaces a past day while the past is not on this device: what it is, its size, and its download. */
-export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetry, onToday }: OfferProps) {
+interface OfferPurpose {
+  readonly icon: IconName
+  readonly title: string
+  /** What it shows of the prices between two days, which are formatted. */
+  readonly why: (from: string, to: string) => string
+}
+
+const pastDay: OfferPurpose = { icon: 'clock', title: texts.title, why: texts.why }
+
+/**
+ * Replaces what needs the past while it is not on this device: what it is for, its size, and its download. Another page than a
+ * past day leaves by its own way back.
+ */
+export function PastOfferPanel({ status, purpose = pastDay, savesData, ...on }: OfferProps) {
+  const { onDownload, onCancel, onRetry, onToday } = on
   const { offered, partial, progress } = status
   const leave = <Button onClick={onToday}>{texts.today}</Button>
   if (offered === null) {
@@ -67,13 +83,13 @@ export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetr
   )
   return (
     <EmptyState
-      icon="clock"
-      title={texts.title}
+      icon={purpose.icon}
+      title={purpose.title}
       heading="h1"
       action={
         <Actions>
           {progress ? <Button onClick={onCancel}>{texts.cancel}</Button> : download}
-          {leave}
+          {purpose === pastDay && leave}
         </Actions>
       }
       more={
@@ -83,7 +99,7 @@ export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetr
         </>
       }
     >
-      {offered && texts.why(formatDate(offered.from), formatDate(offered.to))}
+      {offered && purpose.why(formatDate(offered.from), formatDate(offered.to))}
     </EmptyState>
   )
 }

@@ -52,7 +52,7 @@ export const pastMissing = {
   title: 'The market’s past isn’t on this device yet',
   why: (from: string, to: string): string =>
     `See every screen and every stock as of any session, including companies that have since been delisted: prices from ${from} to ${to}. It also works offline.`,
-  download: (size: string): string => `Download ${size}`,
+  download: (size: string): string => `Download history (${size})`,
   resume: (size: string): string => `Download the remaining ${size}`,
   saving: 'Your browser is set to save data.',
   downloading: 'Downloading the market’s past',
@@ -92,7 +92,7 @@ export const yearsData = {
   offered: (companies: string, size: string): string =>
     `Ten fiscal years of ${companies} companies, ${size}: formulas such as growth(revenue, 5y) and every stock’s years work offline.`,
   collecting: 'The server is still collecting them.',
-  download: (size: string): string => `Download ${size}`,
+  download: (size: string): string => `Download years (${size})`,
   remove: 'Delete from this device',
 } as const
 

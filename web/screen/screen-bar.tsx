@@ -25,7 +25,7 @@ import styles from './screen-bar.module.css'
 // Loaded lazily: most visits begin without filters.
 const ScreenChips = lazyComponent(
   loadChunk('insight', async () => (await import('./insight.chunk.tsx')).ScreenChips),
-  { fallback: () => <div className={styles.chips} />, onFailure: 'nothing' },
+  { fallback: ChipPlaces, onFailure: 'nothing' },
 )
 
 const PersonalChips = lazyComponent(
@@ -79,8 +79,8 @@ function WideBar({ screen, tab, panel, isMap, ...count }: BarProps) {
         <div className={styles.count}>
           <Count {...{ screen, ...count }} />
         </div>
-        {tab === 'all' && <Strip screen={screen} />}
-        {!isMap && <Views screen={screen} />}
+        {tab === 'all' && <Later part={ScreenStrip} className={styles.strip} screen={screen} />}
+        {!isMap && <Later part={ColumnViews} className={styles.views} screen={screen} />}
       </div>
       <div className={styles.active}>
         <Chips screen={screen} />
@@ -99,13 +99,13 @@ function PhoneBar({ screen, tab, isMap, ...count }: BarProps) {
   const timeframe = <TimeframeSelect value={screen.filters.timeframe} onChange={screen.setTimeframe} />
   return (
     <>
-      {tab === 'all' && <Strip screen={screen} />}
+      {tab === 'all' && <Later part={ScreenStrip} className={styles.strip} screen={screen} />}
       {!isMap && (
         <div className={styles.choices}>
           {isList && <RowMetricPicker screen={filters} value={metric} offered={offered} onChange={choose} />}
           {timeframe}
           {isList && <SortPicker screen={filters} isComplete={isComplete} onChange={screen.setSort} />}
-          {!isList && <Views screen={screen} />}
+          {!isList && <Later part={ColumnViews} className={styles.views} screen={screen} />}
         </div>
       )}
       <div className={styles.line}>
@@ -117,29 +117,42 @@ function PhoneBar({ screen, tab, isMap, ...count }: BarProps) {
   )
 }
 
-/** The screens, loaded after the first rows. */
-function Strip({ screen }: Pick<ScreenBarProps, 'screen'>) {
-  const isReady = useAfterFirstRows(ScreenStrip.preload)
-  return <div className={styles.strip}>{isReady ? <ScreenStrip screen={screen} /> : <PlaceholderBars />}</div>
+interface LaterProps extends Pick<ScreenBarProps, 'screen'> {
+  readonly part: typeof ScreenStrip
+  /** Reserves its space. */
+  readonly className: string | undefined
 }
 
-/** The views of the columns, loaded after the first rows. */
-function Views({ screen }: Pick<ScreenBarProps, 'screen'>) {
-  const isReady = useAfterFirstRows(ColumnViews.preload)
-  return <div className={styles.views}>{isReady ? <ColumnViews screen={screen} /> : <PlaceholderBars />}</div>
+/** The screens, or the views of the columns: loaded after the first rows. */
+function Later({ part: Part, className, screen }: LaterProps) {
+  const isReady = useAfterFirstRows(Part.preload)
+  return <div className={className}>{isReady ? <Part screen={screen} /> : <PlaceholderBars />}</div>
 }
 
 function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
   const { hasContent } = useSnapshot(personalSummary)
   return (
     <>
-      {hasChips(screen.filters) && <ScreenChips screen={screen} />}
+      {chipCount(screen.filters) > 0 && <ScreenChips screen={screen} />}
       {hasContent && <PersonalChips screen={screen} />}
     </>
   )
 }
 
-const hasChips = (filters: Filters): boolean => countFilters(filters) > 0 || filters.presets >= 0 || hasSearch(filters)
+/** Reserves the lines of the chips. */
+function ChipPlaces({ screen: { filters } }: Pick<ScreenBarProps, 'screen'>) {
+  const places = [...Array(chipCount(filters)).keys()]
+  return (
+    <ul className={styles.chips}>
+      {places.map((at) => (
+        <li key={at} />
+      ))}
+    </ul>
+  )
+}
+
+const chipCount = (filters: Filters): number =>
+  countFilters(filters) + Number(filters.presets >= 0) + Number(hasSearch(filters))
 
 function Count({ screen, results, loaded }: Pick<ScreenBarProps, 'screen' | 'results' | 'loaded'>) {
   if (!results) return <Loading done={loaded} />

@@ -42,11 +42,11 @@ interface ScreenFiltersProps {
 export function ScreenFilters({ screen, panel, onClose }: ScreenFiltersProps) {
   const { results } = useAppContext()
   const total = useSyncExternalStore(results.subscribe, results.current)?.total
-  const { clear, ...shownRanges } = useShownRanges(screen.filters)
+  const shownRanges = useShownRanges(screen.filters)
   const [resets, setResets] = useState(0)
   /** Also clears text that is being typed. */
   const reset = () => {
-    clear()
+    shownRanges.clear()
     setResets((count) => count + 1)
     screen.reset()
   }

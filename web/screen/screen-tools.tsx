@@ -3,17 +3,13 @@ import { useSnapshot } from 'valtio/react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
 import { type TabId, useAppContext } from '../page/app-context.ts'
 import type { TabProps, ToolSheet, ToolSheetProps } from '../page/use-screen.ts'
-import { openOverlay } from '../state/overlay.ts'
 import { updateSettings } from '../state/settings.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
-import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import { toolbar } from './toolbar-texts.ts'
-import { type ScreenActions, useMayEmbed, useScreenActions } from './use-screen-actions.ts'
 import styles from './screen-tools.module.css'
-import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
@@ -30,13 +26,12 @@ const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
 export function ScreenTools({ screen, tab }: TabProps) {
   const [open, setOpen] = useState<ToolSheet>()
   const wide = useMediaQuery('(width >= 40rem)')
-  const actions = useScreenActions()
   // A stock should open without delay: prefetch its page.
   useEffect(() => prefetch(() => import('../stock/stock-page.tsx')), [])
   const Sheet = open && sheets[open]
   return (
     <>
-      {wide ? <WideTools {...{ tab, actions }} onOpen={setOpen} /> : <PhoneTools onOpen={setOpen} />}
+      {wide ? <WideTools tab={tab} onOpen={setOpen} /> : <PhoneTools onOpen={setOpen} />}
       {Sheet && <Sheet {...{ screen, tab }} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
     </>
   )
@@ -44,15 +39,13 @@ export function ScreenTools({ screen, tab }: TabProps) {
 
 interface WideToolsProps {
   readonly tab: TabId
-  readonly actions: ScreenActions
   readonly onOpen: (sheet: ToolSheet) => void
 }
 
-/** On wide screens: one button per tool. */
-function WideTools({ tab, actions, onOpen }: WideToolsProps) {
+/** On wide screens: the views, the columns, and a menu with all other tools. */
+function WideTools({ tab, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
-  const mayEmbed = useMayEmbed(tab)
   return (
     <div className={`${shared.row} ${styles.tools}`}>
       {tab !== 'ai' && (
@@ -71,41 +64,9 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
           />
         </div>
       )}
-      <ToolButton icon={lazyIcons.save} name={toolbar.screens} onClick={() => onOpen('screens')} />
-      <ToolButton icon={lazyIcons.lists} name={toolbar.lists} onClick={() => openOverlay('lists')} />
-      <ToolButton icon={lazyIcons.bell} name={toolbar.alerts} onClick={() => onOpen('rules')} />
-      <ToolButton icon={lazyIcons.columns} name={toolbar.columns} onClick={() => onOpen('columns')} />
-      <ToolButton
-        icon={lazyIcons.share}
-        name={toolbar.share}
-        onClick={() => (mayEmbed ? onOpen('share') : void actions.share())}
-      />
-      <ToolButton icon={lazyIcons.download} name={toolbar.csv} onClick={() => void actions.download()} />
-      <span className={styles.more}>
-        <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
-      </span>
+      <IconButton icon={lazyIcons.columns} label={toolbar.columns} onClick={() => onOpen('columns')} />
+      <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
     </div>
-  )
-}
-
-interface ToolButtonProps {
-  readonly icon: IconName
-  /** The accessible name and tooltip. */
-  readonly name: string
-  readonly onClick: () => void
-}
-
-function ToolButton({ icon, name, onClick }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`${control.hoverFill} ${styles.tool}`}
-      title={name}
-      aria-label={name}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }
 

@@ -13,6 +13,7 @@ import { usePastStatus } from '../past/use-past-status.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { withAsOf } from '../state/past-address.ts'
 import { store } from '../state/store.ts'
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { Sheet, SheetItem } from '../ui/sheet/sheet.tsx'
@@ -22,13 +23,14 @@ import shared from '#web/ui/shared.module.css'
 
 export { ShareSheet } from './share-sheet.tsx'
 
-/** On phones: all tools for a screen as a menu. */
+/** The tools for a screen as a menu: on phones all of them, on wide screens those without a button of their own. */
 export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
   const { viewUrl } = useAppContext()
   const history = useHistory()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   const actions = useScreenActions()
   const mayEmbed = useMayEmbed(tab)
+  const isPhone = useMediaQuery('(width < 40rem)')
   const and = (act: () => unknown) => () => {
     onClose()
     act()
@@ -36,7 +38,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
   return (
     <Sheet title={toolbar.more} placement="menu" done={toolbar.close} onClose={onClose}>
       <ul>
-        {tab !== 'ai' && (
+        {isPhone && tab !== 'ai' && (
           <SheetItem
             icon={view === 'map' ? 'list' : lazyIcons.map}
             onClick={and(() => viewUrl.choose(view === 'map' ? 'rows' : 'map'))}
@@ -53,9 +55,11 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon={lazyIcons.bell} onClick={() => onOpen('rules')}>
           {toolbar.alerts}
         </SheetItem>
-        <SheetItem icon={lazyIcons.columns} onClick={() => onOpen('columns')}>
-          {toolbar.columns}
-        </SheetItem>
+        {isPhone && (
+          <SheetItem icon={lazyIcons.columns} onClick={() => onOpen('columns')}>
+            {toolbar.columns}
+          </SheetItem>
+        )}
         <SheetItem icon={lazyIcons.share} onClick={mayEmbed ? () => onOpen('share') : and(actions.share)}>
           {toolbar.share}
         </SheetItem>
@@ -64,12 +68,16 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
         </SheetItem>
         <PastItems screen={screen} onClose={onClose} />
         <InstallItem onClick={onClose} />
-        <SheetItem icon="settings" onClick={and(() => openOverlay('settings'))}>
-          {toolbar.settings}
-        </SheetItem>
-        <SheetItem icon="help" onClick={and(() => history.push('/help'))}>
-          {toolbar.help}
-        </SheetItem>
+        {isPhone && (
+          <>
+            <SheetItem icon="settings" onClick={and(() => openOverlay('settings'))}>
+              {toolbar.settings}
+            </SheetItem>
+            <SheetItem icon="help" onClick={and(() => history.push('/help'))}>
+              {toolbar.help}
+            </SheetItem>
+          </>
+        )}
         <SheetItem icon="info" onClick={and(() => history.push('/disclosures'))}>
           {toolbar.disclosures}
         </SheetItem>

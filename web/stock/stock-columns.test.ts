@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
-import { bareSections, noteStatements, type SectionId, sectionIds, stockColumns } from './stock-columns.ts'
+import {
+  bareSections,
+  noteStatements,
+  type SectionId,
+  sectionIds,
+  stockColumns,
+  upperSections,
+} from './stock-columns.ts'
 
 type Ids = readonly SectionId[]
 
@@ -89,4 +96,13 @@ test('in a market without statements the columns expect a sentence, for a compan
   expect(bareSections(company)).toEqual([])
   noteStatements(company, false)
   expect(bareSections(company), 'a market that has statements of others').toEqual([])
+})
+
+test('without a connection, peers move below the few sections that need none, and nothing above them', () => {
+  const columns = stockColumns(without('moves'), [])
+  const bare = [...bareSections({ ...aStock(), revenueTTM: 5e9, gap: 0.01 }, true), 'messages'] as const
+  expect(stockColumns(without('moves'), bare, upperSections(columns))).toEqual([
+    ['chart', 'statements', 'about', 'peers'],
+    ['facts', 'periods', 'technicals', 'note', 'messages'],
+  ])
 })

@@ -9,7 +9,7 @@ const heights = {
   chart: 36,
   statements: 99,
   about: 24,
-  facts: 28,
+  facts: 25,
   periods: 28,
   peers: 30,
   technicals: 36,
@@ -54,12 +54,22 @@ export const noteStatements = (stock: Reporting, isKnown: boolean): void => {
 
 /**
  * The sections of a stock that have only a sentence: a fund has no statements, nor has any company of some markets, and
- * without daily bars there are no technical values.
+ * without daily bars there are no technical values. `hasNone` if the stock's own statements could not be loaded.
  */
-export const bareSections = (stock: Reporting & Pick<Stock, 'gap' | 'sma20'>): readonly SectionId[] => [
-  ...(hasStatements !== false && isReporting(stock) ? [] : (['statements'] as const)),
+export const bareSections = (
+  stock: Reporting & Pick<Stock, 'gap' | 'sma20'>,
+  hasNone = false,
+): readonly SectionId[] => [
+  ...(hasStatements !== false && isReporting(stock) && !hasNone ? [] : (['statements'] as const)),
   ...(stock.gap === null && stock.sma20 === null ? (['technicals'] as const) : []),
 ]
+
+/** The sections that a window may show before its user scrolls. */
+const upper: readonly SectionId[] = ['chart', 'statements', 'about', 'facts', 'periods']
+
+/** The columns without what no window shows before its user scrolls. */
+export const upperSections = (columns: Columns): Columns =>
+  columns.map((column) => column.filter((id) => upper.includes(id)))
 
 /**
  * Distributes the sections that a stock has to two columns that end at about the same height, each in the order of reading.

@@ -108,7 +108,9 @@ export function StockHeader({ stock, actions }: StockHeaderProps) {
     <header className={styles.header}>
       <LetterTile text={symbol} sector={knownSector(sector)} size="page" />
       <div className={styles.identity}>
-        <h1 className={styles.name}>{name ?? symbol}</h1>
+        <h1 className={`${shared.twoLines} ${styles.name}`} title={name ?? undefined}>
+          {name ?? symbol}
+        </h1>
         <p className={styles.facts}>
           {identity.join(' · ')}
           {sector !== null && <SectorChip label={titleCase(sector)} sector={knownSector(sector)} />}
@@ -121,7 +123,7 @@ export function StockHeader({ stock, actions }: StockHeaderProps) {
 }
 
 function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { readonly stock: StockIdentity }) {
-  const isSparse = useShownDataset()?.isSparse
+  const dataset = useShownDataset()
   return (
     <div className={styles.price}>
       <p>
@@ -131,9 +133,10 @@ function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { 
       <p className={styles.day}>
         {dayDelta !== null && <Change {...formatChange(dayDelta, close)} />}
         {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
-        {date !== null && (
+        {/* The day of the market stands above, in the page's header. */}
+        {date !== null && date !== dataset?.date && (
           <time className={shared.dim} dateTime={date} title={formatFullDay(date)}>
-            {(isSparse ? stockHeader.priceOf : stockHeader.closeOf)(formatSession(date))}
+            {(dataset?.isSparse ? stockHeader.priceOf : stockHeader.closeOf)(formatSession(date))}
           </time>
         )}
       </p>

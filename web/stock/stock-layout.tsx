@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../state/after-paint.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { usePrinting } from '../ui/hooks/use-printing.ts'
-import { type Columns, type SectionId, sectionIds, stockColumns } from './stock-columns.ts'
+import { type Columns, type SectionId, sectionIds, stockColumns, upperSections } from './stock-columns.ts'
 import styles from './stock-layout.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -60,12 +60,23 @@ export function StockLayout({ keyFigures, bare = [], of, ...sections }: StockSec
   )
 }
 
-/** The columns of a stock's sections; one that comes later, as the market's past does, moves no other to another column. */
+interface Placed {
+  readonly of: string | undefined
+  readonly isBare: boolean
+  readonly columns: Columns
+}
+
+/**
+ * The columns of a stock's sections; one that comes later, as the market's past does, moves no other to another column. If
+ * there turn out to be no statements, the sections below the window move.
+ */
 function usePlaced(ids: readonly SectionId[], bare: readonly SectionId[], of: string | undefined): Columns {
-  const [former, setFormer] = useState<{ readonly of: string | undefined; readonly columns: Columns }>()
-  const columns = stockColumns(ids, bare, former?.of === of ? former?.columns : undefined)
-  const isSame = former?.of === of && former?.columns.flat().join() === columns.flat().join()
-  if (!isSame) setFormer({ of, columns })
+  const [former, setFormer] = useState<Placed>()
+  const isBare = bare.includes('statements')
+  const own = former?.of === of ? former : undefined
+  const columns = stockColumns(ids, bare, own && own.isBare < isBare ? upperSections(own.columns) : own?.columns)
+  const isSame = own?.isBare === isBare && own.columns.join(';') === columns.join(';')
+  if (!isSame) setFormer({ of, isBare, columns })
   return columns
 }
 

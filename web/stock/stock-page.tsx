@@ -88,6 +88,12 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const { chartSource } = useSnapshot(settings)
   const [note, setNote] = useState<StockNote>()
   const [reports, setReports] = useState<StockReports>()
+  const [bareStock, setBareStock] = useState<string>()
+  // Below the window, sections may move to the column that has become short.
+  const noteNone = useCallback(
+    (symbol: string) => document.getElementById('content')?.scrollTop === 0 && setBareStock(symbol),
+    [],
+  )
   const overlays = useChartOverlays(stock, note, reports)
   const pastCharts = usePastCharts()
   const yearsOf = useKeptYears()
@@ -125,6 +131,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
             past={pastCharts}
             {...{ yearsOf, isExported, serverPast }}
             onReports={setReports}
+            onNone={noteNone}
           />
         )
       }
@@ -136,7 +143,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles?.shares} />}
       note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
-      bare={bareSections(stock)}
+      bare={[...bareSections(stock, bareStock === stock.symbol), ...(isOnline ? [] : (['messages'] as const))]}
       messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { hasOwnFilter } from '#domain/screen/stepped'
 import { loadChunk } from '#web/data/pwa/load-chunk.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -21,8 +21,8 @@ export const ThemeSections = sectionOf(['ranges', 'formulas'], ({ facets, ...pro
   // Below the sections that the user sees first: their counts never delay those.
   const counted = useDeferredValue(facets)
   const { shown, requested } = props.shownRanges
-  return sections.map((theme) => {
-    const ids = rowsOf(theme, shown, missing)
+  const rows = useMemo(() => sections.map((theme) => [theme, rowsOf(theme, shown, missing)] as const), [shown, missing])
+  return rows.map(([theme, ids]) => {
     if (ids.length === 0 && theme !== 'own') return null
     const activeCount = ids.filter((id) => props.filters.ranges[id]).length
     return (
@@ -38,38 +38,41 @@ export const ThemeSections = sectionOf(['ranges', 'formulas'], ({ facets, ...pro
   })
 })
 
-// Lazy: below the part of the panel that a window shows.
-const MetricRanges = lazyComponent(
-  loadChunk('metric-ranges', async () => (await import('../ranges/metric-ranges.tsx')).MetricRanges),
-  { fallback: ({ ids }) => <Unseen count={ids.length} /> },
+// Lazy: below the part of the panel that a window shows. A tap renders those anew that read what it changed.
+const MetricRanges = sectionOf<MetricRangesProps>(
+  ['ranges', 'formulas'],
+  lazyComponent(
+    loadChunk('metric-ranges', async () => (await import('../ranges/metric-ranges.tsx')).MetricRanges),
+    { fallback: ({ ids }) => <Unseen count={ids.length} /> },
+  ),
 )
-
-interface UnseenProps {
-  readonly count: number
-  readonly ref?: RefObject<HTMLDivElement | null>
-}
 
 /** The space of ranges that are not rendered yet. */
-const Unseen = ({ count, ref }: UnseenProps) => (
-  <div {...{ ref }} className={styles.unseen} style={{ blockSize: `calc(${count} * var(--range-row))` }} />
+const Unseen = ({ count }: { readonly count: number }) => (
+  <div className={styles.unseen} style={{ blockSize: `calc(${count} * var(--range-row))` }} />
 )
 
-/** The ranges of one theme. They are rendered, and their distributions counted, once one is set or they come into view. */
+/**
+ * The ranges of one theme. They are rendered, and their distributions counted, once one is set or they come into view.
+ * Out of view they keep the counts that they have: each tap would draw some hundred bars that nobody sees.
+ */
 export function ThemeRanges(props: MetricRangesProps) {
-  const { theme, ids, shownRanges, filters } = props
+  const { theme, ids, shownRanges, filters, facets } = props
   const { seen, see, requested } = shownRanges
   const place = useRef<HTMLDivElement>(null)
-  const isSeen = seen.includes(theme) || ids.some((id) => id === requested || filters.ranges[id])
+  const [isNear, setNear] = useState(false)
+  const [counted, count] = useState(facets)
+  if (isNear && counted !== facets) count(facets)
+  const isSeen = isNear || seen.includes(theme) || ids.some((id) => id === requested || filters.ranges[id])
   useEffect(() => {
-    if (isSeen) return see(theme)
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && see(theme),
-      {
-        scrollMargin: '100%',
-      },
-    )
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
+      scrollMargin: '50%',
+    })
     if (place.current) observer.observe(place.current)
     return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    if (isSeen) see(theme)
   }, [isSeen, see, theme])
-  return isSeen ? <MetricRanges {...props} /> : <Unseen ref={place} count={ids.length} />
+  return <div ref={place}>{isSeen ? <MetricRanges {...props} facets={counted} /> : <Unseen count={ids.length} />}</div>
 }

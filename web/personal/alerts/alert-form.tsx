@@ -12,6 +12,7 @@ import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
 import { LineField, type Suggestion } from '../../ui/form/line-field.tsx'
 import { alertForm as texts, alertStates } from './alerts-texts.ts'
 import { closesRule, crossesRule, type FieldError, isReport, levelKind, type WatchableMetric } from './typed-rule.ts'
+import buttons from '../../ui/controls/button.module.css'
 import styles from './alert-form.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -200,7 +201,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
       <p role="alert" id={id} className={shared.error}>
         {error?.message}
       </p>
-      <button type="submit" className={styles.submit}>
+      <button type="submit" className={buttons.button} data-variant="primary">
         {texts.save}
       </button>
       {past && rule && !('message' in rule) && past(rule)}

@@ -4,7 +4,6 @@ import { formatSession } from '#words/dates'
 import { stockAddress } from '#words/links'
 import { Button } from '../../ui/controls/button.tsx'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
-import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import type { StorageState } from '../store/personal.ts'
 import { AlertForm, type AlertFormProps, type WatchableScreen } from './alert-form.tsx'
@@ -133,7 +132,6 @@ export function AlertsSheet({
   const [deleted, setDeleted] = useState<{ readonly description: string; readonly restore: () => void }>()
   // The first alert needs no button to begin it.
   const [form, setForm] = useState<'closed' | 'asked' | 'open'>('closed')
-  const isPhone = useMediaQuery('(width < 40rem)')
   const undo = () => {
     deleted?.restore()
     setDeleted(undefined)
@@ -151,7 +149,7 @@ export function AlertsSheet({
     </div>
   )
   return (
-    <Sheet title={texts.title} placement="end" {...(isPhone && { done: texts.done })} onClose={onClose}>
+    <Sheet title={texts.title} placement="end" onClose={onClose}>
       <div className={`${shared.sections} ${shared.sheetContent}`}>
         {hasNew && recent}
         {symbol !== undefined && newAlert}

@@ -6,7 +6,6 @@ export const firedToast = { title: 'Stonks', view: 'View' } as const
 /** Texts about alerts: their rules, what fired, and how the user is notified. */
 export const alertsSheet = {
   title: 'Alerts',
-  done: 'Done',
   recent: 'Recent alerts',
   new: 'New',
   closeOf: (day: string) => `Close of ${day}`,
@@ -127,7 +126,7 @@ export const alertPast = {
     count === 1 ? 'So far it would have fired once:' : `So far it would have fired ${count} times:`,
   cancel: 'Cancel',
   missing: (since: string) => `See how often it would have fired since ${since}.`,
-  download: (size: string) => `Download ${size}`,
+  download: (size: string) => `Download history (${size})`,
   unknown: 'The market’s past doesn’t have the data this needs.',
   oneSession: (day: string) =>
     `The data this needs is known for one session only, ${day}: there’s nothing to check yet.`,

@@ -17,6 +17,7 @@ import { metricOf } from '#domain/screen/formulas'
 import { firstRowMetric, impliedRowMetric } from '#domain/screen/shown-columns'
 import type { MetricId } from '#domain/stock/metrics'
 import { technicalMetrics } from '#domain/stock/technical-metrics'
+import { AddedColumn } from '../../filters/columns/added-column.ts'
 import { ColumnStrip } from '../../filters/columns/column-strip.tsx'
 import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../filters/columns/column-views-texts.ts'
 import { ViewsSheet } from '../../filters/columns/views-sheet.tsx'
@@ -73,6 +74,7 @@ export function ColumnViews({ screen }: ScreenProps) {
   const action = chosen === custom ? texts.save : views.length > 0 ? texts.manage : undefined
   return (
     <>
+      <AddedColumn />
       <ColumnStrip
         views={choices}
         {...{ chosen, action }}

@@ -134,7 +134,6 @@ export function ScreenStrip({ screen }: ScreenProps) {
           <StripAction
             icon="clock"
             label={texts.pastDay}
-            text={texts.anotherDay}
             onClick={() => history.push(withAsOf(history.location.href, stonks.date ?? ''))}
           />
         )}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import type { ScreenRef } from '#domain/personal/alerts'
 import { formatInteger } from '#words/numbers'
 import { savedList } from '../../texts/form.ts'
+import { type Option, Select } from '../../ui/controls/select.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
@@ -85,15 +86,29 @@ export function ScreenStrip({ screens, current, isEdited, onVisible, children, .
         ))}
       </ul>
       {isOverflowing && (
-        <div className={styles.scroll} aria-hidden="true">
-          <ScrollButton icon="chevron-left" onClick={() => list.current && scrollPage(list.current, -1)} />
-          <ScrollButton icon="chevron-right" onClick={() => list.current && scrollPage(list.current, 1)} />
+        <div className={styles.all}>
+          <Select
+            label={texts.openAny}
+            value=""
+            groups={{
+              [texts.openAny]: [{ value: '', label: texts.screens(screens.length) }, ...screens.map(optionOf)],
+            }}
+            onChange={(value) => {
+              const chosen = screens.find(({ ref }) => ref === value)
+              if (chosen) on.onOpen(chosen.ref)
+            }}
+          />
         </div>
       )}
       <div className={styles.actions}>{children}</div>
     </nav>
   )
 }
+
+const optionOf = ({ ref, name, count }: StripScreen): Option => ({
+  value: ref,
+  label: count === undefined ? name : `${name} (${formatInteger(count)})`,
+})
 
 const isOwn = (ref: StripRef): boolean => ref.startsWith('named:')
 
@@ -160,13 +175,6 @@ function StripItem({ screen, isCurrent, isEdited, isTabStop, startsGroup, ...on 
     </li>
   )
 }
-
-/** For a mouse only: the keyboard has arrow keys, a finger swipes. */
-const ScrollButton = ({ icon, onClick }: { readonly icon: IconName; readonly onClick: () => void }) => (
-  <button type="button" className={`${control.hoverText} ${styles.action}`} tabIndex={-1} onClick={onClick}>
-    <Icon name={icon} small />
-  </button>
-)
 
 interface StripActionProps {
   readonly icon?: IconName
@@ -245,6 +253,3 @@ function showCurrent(list: HTMLElement): void {
   const isInView = start >= list.scrollLeft && start + width <= list.scrollLeft + list.clientWidth
   if (!isInView) list.scrollLeft = start - Math.max(0, list.clientWidth - width) / 2
 }
-
-const scrollPage = (list: HTMLElement, direction: number): void =>
-  list.scrollBy({ left: direction * list.clientWidth * 0.8 })

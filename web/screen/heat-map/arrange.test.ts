@@ -88,6 +88,8 @@ test.each([
   [328, 340],
   [358, 380],
   [380, 460],
+  [288, 1008],
+  [358, 1008],
 ])('every sector of a market has a name that fits on a phone, at %i by %i pixels', (width, height) => {
   const shares = [30, 25, 14, 12, 10, 7, 2]
   const rows = shares.flatMap((share, at) =>
@@ -101,6 +103,7 @@ test.each([
     return label === 'none' || (label === 'top' ? placed.width : placed.height) < length
   })
   expect(cut).toEqual([])
+  if (height > 1000) expect(new Set(sectors.map((placed) => placed.width))).toEqual(new Set([width]))
 })
 
 test('the layout of the whole market reads each stock once', () => {

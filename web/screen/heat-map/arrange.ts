@@ -37,6 +37,8 @@ export const dotLetters = 3
 const minLabelHeights = 1.2
 /** Only large sectors show a name that has to be cut. */
 const minCutLabelHeights = 2
+/** From this height in widths, as on a phone, each sector is as wide as the map: beside each other, tiles would be narrow. */
+const tall = 1.5
 /** Rounds of layout that compensate for the names: more would change no pixel. */
 const rounds = 4
 
@@ -67,9 +69,13 @@ function layOutSectors(sectors: readonly HeatSector[], box: Rect, spaces: Spaces
   const total = sectors.reduce((sum, { area }) => sum + area, 0)
   let weights = sectors.map(({ area }) => area)
   let placed: readonly PlacedSector[] = []
+  const isStack = box.height > tall * box.width
   for (let round = 0; round < rounds; round++) {
-    const rects = squarify(weights, box)
-    placed = sectors.map((sector, at) => layOutSector(sector, without(rects[at] ?? nowhere, spaces.sectorGap), spaces))
+    const rects = isStack ? stack(weights, box) : squarify(weights, box)
+    placed = sectors.map((sector, at): PlacedSector => {
+      const rect = without(rects[at] ?? nowhere, spaces.sectorGap)
+      return { sector, ...rect, label: isStack ? 'top' : labelPosition(sector, rect, spaces) }
+    })
     const labelAreas = placed.map((sector, at) => areaOf(rects[at] ?? nowhere) - areaOf(bodyOf(sector, spaces)))
     const tileArea = areaOf(box) - labelAreas.reduce((sum, area) => sum + area, 0)
     weights = sectors.map(({ area }, at) => (area / total) * tileArea + (labelAreas[at] ?? 0))
@@ -77,11 +83,16 @@ function layOutSectors(sectors: readonly HeatSector[], box: Rect, spaces: Spaces
   return placed
 }
 
-const layOutSector = (sector: HeatSector, rect: Rect, spaces: Spaces): PlacedSector => ({
-  sector,
-  ...rect,
-  label: labelPosition(sector, rect, spaces),
-})
+/** Below each other, each with its share of the height. */
+function stack(weights: readonly number[], { x, y, width, height }: Rect): readonly Rect[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let top = y
+  return weights.map((weight) => {
+    const rect = { x, y: top, width, height: (height * weight) / total }
+    top += rect.height
+    return rect
+  })
+}
 
 function labelPosition({ sector }: HeatSector, { width, height }: Rect, { label, letter }: Spaces): LabelPosition {
   const length = ((sector ? known[sector].short.length : 0) + dotLetters) * letter

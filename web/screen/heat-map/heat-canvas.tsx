@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useMemo, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useId, useMemo, useState } from 'react'
 import { sectors as known } from '#domain/stock/sectors'
 import { useElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { formatInteger } from '#words/numbers'
@@ -51,6 +51,11 @@ interface HeatCanvasProps {
   readonly onOpen: (symbol: string) => void
 }
 
+/** For the height of the map. */
+const sectorCount = ({ sectors }: HeatMarket): CSSProperties & Readonly<Record<'--sectors', number>> => ({
+  '--sectors': sectors.length,
+})
+
 const nothing: Arrangement = { sectors: [], tiles: [] }
 
 /** The map in the size of its container, with hover and arrow-key navigation. */
@@ -70,7 +75,7 @@ export function HeatCanvas({ market, view, onOpen }: HeatCanvasProps) {
   const hint = useId()
   const open = ({ tile }: PlacedTile) => isStock(tile) && onOpen(tile.row.symbol)
   return (
-    <div className={styles.map}>
+    <div className={styles.map} style={sectorCount(market)}>
       <div
         ref={measure}
         role="presentation"

@@ -77,10 +77,17 @@ const luminance = (rgb: readonly number[]) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test.each(Object.entries(palettes))('white text is readable on every color of %s', (_, palette) => {
+/** The contrast of the text with a color. */
+function contrastOn(color: string, selectors: readonly string[]): number {
+  const [text = []] = readColors(['--on-heat'], selectors)
+  const [low = 0, high = 0] = [luminance(text), luminance(channels(color))].toSorted((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+test.each(Object.entries(palettes))('the text is readable on every color of %s', (name, palette) => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: -0.1, max: 0.1 }), (ratio) => {
-      expect(1.05 / (luminance(channels(colorOf(ratio, palette))) + 0.05)).toBeGreaterThan(5.8)
+      expect(contrastOn(colorOf(ratio, palette), name.startsWith('light') ? [light] : [])).toBeGreaterThan(5.8)
     }),
   )
 })
@@ -88,10 +95,10 @@ test.each(Object.entries(palettes))('white text is readable on every color of %s
 test.each([
   ['dark', []],
   ['light', [light]],
-])('white text is readable on every value of a sequential scale of the %s theme', (_, selectors) => {
+])('the text is readable on every value of a sequential scale of the %s theme', (_, selectors) => {
   const sequential = readColors(endTokens, selectors)
   for (let value = 0; value <= 10; value++) {
     const color = colorIn(value, { isDiverging: false, stops: [2, 3, 9] }, { diverging: [], sequential })
-    expect(1.05 / (luminance(channels(color)) + 0.05)).toBeGreaterThan(5.5)
+    expect(contrastOn(color, selectors)).toBeGreaterThan(5.5)
   }
 })

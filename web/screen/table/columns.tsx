@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import {
@@ -22,6 +22,10 @@ export function columnsOf(
   const column = (id: ColumnId): Column => ({ id, ...metricOf(id, screen) })
   return [column('ticker'), ...ofLists, ...shown.map(column), column('action')]
 }
+
+/** The column that shows the last close: without one of its own, the first range. */
+export const priceColumn = (columns: readonly Column[]): Column['id'] | undefined =>
+  (columns.find(({ id }) => id === 'price') ?? columns.find(({ kind }) => kind === 'range'))?.id
 
 /**
  * The columns of a screen: the same array for the same columns, because another one would render all rows and position all
@@ -128,21 +132,6 @@ export function useCellPositions(scroller: HTMLElement | null, columns: readonly
   }, [scroller, columns])
 }
 
-/** Scrolls to a column that the user has added: it comes last, where the locked cells would cover it. */
-export function useAddedColumn(scroller: HTMLElement | null, columns: readonly Column[]): void {
-  const last = useRef(columns)
-  useLayoutEffect(() => {
-    const before = new Set(last.current.map(({ id }) => id))
-    last.current = columns
-    const added = columns.findLastIndex(({ id }) => !before.has(id))
-    if (!scroller || added === -1 || columns.length !== before.size + 1) return
-    const headers = headersOf(scroller)
-    const { offsetLeft = 0, offsetWidth = 0 } = headers[added] ?? {}
-    const beyond = offsetLeft + offsetWidth + (headers.at(-1)?.offsetWidth ?? 0) - scroller.clientWidth
-    if (beyond > scroller.scrollLeft) scroller.scrollTo({ left: beyond })
-  }, [scroller, columns])
-}
-
 /** The locked cells at the ends are positioned by their own rules. */
 function cellRule({ dataset: { column }, offsetLeft, offsetWidth }: HTMLElement, at: number): string {
   const isLocked = at === 0 || column === 'action'
@@ -223,7 +212,7 @@ export function spanBetween(edges: readonly ColumnEdges[], left: number, right: 
 }
 
 /** The width of a column depends on its kind, or on the column itself for exceptions. */
-type Shape = Column['kind'] | 'ticker' | 'name'
+type Shape = Column['kind'] | 'ticker' | 'name' | 'priced'
 
 interface Width {
   /** The minimum, as a token. */
@@ -245,6 +234,7 @@ const widths: Partial<Readonly<Record<Shape, Width>>> = {
   date: { token: 'date', share: 1 },
   chart: { token: 'chart', share: 3 },
   range: { token: 'range', share: 4 },
+  priced: { token: 'priced', share: 4 },
   action: { token: 'action', share: 0 },
 }
 
@@ -253,7 +243,8 @@ const widths: Partial<Readonly<Record<Shape, Width>>> = {
  * without script.
  */
 export function trackStyle(columns: readonly Column[]): CSSProperties {
-  const shapes = columns.map(shapeOf)
+  const priceIn = priceColumn(columns)
+  const shapes = columns.map((column) => shapeOf(column, column.id === priceIn))
   const shares = shapes.reduce((sum, shape) => sum + widthOf(shape).share, 0)
   const properties: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--needed': `calc(${shapes.map(minWidth).join(' + ')})`,
@@ -265,7 +256,8 @@ export function trackStyle(columns: readonly Column[]): CSSProperties {
   return properties
 }
 
-const shapeOf = ({ id, kind }: Column): Shape => (id === 'ticker' || id === 'name' ? id : kind)
+const shapeOf = ({ id, kind }: Column, hasPrice: boolean): Shape =>
+  id === 'ticker' || id === 'name' ? id : hasPrice && kind === 'range' ? 'priced' : kind
 
 const widthOf = (shape: Shape): Width => widths[shape] ?? ofNumbers
 

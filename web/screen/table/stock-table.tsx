@@ -19,14 +19,7 @@ import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import { useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { useFollowingValue, useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
-import {
-  trackStyle,
-  useAddedColumn,
-  useCellPositions,
-  useColumns,
-  useLockedCells,
-  useVisibleColumns,
-} from './columns.tsx'
+import { priceColumn, trackStyle, useCellPositions, useColumns, useLockedCells, useVisibleColumns } from './columns.tsx'
 import { roles, TableContext, useTable } from './table-context.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
@@ -70,16 +63,15 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
   useLockedCells(scroller, columns)
   useCellPositions(scroller, columns)
-  useAddedColumn(scroller, columns)
   const isPrinting = usePrinting()
   const span = useVisibleColumns(scroller, columns, isPrinting)
   const { timeframe, sortColumn, asc, thenBy } = filters
-  const priceShown = columns.some(({ id }) => id === 'price')
+  const priceIn = priceColumn(columns)
   const style = useMemo(() => trackStyle(columns), [columns])
   const { toggle: onCompare } = comparing
   const table = useMemo(
-    () => ({ columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare }),
-    [columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare],
+    () => ({ columns, span, timeframe, priceIn, simulated, hasMiniCharts, isPrinting, onCompare }),
+    [columns, span, timeframe, priceIn, simulated, hasMiniCharts, isPrinting, onCompare],
   )
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>

@@ -8,8 +8,8 @@ interface TableSettings {
   /** The columns that are rendered between the locked ones. */
   readonly span: ColumnSpan
   readonly timeframe: Period
-  /** Whether a column shows the last close. */
-  readonly priceShown: boolean
+  /** The column that shows the last close. */
+  readonly priceIn: Column['id'] | undefined
   readonly simulated: boolean
   /** Whether charts of another site can be shown. */
   readonly hasMiniCharts: boolean

@@ -45,6 +45,7 @@ interface ColumnHeaderProps {
 export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
   const { column, order, rank, index, described, onSort } = props
   const { id, kind, label, short } = column
+  const sorts = isFormulaId(id) || isSortable(id)
   return (
     <th
       role="columnheader"
@@ -61,25 +62,19 @@ export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps)
         <VisuallyHidden>{label}</VisuallyHidden>
       ) : (
         <Tooltip title={label} text={described && <ColumnDescription {...{ id, order }} />}>
-          {(description) =>
-            isFormulaId(id) || isSortable(id) ? (
-              <button
-                type="button"
-                className={styles.sort}
-                aria-describedby={description}
-                onClick={(event) => onSort(id, event.shiftKey)}
-              >
-                <ColumnName text={short} />
-                <SortIcon order={order} />
-                {rank > 0 && rank}
-                {rank > 1 && <VisuallyHidden>{order}</VisuallyHidden>}
-              </button>
-            ) : (
-              <button type="button" className={styles.name} aria-describedby={description}>
-                <ColumnName text={short} />
-              </button>
-            )
-          }
+          {(description) => (
+            <button
+              type="button"
+              className={sorts ? styles.sort : styles.name}
+              aria-describedby={description}
+              onClick={(event) => sorts && onSort(id, event.shiftKey)}
+            >
+              <ColumnName text={short} />
+              {sorts && <SortIcon order={order} />}
+              {rank > 0 && rank}
+              {rank > 1 && <VisuallyHidden>{order}</VisuallyHidden>}
+            </button>
+          )}
         </Tooltip>
       )}
     </th>

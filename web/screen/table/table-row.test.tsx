@@ -12,9 +12,9 @@ import { HistoryContext } from '../../ui/navigation/use-history.ts'
 import { ActionCell } from './locked-cells.tsx'
 import { renderCell } from './table-row.tsx'
 
-const cell = (row: Row, id: MetricId, priceShown = false) => {
+const cell = (row: Row, id: MetricId, priceIn: MetricId = id) => {
   const { children } = renderCell({
-    ...{ row, priceShown },
+    ...{ row, priceIn },
     column: { id, ...metrics[id] },
     timeframe: 'week',
     hasMiniCharts: false,
@@ -59,8 +59,8 @@ test.each([
 
 test('a range shows the position of the close, and its value if no other column does', async () => {
   const row = aRow({ close: 15, weekLow: 10, weekHigh: 20 })
-  expect((await cell(row, 'weekRange')).textContent).toBe('10.00 15.00 20.00')
-  expect((await cell(row, 'weekRange', true)).textContent).toBe('10.00 20.00')
+  expect((await cell(row, 'weekRange')).textContent).toBe('15.00 10.00 20.00')
+  expect((await cell(row, 'weekRange', 'price')).textContent).toBe('10.00 20.00')
   expect(label(await cell(row, 'weekRange'))).toBe('Week range 10.00 to 20.00, now 15.00, 50%')
 })
 

@@ -45,7 +45,7 @@ export const TableRow = memo(function TableRow({
   isDraft,
   onFocus,
 }: TableRowProps) {
-  const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, isPrinting, onCompare } = useTable()
+  const { columns, span, timeframe, priceIn, simulated, hasMiniCharts, isPrinting, onCompare } = useTable()
   return (
     <tr
       role="row"
@@ -60,7 +60,7 @@ export const TableRow = memo(function TableRow({
       <TickerCell {...{ row, isNew, isDraft }} />
       {columns.slice(span.first, span.last + 1).map((column, at) => {
         const { children, ...attributes } = row
-          ? renderCell({ row, column, timeframe, priceShown, isDraft, hasMiniCharts: hasMiniCharts && !isPrinting })
+          ? renderCell({ row, column, timeframe, priceIn, isDraft, hasMiniCharts: hasMiniCharts && !isPrinting })
           : { children: undefined }
         return (
           <td
@@ -191,8 +191,8 @@ interface CellProps {
   readonly row: Row
   readonly column: Column
   readonly timeframe: Period
-  /** Whether another column shows the last close. */
-  readonly priceShown: boolean
+  /** The column that shows the last close. */
+  readonly priceIn: Column['id'] | undefined
   /** Whether charts of another site can be shown. */
   readonly hasMiniCharts: boolean
   /** Whether to show only texts, because the row is scrolling past. */
@@ -210,7 +210,7 @@ function textIn({ row, column: { of } }: CellProps): string | null {
 
 /** The last close between a period's low and high. */
 function RangeCell(props: CellProps) {
-  const { row, column, priceShown } = props
+  const { row, column, priceIn } = props
   const range = describeRange({
     name: column.label,
     close: numberIn(props),
@@ -219,7 +219,12 @@ function RangeCell(props: CellProps) {
   })
   if (!range) return <Missing />
   const { now, ...bar } = range
-  return <RangeBar {...bar} value={priceShown ? undefined : now} />
+  return (
+    <>
+      {column.id === priceIn && <span className={styles.price}>{`${now} `}</span>}
+      <RangeBar {...bar} />
+    </>
+  )
 }
 
 /** A sector, in its color if it is one of the seven known ones. */

@@ -79,9 +79,7 @@ export function drawChart(
   if (!history.hasGaps) addBands(chart, history, theme)
   const prices = addPrices(chart, history, theme)
   // The day stands above the chart, with its numbers; on the axis it would cover a month.
-  chart.applyOptions({
-    crosshair: { vertLine: { labelVisible: false }, horzLine: { labelBackgroundColor: theme.median } },
-  })
+  chart.applyOptions({ crosshair: { vertLine: { labelVisible: false } } })
   clearLabels(chart, prices, history.sessions.at(-1)?.close)
 
   const byDate = new Map(history.sessions.map((session) => [session.date, session]))
@@ -107,29 +105,21 @@ export type DrawChart = typeof drawChart
 const labelHeight = 18
 
 /** Leaves out the numbers of the price axis that the labels of the last price and of the crosshair would cover. */
-function clearLabels(chart: IChartApi, prices: PriceSeries, last: number | undefined): void {
-  let pointed: number | undefined
-  const isNear = (price: number, y: number | null | undefined): boolean => {
-    const at = prices.priceToCoordinate(price)
-    return at !== null && typeof y === 'number' && Math.abs(at - y) < labelHeight
-  }
-  const isCovered = (price: number): boolean =>
-    isNear(price, pointed) || (last !== undefined && isNear(price, prices.priceToCoordinate(last)))
+function clearLabels(chart: IChartApi, prices: PriceSeries, last = NaN): void {
+  let pointed = NaN
   let shown: readonly number[] = []
+  const yOf = (price: number) => prices.priceToCoordinate(price) ?? NaN
+  const textOf = (price: number) =>
+    [pointed, yOf(last)].some((y) => Math.abs(yOf(price) - y) < labelHeight) ? '' : formatScalePrice(price)
+  const tickmarksPriceFormatter = (values: readonly number[]) => (shown = values).map(textOf)
+  // A new function, so that the chart asks again.
   const format = () =>
-    chart.applyOptions({
-      localization: {
-        tickmarksPriceFormatter(values: readonly number[]) {
-          shown = values
-          return values.map((value) => (isCovered(value) ? '' : formatScalePrice(value)))
-        },
-      },
-    })
+    chart.applyOptions({ localization: { tickmarksPriceFormatter: tickmarksPriceFormatter.bind(null) } })
   format()
   chart.subscribeCrosshairMove(({ point }) => {
-    const before = shown.map(isCovered).join()
-    pointed = point?.y
-    if (shown.map(isCovered).join() !== before) format()
+    const before = shown.map(textOf).join()
+    pointed = point?.y ?? NaN
+    if (shown.map(textOf).join() !== before) format()
   })
 }
 

@@ -29,23 +29,28 @@ interface LegendProps {
   /** The session under the pointer, else the newest. */
   readonly session: Bar | undefined
   readonly history: Pick<History, 'hasBars' | 'hasGaps' | 'hasRoundVolumes'>
-  /** Whether the chart ends before the stock's price, and no session is pointed at. */
+  /** Whether it is the newest one, and the stock's price is of a later session. */
   readonly isOld: boolean
+  /** Whether it is the one of the stock's price. */
+  readonly isPriced: boolean
   /** How the price moved with results of that session. */
   readonly move: ReportMove | undefined
 }
 
 /** The numbers of a session, above the chart so that they cover nothing. */
-function Legend({ session, history: { hasBars, hasGaps, hasRoundVolumes = false }, isOld, move }: LegendProps) {
+function Legend({
+  session,
+  history: { hasBars, hasGaps, hasRoundVolumes = false },
+  isOld,
+  isPriced,
+  move,
+}: LegendProps) {
   if (!session) return null
   const { date, open, high, low, close, volume } = session
   const shares = volume === null ? undefined : formatCompact(volume)
   const volumeText = shares && hasRoundVolumes ? sessionNumbers.about(shares) : shares
   return (
     <p className={styles.legend}>
-      <span className={styles.date} data-old={isOld || undefined}>
-        {isOld ? chart.ends(formatDate(date)) : formatDate(date)}
-      </span>
       {hasBars && (
         <>
           <Value of="open" value={formatScalePrice(open)} />
@@ -61,6 +66,10 @@ function Legend({ session, history: { hasBars, hasGaps, hasRoundVolumes = false 
           {chart.bands}
         </span>
       )}
+      {/* Its place is kept. */}
+      <span className={styles.date} data-old={isOld || undefined} data-priced={isPriced || undefined}>
+        {isOld ? chart.ends(formatDate(date)) : formatDate(date)}
+      </span>
     </p>
   )
 }
@@ -95,6 +104,7 @@ function useChartTheme(): ChartTheme {
       median: forced.accent,
       grid: `${forced.muted}${gridOpacity}`,
       text: forced.text,
+      label: forced.accent,
     }
     return {
       gain: values['--gain'],
@@ -105,6 +115,7 @@ function useChartTheme(): ChartTheme {
       median: values['--text-1'],
       grid: values['--hair'],
       text: values['--text-3'],
+      label: values['--text-1'],
       font: values['--font'],
       ...drawn,
       ...around,
@@ -166,6 +177,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
           session={pointed}
           history={history}
           isOld={isOld && pointed === last}
+          isPriced={!isOld && !walked && !hoveredSession}
           move={layers.reports.find((move) => move.session === pointed?.date)}
         />
         <div className={`${shared.row} ${styles.tools}`}>
@@ -199,7 +211,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
           onWalk={(session) => setWalkedDate(session?.date)}
         />
       )}
-      {!isTable && below?.(shownSpan)}
+      {!isTable && below && <div className={styles.below}>{below(shownSpan)}</div>}
       <LayerToggles overlays={{ ...overlays, sector }} hasVolume={!isSparse} hasReports={moves.length > 0} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
     </>

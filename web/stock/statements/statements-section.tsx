@@ -57,11 +57,14 @@ interface SectionProps {
   readonly yearsOf?: ((symbol: string) => Promise<CompanyYears | undefined>) | undefined
   /** Called with the days of past results as soon as they are known. Pass a stable function. */
   readonly onReports?: ((reports: StockReports) => void) | undefined
+  /** Called if there is only a sentence: the company has no statements, or they cannot be reached. Pass a stable function. */
+  readonly onNone?: ((symbol: string) => void) | undefined
 }
 
 /** A company's statements over years and quarters, each number with its proof, and what the market has paid for them. The component must have stock and day as its key. */
-export function StatementsSection({ stock, past, onReports, yearsOf, isExported = false, serverPast }: SectionProps) {
+export function StatementsSection({ stock, past, yearsOf, isExported = false, serverPast, ...on }: SectionProps) {
   const { symbol } = stock
+  const { onReports, onNone } = on
   const asOf = past?.asOf
   const fetch = useCallback(
     (signal: AbortSignal) => loadStatements(symbol, { asOf, signal, yearsOf, isExported }),
@@ -76,7 +79,8 @@ export function StatementsSection({ stock, past, onReports, yearsOf, isExported 
   useEffect(() => {
     const { kind } = state
     if (asOf === undefined && (kind === 'none' || kind === 'loaded')) noteStatements(stock, kind === 'loaded')
-  }, [asOf, stock, state])
+    if (kind === 'none' || kind === 'failed') onNone?.(stock.symbol)
+  }, [asOf, stock, state, onNone])
   const isReceipt = missingFiguresOf(stock).shares === 'receipt'
   const statements = isShown ? state.statements : undefined
   return (

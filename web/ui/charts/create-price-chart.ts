@@ -5,6 +5,8 @@ import { printChart } from './print-chart.ts'
 export interface ChartColors {
   readonly grid: string
   readonly text: string
+  /** Behind the price and the day under the pointer. */
+  readonly label: string
   readonly font: string
 }
 
@@ -28,7 +30,7 @@ interface PriceChart {
 
 /** Creates an empty price chart that fills the element; the wheel scrolls the page, not the chart. */
 export function createPriceChart(element: HTMLElement, options: PriceChartOptions): PriceChart {
-  const { grid, text, font, formatPrice, formatDate, formatMonth, formatDay, isBounded } = options
+  const { grid, text, label, font, formatPrice, formatDate, formatMonth, formatDay, isBounded } = options
   const chart = createChart(element, {
     autoSize: true,
     layout: {
@@ -40,7 +42,12 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       attributionLogo: false,
     },
     grid: { vertLines: { color: grid }, horzLines: { color: grid } },
-    crosshair: { mode: CrosshairMode.Normal },
+    // Their numbers stand out from those of the axes, which they cover.
+    crosshair: {
+      mode: CrosshairMode.Normal,
+      vertLine: { labelBackgroundColor: label },
+      horzLine: { labelBackgroundColor: label },
+    },
     // A number at the upper edge would be cut.
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {

@@ -5,26 +5,22 @@ interface RangeBarProps {
   readonly position: number | null
   readonly low: string
   readonly high: string
-  /** The value, if no other column shows it. */
-  readonly value?: string | undefined
   /** The accessible name. */
   readonly label: string
 }
 
 /** The position of a value between a low and a high. */
-export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
+export function RangeBar({ position, low, high, label }: RangeBarProps) {
   // A table re-renders fifty of them at once: track and marker are a background, so that each bar is one element.
   return (
     <span
       className={styles.bar}
       role="img"
       aria-label={label}
-      data-value={value && ''}
       data-marker={position !== null || undefined}
       style={position === null ? undefined : { backgroundPositionX: percent(position) }}
     >
       {`${low} `}
-      {value !== undefined && <span className={styles.value}>{`${value} `}</span>}
       <span>{high}</span>
     </span>
   )
