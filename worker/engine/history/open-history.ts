@@ -7,7 +7,7 @@ import { packFacts } from './packed-facts.ts'
 import { unpack } from './unpack.ts'
 
 /** Reads a compressed file by its hash; undefined if it is missing. */
-export type ReadFile = (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
+export type ReadFile = (sha256: string) => Promise<Uint8Array | undefined>
 
 /** Unpacks the files that are read. */
 export const unpacking =
