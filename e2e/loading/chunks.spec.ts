@@ -65,7 +65,7 @@ test('a chunk that is not loaded shows a message without a network, and loads wh
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   // Its toolbar has loaded, so that only the note is missing.
-  await expect(page.getByRole('button', { name: /^(Columns|More)$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('tab', { name: 'AI', exact: true }).click()
   await expect(failure(page, 'market-note', 'error')).toBeVisible()

@@ -77,7 +77,7 @@ test('everything stored works offline and shows its date; missing data loads whe
   const header = await page
     .getByRole('banner')
     .evaluate((element) => [element.scrollWidth, element.getBoundingClientRect().height])
-  expect(header, 'one line above the search, and nothing beside the screen').toEqual([320, 105])
+  expect(header, 'one line above the search, and nothing beside the screen').toEqual([320, 97])
   if (size) await page.setViewportSize(size)
 
   await page.getByRole('tab', { name: 'My List' }).click()

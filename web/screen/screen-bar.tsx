@@ -141,14 +141,8 @@ function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
 
 /** Reserves the lines of the chips. */
 function ChipPlaces({ screen: { filters } }: Pick<ScreenBarProps, 'screen'>) {
-  const places = [...Array(chipCount(filters)).keys()]
-  return (
-    <ul className={styles.chips}>
-      {places.map((at) => (
-        <li key={at} />
-      ))}
-    </ul>
-  )
+  const places = Array.from({ length: chipCount(filters) }, (_, at) => <li key={at} />)
+  return <ul className={styles.chips}>{places}</ul>
 }
 
 const chipCount = (filters: Filters): number =>

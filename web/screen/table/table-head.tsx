@@ -1,13 +1,13 @@
 import { Fragment, memo } from 'react'
 import { type Filters, sortKeys } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
-import { isSortable } from '#domain/stock/metrics'
+import { isSortable, metrics } from '#domain/stock/metrics'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { SortIcon, type SortOrder } from '../../ui/icons/icon.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
-import type { Column } from './columns.tsx'
+import { type Column, priceColumn } from './columns.tsx'
 import { roles } from './table-context.ts'
 import styles from './table-head.module.css'
 
@@ -35,6 +35,8 @@ interface ColumnHeaderProps {
   readonly rank: number
   /** Its index among all columns, from 1. */
   readonly index: number
+  /** The column that shows the price: a range before its own values. */
+  readonly priceIn: Column['id'] | undefined
   /** Whether the column's description may be fetched. */
   readonly described: boolean
   /** With the Shift key the column is added to the sort order. */
@@ -43,7 +45,7 @@ interface ColumnHeaderProps {
 
 /** A column's name, its description on hover and focus, and the button that sorts by it. */
 export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
-  const { column, order, rank, index, described, onSort } = props
+  const { column, order, rank, index, priceIn, described, onSort } = props
   const { id, kind, label, short } = column
   const sorts = isFormulaId(id) || isSortable(id)
   return (
@@ -69,6 +71,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps)
               aria-describedby={description}
               onClick={(event) => sorts && onSort(id, event.shiftKey)}
             >
+              {kind === 'range' && id === priceIn && <span aria-hidden="true">{`${metrics.price.short} · `}</span>}
               <ColumnName text={short} />
               {sorts && <SortIcon order={order} />}
               {rank > 0 && rank}
@@ -89,6 +92,7 @@ interface TableHeadProps
 /** The sticky header row. */
 export const TableHead = memo(function TableHead({ columns, described, onSort, ...sorted }: TableHeadProps) {
   const keys = sortKeys(sorted)
+  const priceIn = priceColumn(columns)
   return (
     <thead {...roles.rowGroup} className={styles.head}>
       <tr role="row" className={styles.row} aria-rowindex={1}>
@@ -102,6 +106,7 @@ export const TableHead = memo(function TableHead({ columns, described, onSort, .
               index={at + 1}
               order={key ? (key.asc ? 'ascending' : 'descending') : 'none'}
               rank={keys.length > 1 ? index + 1 : 0}
+              priceIn={priceIn}
               described={described}
               onSort={onSort}
             />
