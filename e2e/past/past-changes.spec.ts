@@ -63,7 +63,7 @@ test(
     const entries = byChange(past, only(after, before), days)
     await expectChanged(page, 'Entered', entries)
     await expectChanged(page, 'Left', byChange(past, only(before, after), days))
-    await expect(page.getByRole('columnheader', { name: 'Change' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('columnheader', { name: /^Since / })).toHaveAttribute('aria-sort', 'descending')
     // The first row of a group is its title.
     const entered = page
       .getByRole('rowgroup', { name: /^Entered/ })

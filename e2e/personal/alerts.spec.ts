@@ -171,7 +171,7 @@ test(
     await sheet(page).getByLabel('Symbol').fill(symbol)
     await save.click()
     await expect(rules(page)).toHaveText([`${rule}Delete${local}`, `Is large of ${symbol} becomes yesDelete${local}`])
-    await sheet(page).getByRole('button', { name: 'Done' }).click()
+    await sheet(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expectNoSheet(page)
     await expect.poll(() => storedLastSeen(page), 'changes count from now on').toBe(2)
 

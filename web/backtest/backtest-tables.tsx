@@ -42,13 +42,16 @@ export function Years({ result: { dates, values, equalMarket, capMarket } }: Tab
 
 const shownFalls = 5
 
+/** A day that wraps before its year at most. */
+const shortLines = (day: string): string => formatDate(day).replace(' ', '\u00a0')
+
 const fallColumns: readonly TableColumn<Fall>[] = [
-  { id: 'peak', label: texts.peak, cell: ({ peak }) => formatDate(peak) },
-  { id: 'trough', label: texts.trough, cell: ({ trough }) => formatDate(trough) },
+  { id: 'peak', label: texts.peak, cell: ({ peak }) => shortLines(peak) },
+  { id: 'trough', label: texts.trough, cell: ({ trough }) => shortLines(trough) },
   {
     id: 'recovery',
     label: texts.recovery,
-    cell: ({ recovery }) => (recovery === null ? texts.notYet : formatDate(recovery)),
+    cell: ({ recovery }) => (recovery === null ? texts.notYet : shortLines(recovery)),
   },
   number('depth', texts.depth, ({ depth }) => percent(depth)),
 ]

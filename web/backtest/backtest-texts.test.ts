@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { backtest as texts, rankTexts, tradeTexts } from './backtest-texts.ts'
 
 test('a count of one is singular, other counts are plural', () => {
-  expect([texts.recovered('1'), texts.recovered('109')]).toEqual(['1 session to recover', '109 sessions to recover'])
+  expect([texts.recovered('1'), texts.recovered('109')]).toEqual([
+    '1 session, peak to recovery',
+    '109 sessions, peak to recovery',
+  ])
   expect(texts.notRecovered('1')).toBe('1 session, not recovered yet')
   expect([texts.basisPoints('0'), texts.basisPoints('1'), texts.basisPoints('10')]).toEqual([
     'None',

@@ -91,7 +91,7 @@ export const backtest = {
   sharpe: 'Sharpe ratio',
   deflated: (probability: string): string => `Deflated Sharpe ${probability}`,
   fall: 'Max drawdown',
-  recovered: (count: string): string => `${sessions(count)} to recover`,
+  recovered: (count: string): string => `${sessions(count)}, peak to recovery`,
   notRecovered: (count: string): string => `${sessions(count)}, not recovered yet`,
   turnover: 'Annual turnover',
   turnoverNote: 'One-way',

@@ -8,7 +8,6 @@ import { saveFile } from '../page/share.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { LabelledSelect } from '../ui/form/labelled-select.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
-import { BackButton } from '../ui/navigation/back-button.tsx'
 import { changedRows, type ChangedSide, type Describe } from './changed-rows.ts'
 import { changesFile } from './changes-csv.ts'
 import { ChangesTable } from './changes-table.tsx'
@@ -53,7 +52,6 @@ export function ChangesReport(all: ReportProps) {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <BackButton narrow />
         <h1 className={shared.pageTitle}>{texts.title}</h1>
         <Choices {...props} since={before.asOf} />
         <Button onClick={onRows}>{texts.rows}</Button>
@@ -111,7 +109,7 @@ function Report({ differences, before, after, note, describe }: DifferencesProps
       {changed > 0 && (
         <ChangesTable
           rows={rows}
-          isOneDay={before.asOf === after.asOf}
+          since={before.asOf === after.asOf ? undefined : before.asOf}
           onSave={() => void saveFile(changesFile(rows, [before.asOf, after.asOf]))}
         />
       )}

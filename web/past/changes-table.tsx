@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { formatSession } from '#words/dates'
 import { stockAddress } from '#words/links'
 import { formatInteger, formatPercentChange, formatPrice } from '#words/numbers'
 import { Button } from '../ui/controls/button.tsx'
@@ -46,13 +47,13 @@ const price: TableColumn<ChangedRow> = {
   cell: (row) => (row.price === null ? <Missing /> : formatPrice(row.price)),
 }
 
-const change: TableColumn<ChangedRow> = {
+const changeSince = (day: string): TableColumn<ChangedRow> => ({
   id: 'change',
-  label: texts.change,
+  label: texts.since(formatSession(day)),
   isNumber: true,
   value: (row) => row.change,
   cell: (row) => (row.change === null ? <Missing /> : <Change {...formatPercentChange(row.change)} />),
-}
+})
 
 const kinds = ['entered', 'left'] as const
 
@@ -60,13 +61,13 @@ type Shown = 'all' | (typeof kinds)[number]
 
 interface ChangesTableProps {
   readonly rows: readonly ChangedRow[]
-  /** Whether both sides are of one day, so that no price has changed. */
-  readonly isOneDay: boolean
+  /** The earlier session, YYYY-MM-DD; undefined if both sides are of one day, so that no price has changed. */
+  readonly since: string | undefined
   readonly onSave: () => void
 }
 
 /** The stocks that entered or left a screen, in two groups: why, price, and its change between the days. */
-export function ChangesTable({ rows, isOneDay, onSave }: ChangesTableProps) {
+export function ChangesTable({ rows, since, onSave }: ChangesTableProps) {
   const [shown, setShown] = useState<Shown>('all')
   const groups = useMemo(
     () =>
@@ -76,7 +77,7 @@ export function ChangesTable({ rows, isOneDay, onSave }: ChangesTableProps) {
       }),
     [rows],
   )
-  const columns = [symbol, company, why, price, ...(isOneDay ? [] : [change])]
+  const columns = [symbol, company, why, price, ...(since === undefined ? [] : [changeSince(since)])]
   return (
     <div className={shared.stack}>
       <div className={`${shared.between} ${styles.tools}`}>

@@ -24,7 +24,7 @@ test('a session that is newer than the prices of today’s market says so', () =
 
 test('the session of today’s market data says why it has other stocks', () => {
   expect(describe('2025-08-18', '2025-08-18', 5781)).toBe(
-    'Today’s market data of the same day has 5,701 stocks: those with a company’s record. Here are 5,781: those with two months of prices in its history, whose 52-week highs and lows are closes.',
+    '5,781 stocks with two months of prices. Today’s market has 5,701.',
   )
   expect(describe('2025-08-18', '2025-08-18', 5701)).toBe('')
   expect(describe('2025-08-18', '2025-08-18'), 'while the rows are loading').toBe('')

@@ -37,7 +37,7 @@ export const pastChanges = {
   sides: { entered: 'In', left: 'Out' },
   why: 'Why',
   price: 'Price',
-  change: 'Change',
+  since: (day: string): string => `Since ${day}`,
   csv: 'Save as CSV',
   csvHeaders: ['Symbol', 'Company', 'In or out', 'Why', 'Price', 'Change %'],
   earlier: (day: string): string => `The market isn’t known earlier than ${day}.`,

@@ -42,7 +42,7 @@ test('another page says what it needs the past for, and has one action', async (
     why: (from: string, to: string) => `From ${from} to ${to}.`,
   } as const
   const panel = await render(<PastOfferPanel status={nothing} purpose={purpose} savesData={false} {...handlers()} />)
-  expect(textOf(panel)).toBe('BacktestFrom Aug 20, 2024 to Aug 20, 2025.Download 3.0 MB')
+  expect(textOf(panel)).toBe('BacktestFrom Aug 20, 2024 to Aug 20, 2025.Download history (3.0 MB)')
 })
 
 test('says so if the browser saves data', async () => {

@@ -99,10 +99,13 @@ export function PastOfferPanel({ status, purpose = pastDay, savesData, ...on }: 
         </>
       }
     >
-      {offered && purpose.why(formatDate(offered.from), formatDate(offered.to))}
+      {offered && purpose.why(oneLine(offered.from), oneLine(offered.to))}
     </EmptyState>
   )
 }
+
+/** A day that does not wrap. */
+const oneLine = (day: string): string => formatDate(day).replaceAll(' ', '\u00a0')
 
 interface ProgressProps {
   readonly status: Pick<PastStatus, 'progress' | 'failure'>

@@ -19,7 +19,7 @@ export const pastBar = {
   newer: (newest: string): string => `Today’s market is older: its prices are from ${newest}.`,
   /** On the day of the newest market data. */
   otherStocks: (today: string, here: string): string =>
-    `Today’s market data of the same day has ${today} stocks: those with a company’s record. Here are ${here}: those with two months of prices in its history, whose 52-week highs and lows are closes.`,
+    `${here} stocks with two months of prices. Today’s market has ${today}.`,
   failed: (why: string): string => `This day couldn’t be read. ${why}`,
   getting: 'Getting the newest sessions…',
 } as const

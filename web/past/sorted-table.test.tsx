@@ -54,6 +54,15 @@ test('shows the first rows of each group, and all of them after its button is pr
   expect(table.querySelectorAll('tbody button')).toHaveLength(0)
 })
 
+test.each([
+  [500, 'Show all 502'],
+  [501, 'Show 400 more of 503'],
+])('with %i rows left its button says “%s”', async (left, name) => {
+  const many = Array.from({ length: left + 2 }, (_, value) => ({ id: `${value}`, value }))
+  const { table } = await aTable([{ id: 'g', rows: many }], 2)
+  expect(table.querySelector('tbody button')?.textContent).toBe(name)
+})
+
 test('equal values keep their order', () => {
   const someRows = fc.array(fc.record({ id: fc.string(), value: fc.constantFrom(null, 1, 2) }))
   fc.assert(

@@ -52,8 +52,8 @@ interface TableSort {
 /** The implicit roles, which some browsers drop from tables with another layout. As props: linters consider them redundant. */
 const roles = { table: { role: 'table' }, group: { role: 'rowgroup' }, cell: { role: 'cell' } } as const
 
-/** Rows of a group that each press of its button adds. */
-const shownMore = 400
+/** Rows of a group that each press of its button adds, and the most that one press adds to leave none. */
+const [shownMore, maxRest] = [400, 500]
 
 /** A dense table in groups, sorted within them by the header that was pressed last. */
 export function SortedTable<Row>(props: SortedTableProps<Row>) {
@@ -120,6 +120,7 @@ function Group<Row>({ columns, group: { name, title, rows }, sort, keyOf, first 
   const [limit, setLimit] = useState(first)
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
   const hidden = rows.length - limit
+  const more = hidden <= maxRest ? hidden : shownMore
   return (
     <tbody {...roles.group} aria-label={name}>
       {title !== undefined && (
@@ -139,10 +140,10 @@ function Group<Row>({ columns, group: { name, title, rows }, sort, keyOf, first 
       {hidden > 0 && (
         <tr role="row" className={styles.more}>
           <td {...roles.cell} colSpan={columns.length}>
-            <Button variant="plain" onClick={() => setLimit(limit + shownMore)}>
-              {hidden <= shownMore
+            <Button variant="plain" onClick={() => setLimit(limit + more)}>
+              {more === hidden
                 ? texts.showAll(formatInteger(rows.length))
-                : texts.showMore(formatInteger(shownMore), formatInteger(rows.length))}
+                : texts.showMore(formatInteger(more), formatInteger(rows.length))}
             </Button>
           </td>
         </tr>

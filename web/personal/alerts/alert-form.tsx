@@ -7,11 +7,11 @@ import { interpretedAmount } from '#words/amounts'
 import { ownMetricText } from '#words/metric-text'
 import { formatBoolean, formatPrice } from '#words/numbers'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
-import { FieldNote } from '../../ui/form/form-messages.tsx'
+import { FieldError, FieldNote } from '../../ui/form/form-messages.tsx'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
 import { LineField, type Suggestion } from '../../ui/form/line-field.tsx'
 import { alertForm as texts, alertStates } from './alerts-texts.ts'
-import { closesRule, crossesRule, type FieldError, isReport, levelKind, type WatchableMetric } from './typed-rule.ts'
+import { closesRule, crossesRule, isReport, levelKind, type TypedError, type WatchableMetric } from './typed-rule.ts'
 import buttons from '../../ui/controls/button.module.css'
 import styles from './alert-form.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -72,7 +72,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
   const [price, setPrice] = useState('')
   const [metricName, setMetricName] = useState(metrics[0]?.name)
   const metric = metrics.find(({ name }) => name === metricName) ?? metrics[0]
-  const [refused, setRefused] = useState<{ readonly entry: string; readonly error: FieldError }>()
+  const [refused, setRefused] = useState<{ readonly entry: string; readonly error: TypedError }>()
   // An error belongs to one entry: it is hidden after an edit, even if it arrives late.
   const entry = JSON.stringify([kind, ref, symbol, side, price, metric])
   const error = refused?.entry === entry ? refused.error : undefined
@@ -100,11 +100,14 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
     setSymbol((typed) => (typed === symbol ? '' : typed))
     setPrice((typed) => (typed === price ? '' : typed))
   }
-  const refusalOf = async (rule: AlertCondition): Promise<FieldError | undefined> => {
+  const refusalOf = async (rule: AlertCondition): Promise<TypedError | undefined> => {
     const message = await onSave(rule)
     return message === undefined ? undefined : { at: 'symbol', message }
   }
-  const errorIdFor = (field: FieldError['at']) => (error?.at === field ? id : undefined)
+  const errorIdFor = (field: TypedError['at']) => (error?.at === field ? id : undefined)
+  const errorOf = (field: TypedError['at']) => (
+    <FieldError id={id} error={error?.at === field ? error.message : undefined} />
+  )
   return (
     <form
       className={styles.form}
@@ -154,14 +157,17 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
               onChange={setMetricName}
             />
           )}
-          <LineField
-            label={texts.symbol}
-            text={symbol}
-            maxLength={maxLengths.symbol}
-            errorId={errorIdFor('symbol')}
-            suggestions={suggestions}
-            onType={setSymbol}
-          />
+          <div>
+            <LineField
+              label={texts.symbol}
+              text={symbol}
+              maxLength={maxLengths.symbol}
+              errorId={errorIdFor('symbol')}
+              suggestions={suggestions}
+              onType={setSymbol}
+            />
+            {errorOf('symbol')}
+          </div>
           <div className={styles.pair}>
             {!isOfReport && (
               <LabelledSelect
@@ -189,6 +195,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
                   onType={setPrice}
                 />
                 <FieldNote id={note} message={interpreted} />
+                {errorOf('price')}
               </div>
             )}
           </div>
@@ -198,9 +205,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
           </p>
         </div>
       )}
-      <p role="alert" id={id} className={shared.error}>
-        {error?.message}
-      </p>
+      {subject === 'screen' && errorOf('symbol')}
       <button type="submit" className={buttons.button} data-variant="primary">
         {texts.save}
       </button>

@@ -15,13 +15,13 @@ export interface WatchableMetric extends OwnMetric {
 }
 
 /** An error and its field. */
-export interface FieldError {
+export interface TypedError {
   readonly at: 'symbol' | 'price'
   readonly message: string
 }
 
 /** The alert on a price that was typed, or its error. */
-export function closesRule(text: string, side: Side, priceText: string): AlertCondition | FieldError {
+export function closesRule(text: string, side: Side, priceText: string): AlertCondition | TypedError {
   const symbol = parseSymbol(text.trim())
   const price = parsePrice(parseAmount('money', priceText))
   if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
@@ -33,7 +33,7 @@ export function closesRule(text: string, side: Side, priceText: string): AlertCo
 export function crossesRule(
   watched: WatchableMetric,
   typed: { readonly symbol: string; readonly side: Side; readonly level: string },
-): AlertCondition | FieldError {
+): AlertCondition | TypedError {
   const symbol = parseSymbol(typed.symbol.trim())
   if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
   if (isReport(watched)) return reportRule(symbol, typed.level)
@@ -47,7 +47,7 @@ export function crossesRule(
 /** Whether a metric is the ready-made one of the next report, which has days instead of a level. */
 export const isReport = ({ expression, isOwn }: WatchableMetric): boolean => !isOwn && expression === 'daysToReport'
 
-function reportRule(symbol: string, typed: string): AlertCondition | FieldError {
+function reportRule(symbol: string, typed: string): AlertCondition | TypedError {
   const days = Number(typed.trim() || NaN)
   const { min, max } = reportDayRange
   if (!Number.isInteger(days) || days < min || days > max) return { at: 'price', message: texts.noDays(min, max) }

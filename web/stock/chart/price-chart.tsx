@@ -211,9 +211,9 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
           onWalk={(session) => setWalkedDate(session?.date)}
         />
       )}
-      {!isTable && below && <div className={styles.below}>{below(shownSpan)}</div>}
       <LayerToggles overlays={{ ...overlays, sector }} hasVolume={!isSparse} hasReports={moves.length > 0} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
+      {!isTable && below && <div className={styles.below}>{below(shownSpan)}</div>}
     </>
   )
 }

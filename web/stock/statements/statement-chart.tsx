@@ -1,4 +1,4 @@
-import { columnsOf, type Span } from '#domain/statements/statement-columns'
+import { columnsOf, type PeriodColumn, type Span } from '#domain/statements/statement-columns'
 import { isStated, type StatementLine, type Statements } from '#domain/statements/statements'
 import { formatCompact, formatPercent } from '#words/numbers'
 import { lineNames, periodName } from '#words/statement-words'
@@ -22,6 +22,10 @@ interface ChartProps {
   readonly span: Span
 }
 
+/** “’25” for a fiscal year, “09/25” for a quarter. */
+const shortName = ({ kind, end }: PeriodColumn): string =>
+  kind === 'twelveMonths' ? texts.ttm : (kind === 'year' ? '’' : `${end.slice(5, 7)}/`) + end.slice(2, 4)
+
 /** Revenue, net income and free cash flow as bars, the oldest first, and the net margin as a line. The table beside it has the numbers. */
 export function StatementChart({ statements: { lines, periods }, span }: ChartProps) {
   const columns = columnsOf({ periods }, span).slice(0, maxPeriods).toReversed()
@@ -44,7 +48,7 @@ export function StatementChart({ statements: { lines, periods }, span }: ChartPr
     <figure className={styles.chart}>
       <PeriodChart
         label={texts.chart}
-        periods={columns.map(({ end }) => (span === 'year' ? '’' : `${end.slice(5, 7)}/`) + end.slice(2, 4))}
+        periods={columns.map(shortName)}
         zero={y(0)}
         rules={[y(0)]}
         bars={bars.map(({ id, color }) => ({

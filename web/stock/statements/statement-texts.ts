@@ -30,6 +30,7 @@ export const statementTexts = {
   hint: 'Select a number to see the filing that states it.',
   receipt: 'Per ordinary share of the company, not per receipt.',
   twelveMonths: '12 months',
+  ttm: 'TTM',
   loading: 'The statements are loading.',
   none: 'This market’s source has no statements of this company.',
   noneOn: (day: string) =>
