@@ -112,7 +112,7 @@ test(
     const log = alertsSheet(later).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')
     await expect(log, 'found by the server and by this device, it is one').toHaveCount(1)
     await expect(log).toContainText(`${gained.length} new matches in Week Best Large Cap`)
-    await alertsSheet(later).getByRole('button', { name: 'Done' }).click()
+    await alertsSheet(later).getByRole('button', { name: 'Close', exact: true }).click()
     expect(push.pushed).toHaveLength(1)
 
     await logOut(later)

@@ -3,7 +3,7 @@ import { builtInColumns } from '#domain/personal/column-view'
 import { defaultFilters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import { expect, test } from '../harness/fixtures.ts'
-import { filtersOf, linkTo, rows } from '../harness/screen.ts'
+import { expectNoSheet, filtersOf, linkTo, rows } from '../harness/screen.ts'
 
 const view = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Columns shown' }).getByRole('radio', { name, exact: true })
@@ -90,6 +90,7 @@ test('a user saves views with their formulas, and renames, deletes, restores, mo
   await sheet.getByRole('button', { name: 'Delete My ratios' }).click()
   await sheet.getByRole('button', { name: 'Undo' }).click()
   await sheet.getByRole('button', { name: 'Done' }).click()
+  await expectNoSheet(page)
 
   await page.goto(linkTo({ maxPrice: 50, metric: ['name', 'eps'] }))
   await save.click()
