@@ -17,13 +17,13 @@ async function expectFacets(panel: Locator, facets: ReturnType<Market['facets']>
       const drawn = [...picture.children].flatMap((path) => [
         ...(path.getAttribute('d') ?? '').matchAll(/M(\d+) 100V([\d.]+)/g),
       ])
-      return Object.fromEntries(drawn.map(([, bar, top]) => [bar, 100 - Number(top)]))
+      return drawn.map(([, bar, top]) => [Number(bar), 100 - Number(top)]).toSorted(([a = 0], [b = 0]) => a - b)
     }),
   )
   // A bar that is hardly there is still a line.
   const height = (count: number, bars: readonly number[]) => Math.round(Math.max(3, (100 * count) / Math.max(...bars)))
   const shares = [price, marketCap, volume].map((bars) =>
-    Object.fromEntries(bars.flatMap((count, bar) => (count > 0 ? [[bar, height(count, bars)]] : []))),
+    bars.flatMap((count, bar) => (count > 0 ? [[bar, height(count, bars)]] : [])),
   )
   expect(heights.slice(0, 3)).toEqual(shares)
 }
