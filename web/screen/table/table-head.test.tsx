@@ -8,9 +8,10 @@ import { dispatch, render } from '../../testing/render.ts'
 import type { SortOrder } from '../../ui/icons/icon.tsx'
 import { ColumnHeader } from './table-head.tsx'
 
-async function header(id: MetricId, order: SortOrder = 'none', rank = 0, described = false) {
+async function header(id: MetricId, order: SortOrder = 'none', rank = 0, described = false, priceIn?: MetricId) {
   const onSort = vi.fn()
-  const cell = <ColumnHeader column={{ id, ...metrics[id] }} {...{ order, rank, onSort, described }} index={1} />
+  const props = { order, rank, onSort, described, priceIn }
+  const cell = <ColumnHeader column={{ id, ...metrics[id] }} {...props} index={1} />
   const container = await render(
     <table>
       <thead>
@@ -39,6 +40,13 @@ test('only the sorted column has aria-sort', async () => {
     'descending',
   )
   expect((await header('beta')).container.querySelector('th')?.hasAttribute('aria-sort')).toBe(false)
+})
+
+test('the range that also shows the price says so to the eye, and keeps its name', async () => {
+  const { button } = await header('weekRange', 'none', 0, false, 'weekRange')
+  expect(button?.textContent).toBe('Price · Week range')
+  expect(button?.querySelector('[aria-hidden]')?.textContent).toBe('Price · ')
+  expect((await header('52WeekRange', 'none', 0, false, 'weekRange')).button?.textContent).toBe('52-week range')
 })
 
 test('pressing a header sorts by its column', async () => {
