@@ -8,9 +8,14 @@ import { dispatch, render } from '../../testing/render.ts'
 import type { SortOrder } from '../../ui/icons/icon.tsx'
 import { ColumnHeader } from './table-head.tsx'
 
-async function header(id: MetricId, order: SortOrder = 'none', rank = 0, described = false, priceIn?: MetricId) {
+async function header(
+  id: MetricId,
+  order: SortOrder = 'none',
+  rank = 0,
+  more: { described?: boolean; priceIn?: MetricId } = {},
+) {
   const onSort = vi.fn()
-  const props = { order, rank, onSort, described, priceIn }
+  const props = { order, rank, onSort, described: false, priceIn: undefined, ...more }
   const cell = <ColumnHeader column={{ id, ...metrics[id] }} {...props} index={1} />
   const container = await render(
     <table>
@@ -43,10 +48,10 @@ test('only the sorted column has aria-sort', async () => {
 })
 
 test('the range that also shows the price says so to the eye, and keeps its name', async () => {
-  const { button } = await header('weekRange', 'none', 0, false, 'weekRange')
+  const { button } = await header('weekRange', 'none', 0, { priceIn: 'weekRange' })
   expect(button?.textContent).toBe('Price · Week range')
   expect(button?.querySelector('[aria-hidden]')?.textContent).toBe('Price · ')
-  expect((await header('52WeekRange', 'none', 0, false, 'weekRange')).button?.textContent).toBe('52-week range')
+  expect((await header('52WeekRange', 'none', 0, { priceIn: 'weekRange' })).button?.textContent).toBe('52-week range')
 })
 
 test('pressing a header sorts by its column', async () => {
@@ -69,7 +74,7 @@ test.for([
   ['ascending', 'Click to sort descending.'],
   ['descending', 'Click to sort ascending.'],
 ] as const)('a header that is sorted %s says what a click does: %s', async ([order, sentence]) => {
-  const { button } = await header('beta', order, 0, true)
+  const { button } = await header('beta', order, 0, { described: true })
   await act(async () => {
     await import('./column-description.tsx')
     await turnOfEvents()
@@ -94,7 +99,7 @@ test('pressing a header with Shift adds its column', async () => {
 })
 
 test('a column that cannot be sorted still has its description', async () => {
-  const { button, onSort } = await header('graph', 'none', 0, true)
+  const { button, onSort } = await header('graph', 'none', 0, { described: true })
   await dispatch(button, new MouseEvent('click', { bubbles: true }))
   expect(onSort).not.toHaveBeenCalled()
   const description = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
