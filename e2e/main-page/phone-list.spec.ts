@@ -142,7 +142,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       await dialog.getByRole('button', { name: 'Done' }).click()
       await choose('New alert')
       await expect(dialog.getByRole('combobox', { name: 'Symbol' })).toHaveValue(symbol)
-      await dialog.getByRole('button', { name: 'Done' }).click()
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click()
       await choose('Compare')
       await expect(page.getByRole('region', { name: 'Compare' })).toContainText(symbol)
       // Quotes for the symbol of an invented company would belong to a real one.
