@@ -87,7 +87,7 @@ const taps: readonly Tap[] = [
   },
   {
     id: 'slowPanel',
-    target: (page) => page.getByRole('button', { name: 'Filters' }),
+    target: (page) => page.getByRole('button', { name: 'Filters', exact: true }),
     shows: 'dialog[open]',
     waitMs: 0,
     undo: (page) => page.keyboard.press('Escape'),
