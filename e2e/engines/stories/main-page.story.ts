@@ -74,11 +74,13 @@ story.describe('on a desktop', () => {
   story('all columns fit beside the scrollbar', async ({ app, market }) => {
     await app.goto('/')
     await app.expectScreen(market.select())
-    const excess = await app.evaluate(() => {
-      let scroller = document.querySelector('table')?.parentElement
-      while (scroller && getComputedStyle(scroller).overflowX !== 'auto') scroller = scroller.parentElement
-      return scroller ? scroller.scrollWidth - scroller.clientWidth : undefined
-    }, undefined)
-    expect(excess, 'pixels to scroll sideways').toBe(0)
+    const excess = () =>
+      app.evaluate(() => {
+        let scroller = document.querySelector('table')?.parentElement
+        while (scroller && getComputedStyle(scroller).overflowX !== 'auto') scroller = scroller.parentElement
+        return scroller ? scroller.scrollWidth - scroller.clientWidth : undefined
+      }, undefined)
+    // Once the scrollbar has taken its place.
+    await expect.poll(excess, 'pixels to scroll sideways').toBe(0)
   })
 })
