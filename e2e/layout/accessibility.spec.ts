@@ -77,6 +77,8 @@ test('the keyboard reaches every header, with a visible focus', async ({ page })
     reached.push(name)
     if (!isMarked) blind.push(name)
   }
-  expect(reached).toEqual(expect.arrayContaining(['Ticker', 'Name', 'Market cap', 'Week range', '52-week range']))
+  expect(reached).toEqual(
+    expect.arrayContaining(['Ticker', 'Name', 'Market cap', 'Price · Week range', '52-week range']),
+  )
   expect(blind).toEqual([])
 })

@@ -29,7 +29,7 @@ test('a user saves a screen as a file with every match, and shares it as a link'
   await test.step('a screen that no other site can show is shared as a link at once', async () => {
     await page.getByRole('tab', { name: 'AI' }).click()
     await expect(page).toHaveURL(/tab=ai/)
-    await chooseTool(page, 'Share')
+    await page.getByRole('tabpanel', { name: 'AI' }).getByRole('button', { name: 'Share', exact: true }).click()
     await expect.poll(copied).toBe(page.url())
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { formatCompact, formatPrice, formatRatio } from '../../words/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
+import { expectNoSheet, expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 const first = (page: Page) => rows(page).first()
 
@@ -132,6 +132,9 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       const menu = page.getByRole('button', { name: `More actions for ${symbol}` })
       const dialog = page.getByRole('dialog')
       const choose = async (name: string) => {
+        // A sheet that is still closing would take the tap.
+        await expect(dialog).toHaveCount(0)
+        await expectNoSheet(page)
         const box = await menu.boundingBox()
         await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
         await expect(dialog.getByRole('heading', { name: symbol })).toBeVisible()
