@@ -47,7 +47,7 @@ export function formula(stocks: GeneratedStocks): () => Float64Array {
 const exchanges = ['', 'NASDAQ', 'NYSE', 'NYSE ARCA']
 
 /** Generated stocks in the product's column format, without the fields that no query reads. */
-function columnsOf(stocks: GeneratedStocks): Columns {
+export function columnsOf(stocks: GeneratedStocks): Columns {
   const { rows, sp500 } = stocks
   const numbers = new Float64Array(rows * numberFieldIds.length).fill(NaN)
   for (const field of ['close', 'marketCap', 'volume', 'dayDeltaRatio'] satisfies NumberField[]) {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import Fuse from 'fuse.js/basic'
 import { createAlertCheck } from '../../api/alerts/check-alerts.ts'
 import { createLinkTokens } from '../../api/alerts/link-tokens.ts'
 import { createRuleStore } from '../../api/alerts/rule-store.ts'
@@ -16,10 +17,18 @@ import { encodeFilters } from '../../domain/screen/filter-codec.ts'
 import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import { showHidden } from '../../domain/screen/show-hidden.ts'
 import { periods } from '../../domain/stock/stock.ts'
+import { createBitmap } from '../../worker/engine/index/bitmap.ts'
+import { textAt } from '../../worker/engine/index/columns.ts'
+import { createStockIndex } from '../../worker/engine/index/stock-index.ts'
 import { openPast } from '../../worker/engine/open-past.ts'
+import { createIndexedFacets } from '../../worker/engine/query/indexed-facets.ts'
+import { createFuzzySearch } from '../../worker/engine/search/fuzzy-search.ts'
+import { generateStocks } from '../candidates/generated-stocks.ts'
+import { columnsOf, ours } from '../candidates/ours.ts'
+import { naive, rangeQueryAt } from '../candidates/range-query.ts'
 import { median } from '../harness/budgets.ts'
 import { checkGrowth, processorTime } from '../harness/growth.ts'
-import { seededRandom } from '../harness/queries.ts'
+import { screenAt, seededRandom, typedSearches } from '../harness/queries.ts'
 
 const rounds = 9
 const scope = { kind: 'all' } as const
@@ -51,6 +60,28 @@ async function* eachOf<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   await Promise.resolve()
   yield* items
 }
+
+test('from 8,000 to a million stocks', async () => {
+  test.setTimeout(20 * 60_000)
+  const curves = await curvesOf([8_000, 32_000, 100_000, 316_000, 1_000_000], async (rows) => {
+    const stocks = generateStocks(rows)
+    const columns = columnsOf(stocks)
+    const screen = ours(stocks)
+    expect(screen(rangeQueryAt(0))).toEqual(naive(stocks)(rangeQueryAt(0)))
+    const facets = createIndexedFacets(createStockIndex(columns))
+    const names = columns.symbols.map((_, row) => textAt(columns.texts.name, row) ?? '')
+    const indexed = () => createFuzzySearch(Fuse, columns.symbols, names)
+    const search = indexed()
+    const noSearch = () => createBitmap(rows)
+    return {
+      'filter, sort, first 100': await medianOf(200, (n) => screen(rangeQueryAt(n + 1))),
+      'the counts of the panel': await medianOf(20, (n) => facets({ filters: screenAt(n), scope }, noSearch)),
+      'a search': await medianOf(typedSearches.length, (n) => search(typedSearches[n % typedSearches.length] ?? '')),
+      'the index of searches': await medianOf(1, indexed, 3),
+    }
+  })
+  checkGrowth('ms by stocks', curves)
+})
 
 test('from two to ten years of history', async () => {
   test.setTimeout(20 * 60_000)
