@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, rows } from '../harness/screen.ts'
@@ -8,7 +8,7 @@ test.use({ isIntroduced: true })
 const introduction = (page: Page) => page.getByRole('region', { name: 'Introduction' })
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
-test('hints introduce a first visit at what they are about, cover no row and move nothing, until a press ends them @both', async ({
+test('hints introduce a first visit at what they are about, cover no row and move nothing, until presses end them @both', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -19,21 +19,20 @@ test('hints introduce a first visit at what they are about, cover no row and mov
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
-  const hints = introduction(page).getByRole('button')
-  await expect(hints.first()).toBeVisible()
+  const hint = introduction(page).getByRole('button')
+  await expect(hint).toBeVisible()
   await expect(introduction(page)).toContainText(/market by price|Filters narrow/)
   const first = await rows(page).first().boundingBox()
-  for (const hint of await hints.all()) {
-    const box = await hint.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
-  }
+  const box = await hint.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
   expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.002)
   await expectAccessible(page)
 
   // Still there on a visit that begins before its end, and ended by keyboard.
   await page.reload()
-  await hints.first().press('Enter')
-  await expect(introduction(page)).toHaveCount(0)
+  await expect(hint).toBeVisible()
+  const [, steps = '1'] = /of (\d)$/.exec((await hint.textContent()) ?? '') ?? []
+  for (let step = 1; step <= Number(steps); step++) await hint.press('Enter')
   await expect(screens(page)).toBeVisible()
   await page.reload()
   await expect(screens(page)).toBeVisible()
@@ -41,24 +40,44 @@ test('hints introduce a first visit at what they are about, cover no row and mov
 
   await chooseTool(page, 'Settings')
   await page.getByRole('button', { name: 'Show the introduction' }).click()
-  await expect(hints.first()).toBeVisible()
+  await expect(hint).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(introduction(page)).toHaveCount(0)
 })
 
-test('each hint is below or above what it is about, also after the window has another width', async ({ page }) => {
+test('each hint points at what it is about, also after the window has another width, and a screen has none', async ({
+  page,
+}) => {
   await page.goto('/')
-  const hint = (name: RegExp) => introduction(page).getByRole('button', { name })
-  const [narrow, star] = [hint(/^Narrow the market/), hint(/^Star stocks/)] as const
-  await expect(narrow).toBeVisible()
+  const hint = introduction(page).getByRole('button')
+  const expectTipAt = async (target: Locator) => {
+    const tip = () =>
+      hint.evaluate((box) => {
+        const { left } = getComputedStyle(box, '::before')
+        return box.getBoundingClientRect().left + parseFloat(left)
+      })
+    await expect
+      .poll(async () => {
+        const box = await target.boundingBox()
+        return Math.abs((await tip()) - ((box?.x ?? 0) + (box?.width ?? 0) / 2))
+      })
+      .toBeLessThan(8)
+  }
+  await expect(hint).toContainText('Narrow the market')
   for (const width of [1440, 1100]) {
     await page.setViewportSize({ width, height: 900 })
-    const right = await page.locator('th[data-column=action]').evaluate((cell) => cell.getBoundingClientRect().right)
-    await expect.poll(async () => Math.abs(right - edge(await star.boundingBox()))).toBeLessThan(12)
-    const filters = await page.getByRole('button', { name: 'Filters', exact: true }).boundingBox()
-    const below = await narrow.boundingBox()
-    expect(Math.abs((below?.x ?? 0) - (filters?.x ?? 0))).toBeLessThan(2)
+    await expectTipAt(page.getByRole('button', { name: 'Filters', exact: true }))
   }
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(hint).toContainText('Ready-made screens')
+  await expectTipAt(screens(page).getByRole('link').first())
+  await hint.click()
+  await expect(hint).toContainText('Star stocks')
+  await expectTipAt(
+    rows(page)
+      .first()
+      .getByRole('button', { name: /^Bookmark/ }),
+  )
+  await screens(page).getByRole('link').nth(1).click()
+  await expect(hint).toHaveCount(0)
 })
-
-const edge = (box: { readonly x: number; readonly width: number } | null): number => (box ? box.x + box.width : 0)

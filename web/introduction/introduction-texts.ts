@@ -1,12 +1,18 @@
-/** The introduction of a first visit: short sentences, each about one thing on the page, and all in two lines of a phone. */
+/** On desktops, each sentence stands at the thing that it is about. */
+const hints = [
+  { about: 'filters', text: 'Narrow the market by price, size, sector and many metrics.' },
+  { about: 'screens', text: 'Ready-made screens. Save your own for alerts.' },
+  { about: 'star', text: 'Star stocks to build your list, also offline.' },
+] as const
+
+/** The introduction of a first visit. */
 export const introduction = {
   label: 'Introduction',
-  hints: [
-    { about: 'filters', text: 'Narrow the market by price, size, sector and many metrics.' },
-    { about: 'screens', text: 'Ready-made screens. Save your own for alerts.' },
-    { about: 'star', text: 'Star stocks to build your list, also offline.' },
-  ],
-  all: 'Filters narrow the market, stars build your list, and everything works offline.',
+  hints,
+  /** All that a phone’s line has room for. */
+  all: ['Filters narrow it down', 'Stars build your list', 'All works offline'],
+  step: (step: number) => `${step} of ${hints.length}`,
+  next: 'Next',
   end: 'End the introduction',
 } as const
 

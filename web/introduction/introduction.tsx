@@ -1,15 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppContext } from '../page/app-context.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { endIntroduction } from './introduction-state.ts'
 import { introduction as texts } from './introduction-texts.ts'
-import { placeHints } from './place-hints.ts'
+import { placeHint } from './place-hint.ts'
 import styles from './introduction.module.css'
 import control from '#web/ui/control.module.css'
 
-/** What a first visit should know. Nothing is covered or moved but names of columns; a press on it or Escape ends it. */
+/** What a first visit should know. Nothing is covered or moved but names of columns; Escape ends it. */
 export function Introduction() {
   const isWide = useMediaQuery('(width >= 64rem)')
   const { viewUrl } = useAppContext()
@@ -30,7 +30,11 @@ export function Introduction() {
 /** In place of the screens, where they have a line of their own. */
 const Line = () => (
   <section className={styles.line} aria-label={texts.label} data-introduction>
-    <p className={styles.text}>{texts.all}</p>
+    <ul className={styles.points}>
+      {texts.all.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
     <button
       type="button"
       className={`${control.hoverText} ${styles.end}`}
@@ -43,25 +47,28 @@ const Line = () => (
   </section>
 )
 
-/** A sentence below or above each thing that it is about. */
+/** A sentence below or above what it is about; a press on it, or on that, leads to the next one. */
 function Hints() {
-  const region = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (region.current ? placeHints([...region.current.querySelectorAll('button')]) : undefined), [])
+  const hint = useRef<HTMLButtonElement>(null)
+  const [step, setStep] = useState(0)
+  const { about, text } = texts.hints[step] ?? texts.hints[0]
+  const isLast = step === texts.hints.length - 1
+  const next = isLast ? endIntroduction : () => setStep(step + 1)
+  useLayoutEffect(() => (hint.current ? placeHint(hint.current, about, next) : undefined))
   return (
-    <section ref={region} aria-label={texts.label} data-introduction>
-      {texts.hints.map(({ about, text }) => (
-        <button
-          key={about}
-          type="button"
-          className={`${control.hoverText} ${styles.hint}`}
-          data-about={about}
-          title={texts.end}
-          onClick={endIntroduction}
-        >
-          {text}
-          <Icon name="x" small />
-        </button>
-      ))}
+    <section aria-label={texts.label} data-introduction>
+      <button
+        ref={hint}
+        type="button"
+        className={`${control.hoverText} ${styles.hint}`}
+        data-about={about}
+        title={isLast ? texts.end : texts.next}
+        onClick={next}
+      >
+        {text}
+        <span className={styles.step}>{texts.step(step + 1)}</span>
+        <Icon name={isLast ? 'x' : 'chevron-right'} small />
+      </button>
     </section>
   )
 }

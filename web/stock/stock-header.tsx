@@ -131,6 +131,7 @@ function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { 
         <span className={shared.dim}>{currency}</span>
       </p>
       <p className={styles.day}>
+        {dayDelta !== null && <span className={shared.dim}>{stockHeader.day}</span>}
         {dayDelta !== null && <Change {...formatChange(dayDelta, close)} />}
         {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
         {/* The day of the market stands above, in the page's header. */}

@@ -35,6 +35,8 @@ export const stockPage = {
 } as const
 
 export const stockHeader = {
+  /** Before the change since the session before. */
+  day: '1D',
   closeOf: (session: string): string => `Close of ${session}`,
   priceOf: (session: string): string => `Price of ${session}, from public records`,
 } as const

@@ -52,8 +52,9 @@ story.describe('on a desktop', () => {
   story('a header sorts by its column, then in reverse, and Back undoes it', async ({ app, market }) => {
     await app.goto('/')
     await app.expectScreen(market.select())
-    // The hints of a first visit cover names of columns until one is pressed.
-    await app.press(css('[data-introduction] [data-about=filters]'))
+    // The hints of a first visit cover names of columns until each was pressed.
+    for (const about of ['filters', 'screens', 'star'])
+      await app.press(css(`[data-introduction] [data-about=${about}]`))
     await app.press(css('th[data-column=name] button'))
     await app.expectScreen(market.select({ sortColumn: 'name', asc: true }))
     await app.press(css('th[data-column=name] button'))

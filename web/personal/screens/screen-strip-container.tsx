@@ -145,7 +145,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
           />
         )}
       </Strip>
-      {isShown ? <Introduction /> : <RealMarketOffer />}
+      {isShown ? current === 'all' && <Introduction /> : <RealMarketOffer />}
       {menu !== undefined && <Menu {...{ screens, menu }} onClose={() => setMenu(undefined)} />}
       {isSaving && <SavedScreensSheet {...{ screen }} isNaming onClose={() => setSaving(false)} />}
     </StripLine>

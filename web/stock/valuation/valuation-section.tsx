@@ -166,37 +166,40 @@ function Valued({ statements, prices, more, isWaiting = false, hasNoMore = false
   )
 }
 
-/** All multiples in numbers. */
-const Summary = ({ valuation }: { readonly valuation: Readonly<Record<Multiple, MultipleHistory>> }) => (
-  <ScrollRegion label={texts.table} className={`${table.region} ${styles.region}`}>
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <td />
-          {texts.columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {multiples.map((multiple) => {
-          const { weeks, range, place: placed } = valuation[multiple]
-          const values = [weeks.at(-1)?.value, range?.min, range?.median, range?.max]
-          return (
-            <tr key={multiple} data-multiple={multiple}>
-              <th scope="row">
-                <abbr title={multipleWords[multiple].name}>{multipleWords[multiple].label}</abbr>
+/** All multiples in numbers, and where they stand if the past is long enough for one of them. */
+function Summary({ valuation }: { readonly valuation: Readonly<Record<Multiple, MultipleHistory>> }) {
+  const isPlaced = multiples.some((multiple) => valuation[multiple].place)
+  return (
+    <ScrollRegion label={texts.table} className={`${table.region} ${styles.region}`}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <td />
+            {(isPlaced ? [...texts.columns, texts.lowerThan] : texts.columns).map((name) => (
+              <th key={name} scope="col">
+                {name}
               </th>
-              {values.map((value, at) => (
-                <td key={at}>{multipleText(value)}</td>
-              ))}
-              <td>{placed ? shareText(placed.higher, placed.weeks) : texts.missing}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  </ScrollRegion>
-)
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {multiples.map((multiple) => {
+            const { weeks, range, place: placed } = valuation[multiple]
+            const values = [weeks.at(-1)?.value, range?.min, range?.median, range?.max]
+            return (
+              <tr key={multiple} data-multiple={multiple}>
+                <th scope="row">
+                  <abbr title={multipleWords[multiple].name}>{multipleWords[multiple].label}</abbr>
+                </th>
+                {values.map((value, at) => (
+                  <td key={at}>{multipleText(value)}</td>
+                ))}
+                {isPlaced && <td>{placed ? shareText(placed.higher, placed.weeks) : texts.missing}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
