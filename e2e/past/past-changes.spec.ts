@@ -69,7 +69,8 @@ test(
       .getByRole('rowgroup', { name: /^Entered/ })
       .getByRole('row')
       .nth(1)
-    await expect(entered).toContainText(/Month change was .*%, now within limit ≥ 2%|Not in the market/)
+    await expect(entered).toContainText(/Month change was .*%|Not in the market/)
+    await expect(page.getByText(/^Previously excluded by: Month change, limit ≥ 2% \(\d/)).toBeVisible()
     await expect(page.getByText(`${formatDate(day)}: ${before.length}`)).toBeVisible()
     await expectAccessible(page)
     await test.step('sorted by a header, and as a file', async () => {

@@ -57,7 +57,7 @@ export function Figures({ result, tried }: FiguresProps) {
         <Figure
           name={texts.annualMarket}
           note={[
-            market.annual === null ? texts.underYear : texts.equalExcluding,
+            ...(market.annual === null ? [texts.underYear] : [texts.equalWeighted, texts.excluding]),
             fund && market.fund !== null ? texts.fund(fund.symbol, text(market.fund)) : undefined,
           ]}
         >
@@ -77,7 +77,7 @@ export function Figures({ result, tried }: FiguresProps) {
         </Figure>
       </dl>
       <dl className={styles.others}>
-        <Figure name={texts.total} note={texts.market(text(market.total), texts.excludingShort)}>
+        <Figure name={texts.total} note={[texts.market(text(market.total)), texts.excluding]}>
           {percent(own.totalReturn)}
         </Figure>
         <Figure name={texts.volatility} note={texts.market(share(market.volatility, 1))}>

@@ -69,7 +69,8 @@ export const backtest = {
   impossible: 'This market can’t be backtested.',
   none: 'No results',
   noneWhy: 'There is no rebalance between these dates, or data that the screen needs isn’t available on any of them.',
-  growth: (amount: string): string => `Growth of ${amount} and drawdown, excluding dividends`,
+  growth: (amount: string): string => `Growth of ${amount} and drawdown`,
+  growthNote: (day: string): string => `Excluding dividends · ${day}`,
   drawdown: 'Drawdown',
   growthLabel: ({ from, to, own, equal, fall, fallEqual }: GrowthWords): string =>
     `From ${from} to ${to}, $10,000 grew to ${own}; in the equal-weighted market to ${equal}. The deepest drawdown was ${fall}; in that market ${fallEqual}. All excluding dividends.`,
@@ -84,8 +85,7 @@ export const backtest = {
   annual: 'Annual return',
   annualMarket: 'Market return',
   excluding: 'Excluding dividends',
-  equalExcluding: 'Equal-weighted, excluding dividends',
-  excludingShort: 'excluding dividends',
+  equalWeighted: 'Equal-weighted',
   total: 'Total return',
   volatility: 'Annual volatility',
   sharpe: 'Sharpe ratio',
@@ -96,10 +96,10 @@ export const backtest = {
   turnover: 'Annual turnover',
   turnoverNote: 'One-way',
   ahead: 'Months beating the market',
-  aheadNote: 'Whole months, equal-weighted market',
+  aheadNote: 'Whole months, equal-weighted',
   holdings: 'Holdings',
   holdingsRange: (low: string, high: string): string => (low === high ? low : `${low} to ${high}`),
-  market: (value: string, what = ''): string => `Market ${value}${what && `, ${what}`}`,
+  market: (value: string): string => `Market ${value}`,
   fund: (symbol: string, value: string): string => `${symbol} ${value}`,
   fundIs: (symbol: string): string =>
     `The index fund ${symbol} is bought once, at the first trade, without its dividends.`,
@@ -221,7 +221,8 @@ export const tradeTexts = {
   exits: {
     sold: (day: string): string => day,
     delisted: (day: string): string => `${day}, delisted`,
-    held: (): string => 'Still held',
+    /** The price beside it is no sell price. */
+    held: (): string => 'Held, last price',
   },
   summary: (count: string, gains: string, median: string): string =>
     `${counted(count, 'trade', 'trades')}, ${gains} with a gain, median ${median}. Without trading costs and dividends; prices are adjusted for splits.`,

@@ -55,7 +55,7 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
     <figure className={`${shared.card} ${styles.chart}`}>
       <figcaption className={`${shared.cardTitle} ${styles.title}`}>
         {texts.growth(formatPrice(invested, 0))}
-        <span className={shared.note}>{formatDate(dates.at(at) ?? '')}</span>
+        <span className={shared.note}>{texts.growthNote(formatDate(dates.at(at) ?? ''))}</span>
       </figcaption>
       <ul className={styles.legend}>
         {lines

@@ -62,15 +62,13 @@ function columnsOf(trades: Trades, dates: readonly string[]): readonly TableColu
       cell: (at) => <a href={`${stockAddress(symbols[at] ?? '')}?asOf=${dayOf(bought, at)}`}>{symbols[at]}</a>,
     },
     {
-      id: 'bought',
-      label: texts.bought,
+      ...{ id: 'bought', label: texts.bought, isNumber: true },
       value: (at) => bought[at] ?? null,
       cell: (at) => formatDate(dayOf(bought, at)),
     },
     { ...number('buyPrice', texts.buyPrice, buyPrices), cell: (at) => formatPrice(buyPrices[at] ?? NaN) },
     {
-      id: 'sold',
-      label: texts.sold,
+      ...{ id: 'sold', label: texts.sold, isNumber: true },
       value: (at) => sold[at] ?? null,
       cell: (at) => texts.exits[exitOf(at)](formatDate(dayOf(sold, at))),
     },

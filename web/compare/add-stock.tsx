@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
 import { addStock as texts } from './compare-texts.ts'
-import styles from './compare-page.module.css'
 
 interface AddStockProps {
   /** The best matches of a text, best first. */
@@ -14,20 +13,21 @@ interface AddStockProps {
 
 const maxOffered = 8
 
-/** A box that adds a stock to the comparison by a few letters of its symbol or name. */
+/** A box that adds a stock to the comparison by a few letters of its symbol or name. A full comparison finds none and says why. */
 export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
+  const isFull = compared.length >= max
   const findUncompared = useCallback(
-    async (text: string) => (await find(text)).filter(({ symbol }) => !compared.includes(symbol)).slice(0, maxOffered),
-    [find, compared],
+    async (text: string) =>
+      isFull ? [] : (await find(text)).filter(({ symbol }) => !compared.includes(symbol)).slice(0, maxOffered),
+    [find, compared, isFull],
   )
-  if (compared.length >= max) return <p className={styles.full}>{texts.full(max)}</p>
   return (
     <StockCombobox
       matches="over"
       label={texts.label}
       placeholder={texts.placeholder}
       listLabel={texts.matches}
-      noMatch={texts.none}
+      noMatch={isFull ? () => texts.full(max) : texts.none}
       find={findUncompared}
       onChoose={onAdd}
     />

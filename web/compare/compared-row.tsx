@@ -42,7 +42,7 @@ export function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly st
         const isBest = best.has(stock.symbol)
         return (
           <td key={stock.symbol} className={styles.value} data-kind={metric.kind} data-best={isBest || undefined}>
-            {isBest && <Icon name="check" small />}
+            {isBest && !isNarrow && <Icon name="check" small />}
             <ComparedValue {...{ metric, stock }} />
             {isBest && <VisuallyHidden> {texts.best}</VisuallyHidden>}
           </td>

@@ -30,9 +30,12 @@ const excluded: readonly MetricId[] = ['ticker', 'name', 'graph', 'action']
 /** What people compare first, in this order. */
 const keyFigures: readonly MetricId[] = ['price', 'dayDeltaRatio', 'weekDeltaRatio', 'monthDeltaRatio', 'marketCap']
 
+const { Fundamentals, ...others } = metricGroups
+
+/** The figures of the business before those of the price and its past. */
 const groups = [
   { name: texts.keyFigures, ids: keyFigures },
-  ...Object.entries(metricGroups).map(([name, columns]) => ({
+  ...Object.entries({ Fundamentals, ...others }).map(([name, columns]) => ({
     name,
     ids: Object.keys(columns)
       .filter(isMetricId)

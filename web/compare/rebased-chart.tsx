@@ -72,8 +72,11 @@ interface ColoredSeries extends RebasedSeries {
   readonly color: string
 }
 
-/** The width in pixels of a five-letter symbol beside its line, and about that of the price scale. */
-const labelWidth = 56
+/** The width in pixels of most letters of a symbol at the end of its line. */
+const letterWidth = 10
+
+/** About the width in pixels of the price scale. */
+const scaleWidth = 48
 
 /** A line's name, beside its last point. */
 interface EndLabel {
@@ -84,7 +87,7 @@ interface EndLabel {
 }
 
 /** The space before a label in pixels. */
-const labelSpace = 8
+const labelSpace = 4
 
 /** Writes the names of lines at their ends; those of close ends stand apart. Attach it to the last line, so that none covers them. */
 const endLabels = (
@@ -151,7 +154,8 @@ function drawLines(
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : undefined))
   const count = days.length
   // Leave space after the last point: the symbols are written there and must not cover the lines.
-  const marginRatio = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
+  const labelWidth = labelSpace + letterWidth * Math.max(0, ...lines.map(({ symbol }) => symbol.length))
+  const marginRatio = labelWidth / Math.max(element.clientWidth - scaleWidth - labelWidth, labelWidth)
   chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + marginRatio) - 0.5 })
   return remove
 }

@@ -4,7 +4,10 @@ import { defaultFilters } from '#domain/screen/filters'
 import { changedRows, countReasons } from './changed-rows.ts'
 
 const rule = (name: 'minPrice' | 'search'): Cause => ({ kind: 'rule', rule: name, value: 1, without: {} })
-const describe = (cause: Cause) => ({ name: cause.kind === 'rule' ? cause.rule : cause.kind, text: 'is below' })
+const describe = (cause: Cause) => ({
+  ...{ name: cause.kind === 'rule' ? cause.rule : cause.kind, text: 'is $1.00' },
+  ...(cause.kind === 'rule' && cause.rule === 'minPrice' && { limit: '≥ $5' }),
+})
 
 test('a stock that entered is explained by the earlier screen, one that left by the later one, and one that is absent by the day', () => {
   const stock = { name: null, price: 1, change: 0 }
@@ -23,7 +26,7 @@ test('a stock that entered is explained by the earlier screen, one that left by 
   ])
   expect(rows[2]?.reasons).toEqual([{ name: 'Not in the market', text: 'on Nov 27, 2026' }])
   expect(countReasons(rows)).toEqual([
-    ['minPrice', 2],
+    ['minPrice, limit ≥ $5', 2],
     ['search', 1],
     ['Not in the market', 1],
   ])

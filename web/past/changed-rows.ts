@@ -14,10 +14,19 @@ export interface ChangedSide {
 export interface Reason {
   readonly name: string
   readonly text: string
+  /** The limit that its number is outside of, the same for all stocks that a side excludes; `text` does not contain it. */
+  readonly limit?: string
 }
 
-/** When a screen excludes a stock: on the later day, on the earlier one, or on that one only: now it has this stock. */
-export type Excluded = 'now' | 'earlier' | 'untilNow'
+/** A reason in full, for example for a file. */
+export const reasonText = ({ name, text, limit }: Reason): string =>
+  [`${name} ${text}`, ...(limit === undefined ? [] : [texts.limit(limit)])].join(', ')
+
+/** What a group says once for all of its rows with this reason. */
+const commonText = ({ name, limit }: Reason): string => (limit === undefined ? name : `${name}, ${texts.limit(limit)}`)
+
+/** When a screen excludes a stock: on the later day, or on the earlier one. */
+export type Excluded = 'now' | 'earlier'
 
 export type Describe = (cause: Cause, filters: Filters, excluded: Excluded) => Reason
 
@@ -37,22 +46,21 @@ export function changedRows(
   after: ChangedSide,
   describe: Describe,
 ): readonly ChangedRow[] {
-  const earlier = before.filters === after.filters ? 'untilNow' : 'earlier'
   const rowsOf = (kind: ChangedRow['kind'], stocks: readonly PricedStock[], day: string, other: ChangedSide) =>
     stocks.map(({ causes, ...stock }): ChangedRow => {
       const absent = { name: texts.absent, text: texts.absentOn(formatDate(other.asOf)) }
       const reasons = causes
-        ? causes.map((cause) => describe(cause, other.filters, other.asOf < day ? earlier : 'now'))
+        ? causes.map((cause) => describe(cause, other.filters, other.asOf < day ? 'earlier' : 'now'))
         : [absent]
       return { ...stock, kind, day, reasons }
     })
   return [...rowsOf('entered', entered, after.asOf, before), ...rowsOf('left', left, before.asOf, after)]
 }
 
-/** How many stocks each reason excludes, the most frequent first. */
+/** How many stocks each reason excludes, with its limit, the most frequent first. */
 export function countReasons(rows: readonly ChangedRow[]): readonly (readonly [name: string, count: number])[] {
   const counts = new Map<string, number>()
   for (const { reasons } of rows)
-    for (const name of new Set(reasons.map((reason) => reason.name))) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const text of new Set(reasons.map(commonText))) counts.set(text, (counts.get(text) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)
 }

@@ -1,6 +1,6 @@
 import { textCell } from '#domain/screen/csv'
 import { csvTextFile } from '../page/csv-file.ts'
-import type { ChangedRow } from './changed-rows.ts'
+import { type ChangedRow, reasonText } from './changed-rows.ts'
 import { pastChanges as texts } from './past-changes-texts.ts'
 
 /** RFC 4180. */
@@ -10,9 +10,7 @@ const lineEnd = '\r\n'
 export function changesFile(rows: readonly ChangedRow[], [from, to]: readonly [string, string]): File {
   const lines = rows.map(({ symbol, name, kind, reasons, price, change }) =>
     [
-      ...[symbol, name, texts.sides[kind], reasons.map((reason) => `${reason.name} ${reason.text}`).join('; ')].map(
-        textCell,
-      ),
+      ...[symbol, name, texts.sides[kind], reasons.map(reasonText).join('; ')].map(textCell),
       price ?? '',
       change === null ? '' : Number((change * 100).toFixed(4)),
     ].join(','),

@@ -30,10 +30,11 @@ const why: TableColumn<ChangedRow> = {
   label: texts.why,
   isWide: true,
   value: ({ reasons }) => reasons.map(({ name }) => name).join(),
-  cell: ({ reasons }) => reasons.map(reasonText),
+  cell: ({ reasons }) => reasons.map(shortReason),
 }
 
-const reasonText = ({ name, text }: ChangedRow['reasons'][number]): ReactNode => (
+/** Without its limit, which the title of the group has. */
+const shortReason = ({ name, text }: ChangedRow['reasons'][number]): ReactNode => (
   <span key={name}>
     {name} <span className={shared.dim}>{text}</span>
   </span>
@@ -111,7 +112,7 @@ export function ChangesTable({ rows, since, onSave }: ChangesTableProps) {
   )
 }
 
-/** The number of stocks of a group, and the filters that exclude them on the other side. */
+/** The number of stocks of a group, and the filters with their limits that exclude them on the other side. */
 function Title({ rows }: Pick<ChangesTableProps, 'rows'>) {
   const kind = rows[0]?.kind ?? 'entered'
   return (

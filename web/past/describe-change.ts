@@ -14,8 +14,8 @@ import { pastChanges as texts } from './past-changes-texts.ts'
 type Limited = Pick<Metric, 'label' | 'kind'> & { readonly decimals?: number }
 
 /**
- * Why a screen excludes a stock: “Week change was −3.81%, limit ≥ 5%” for a number that is outside its limits, in the words of
- * the rule for anything else.
+ * Why a screen excludes a stock: “Week change was −3.81%” and the limit “≥ 5%” for a number that is outside its limits, in the
+ * words of the rule for anything else.
  */
 export function describeChange(cause: Cause, filters: Filters, excluded: Excluded): Reason {
   const limit = cause.kind === 'rule' ? limitOf(cause.rule, filters) : undefined
@@ -23,7 +23,7 @@ export function describeChange(cause: Cause, filters: Filters, excluded: Exclude
   const [metric, range] = limit
   const { label, kind, decimals } = metric
   const value = changeOf(metric, cause.value)?.text ?? numberTexts[kind]?.(cause.value, decimals) ?? ''
-  return { name: label.replace(/ %$/, ''), text: texts.outside[excluded](value, rangeText(kind, range)) }
+  return { name: label.replace(/ %$/, ''), text: texts.outside[excluded](value), limit: rangeText(kind, range) }
 }
 
 function limitOf(

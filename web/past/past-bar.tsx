@@ -4,6 +4,7 @@ import { Button, IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useGesture } from '../ui/navigation/use-gesture.ts'
+import { pastChanges } from './past-changes-texts.ts'
 import { pastBar as texts } from './past-texts.ts'
 import styles from './past-bar.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -22,13 +23,15 @@ interface PastBarProps {
    * others replace.
    */
   readonly onDay: (day: string, action: 'push' | 'replace') => void
+  /** Whether the session is compared with an earlier day: then it is the end, also on phones. */
+  readonly isEnd: boolean
   /** Shows the changes since this session; undefined if that is not offered. */
   readonly changes: { readonly label: string; readonly onOpen: () => void } | undefined
   readonly onToday: () => void
 }
 
 /** Names the past session that is shown, and leads to others by a slider, by steps or by date. */
-export function PastBar({ sessions, session, note, takesFocus, onDay, changes, onToday }: PastBarProps) {
+export function PastBar({ sessions, session, note, takesFocus, isEnd, onDay, changes, onToday }: PastBarProps) {
   const index = sessions.indexOf(session)
   const last = sessions.length - 1
   const { step, end } = useGesture(onDay)
@@ -44,7 +47,7 @@ export function PastBar({ sessions, session, note, takesFocus, onDay, changes, o
     <section ref={useMeasuredHeight()} className={styles.bar} aria-label={texts.label} data-past-bar>
       <p ref={useLostFocus(takesFocus)} className={styles.day} tabIndex={-1}>
         <Icon name="clock" />
-        <span className={styles.asOf}>{texts.asOf}</span>
+        <span className={`${shared.quiet} ${isEnd ? '' : styles.asOf}`}>{isEnd ? pastChanges.to : texts.asOf}</span>
         <strong>
           <time dateTime={session}>
             <span className={styles.wide}>{formatFullDay(session)}</span>

@@ -14,9 +14,6 @@ import styles from './heat-canvas.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The width of the count beside a name, in letters. */
-const countLetters = 5
-
 interface SectorNamesProps {
   readonly sectors: readonly PlacedSector[]
   /** The approximate width of a letter. */
@@ -28,7 +25,7 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
   return sectors.map(({ sector: { key, sector, stocks }, label: position, x, y, width, height }) => {
     if (position === 'none') return null
     const label = sectorLabel(sector)
-    const room = width / letter - dotLetters - label.length
+    const fits = (dotLetters + label.length) * letter <= (position === 'side' ? height : width)
     return (
       <span
         key={key}
@@ -38,8 +35,8 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
         style={position === 'side' ? { left: x, top: y, height } : { left: x, top: y, width }}
         aria-hidden="true"
       >
-        <span className={shared.ellipsis}>{room >= 0 || !sector ? label : known[sector].short}</span>
-        {room >= countLetters && <span className={shared.dim}>{formatInteger(stocks)}</span>}
+        <span className={shared.ellipsis}>{fits || !sector ? label : known[sector].short}</span>
+        <span className={shared.dim}>{formatInteger(stocks)}</span>
       </span>
     )
   })

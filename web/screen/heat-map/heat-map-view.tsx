@@ -35,7 +35,7 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
   const inDay = useDayLink()
   const { view, chooseSize, chooseColor } = useHeatView(screen.filters)
   const { shown, failure, retry } = useAllRows(screen.filters, scope, view, results?.version)
-  const wide = useMediaQuery('(width >= 40rem)')
+  const hasTimeframe = useHasTimeframe()
   const missing = useMissingMetrics()
   const { error } = useSnapshot(store)
   // The notice above explains what prevents rows and map.
@@ -50,8 +50,7 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
       hidden={results?.hidden}
       pickers={(isList) => (
         <>
-          {/* On phones it stands above the count. */}
-          {wide && view.color === 'change' && (
+          {!hasTimeframe && view.color === 'change' && (
             <div className={styles.picker}>
               <TimeframePicker value={view.timeframe} onChange={screen.setTimeframe} />
             </div>
@@ -62,6 +61,14 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
       onOpen={(symbol) => history.push(inDay(stockAddress(symbol)))}
     />
   )
+}
+
+/** Whether another part of the page offers the timeframe: on phones it stands above the count, on wide screens in the docked filters. */
+function useHasTimeframe(): boolean {
+  const { panelOpen } = useSnapshot(useAppContext().settings)
+  const isPhone = useMediaQuery('(width < 40rem)')
+  const canDock = useMediaQuery('(width >= 64rem)')
+  return isPhone || (canDock && panelOpen)
 }
 
 /** The view of the map: size and color are in the address, the defaults left out. */

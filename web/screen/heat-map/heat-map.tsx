@@ -115,7 +115,8 @@ function ViewToggle({ isList, onChange }: ViewToggleProps) {
   return (
     <button type="button" className={`${control.hoverUnderline} ${styles.toggle}`} onClick={() => onChange(!isList)}>
       <Icon name={isList ? lazyIcons.map : listIcon} small />
-      <span>{isList ? heatMapText.asMap : heatMapText.asList}</span>
+      <span className={styles.verb}>{heatMapText.viewAs} </span>
+      <span className={styles.shape}>{isList ? heatMapText.asMap : heatMapText.asList}</span>
     </button>
   )
 }
