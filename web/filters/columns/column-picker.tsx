@@ -47,18 +47,22 @@ export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: Column
   const shown = isOfPublicRecords(missing) ? chosen.filter((id) => isFormulaId(id) || !missing.includes(id)) : chosen
   const { metrics: saved } = usePersonal()
   const hasOwn = saved.length > 0 || formulasIn(screen.formulas).length > 0
-  const own = text === '' && <OwnColumns {...{ screen, onEdit }} />
   const toggle = (id: ColumnId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
     <div className={styles.picker}>
       <SearchBox label={texts.find} placeholder={texts.find} value={text} maxLength={40} onSearch={setText} />
       {text === '' && <ShownColumns {...{ shown, screen, onChange }} />}
-      {text === '' && shown.join() !== defaultFilters.metric.join() && (
-        <Button variant="plain" onClick={() => onChange(defaultFilters.metric)}>
-          {texts.reset}
-        </Button>
+      {text === '' && (
+        <div className={styles.actions}>
+          {shown.join() !== defaultFilters.metric.join() && (
+            <Button variant="plain" onClick={() => onChange(defaultFilters.metric)}>
+              {texts.reset}
+            </Button>
+          )}
+          {!hasOwn && <AddOwn />}
+        </div>
       )}
-      {hasOwn && own}
+      {text === '' && hasOwn && <OwnColumns {...{ screen, onEdit }} />}
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <p className={shared.groupTitle}>{name}</p>
@@ -70,8 +74,6 @@ export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: Column
             ))}
         </div>
       ))}
-      {/* Without any it is only a button. */}
-      {!hasOwn && own}
       {found.length === 0 && <p className={shared.quiet}>{texts.none(text)}</p>}
     </div>
   )
@@ -113,12 +115,16 @@ function OwnColumns({ screen, onEdit }: Pick<ColumnPickerProps, 'screen' | 'onEd
           />
         ))}
       {isFull && <p role="alert">{texts.full}</p>}
-      <Button variant="plain" onClick={() => openOverlay('metrics')}>
-        {texts.addOwn}
-      </Button>
+      <AddOwn />
     </div>
   )
 }
+
+const AddOwn = () => (
+  <Button variant="plain" onClick={() => openOverlay('metrics')}>
+    {texts.addOwn}
+  </Button>
+)
 
 interface ColumnChoiceProps {
   readonly id: MetricId
