@@ -94,6 +94,7 @@ export function SignUpForm({ onDone, starred }: FormOfStarProps) {
   })
   return (
     <AccountLayout title={signUpForm.title} lead={starred === undefined ? signUpForm.lead : signUpForm.toKeep(starred)}>
+      <ProviderButtons isFirst label={provider.goOn} onDone={onDone} onError={form.onError} />
       <form ref={element} className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />
@@ -111,7 +112,6 @@ export function SignUpForm({ onDone, starred }: FormOfStarProps) {
         </Agreement>
         <SubmitButton label={signUpForm.submit} busyLabel={signUpForm.busy} busy={form.busy} />
       </form>
-      <ProviderButtons label={provider.goOn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         {signUpForm.other} <a href="/login">{signUpForm.login}</a>
       </p>

@@ -33,6 +33,8 @@ export const TermsLinks = () => (
 
 interface ProviderButtonsProps {
   readonly label: (name: string) => string
+  /** Whether the form comes after the buttons. */
+  readonly isFirst?: boolean
   readonly onDone: () => void
   /** '' clears the error. */
   readonly onError: (message: string) => void
@@ -43,12 +45,13 @@ interface ProviderButtonsProps {
  * configured for Google answers with a sentence. A first sign-in creates an account: the accepted terms are below the
  * buttons.
  */
-export function ProviderButtons({ label, ...ends }: ProviderButtonsProps) {
+export function ProviderButtons({ label, isFirst = false, ...ends }: ProviderButtonsProps) {
   const signIn = useSignIn(ends)
   const termsId = useId()
+  const or = <p className={styles.or}>{texts.or}</p>
   return (
     <div className={styles.providers} data-unknown={signIn.isUnknown || undefined}>
-      <p className={styles.or}>{texts.or}</p>
+      {!isFirst && or}
       {signIn.providers.map((provider) => (
         <button
           key={provider.key}
@@ -74,6 +77,7 @@ export function ProviderButtons({ label, ...ends }: ProviderButtonsProps) {
           {texts.continueHere}
         </button>
       )}
+      {isFirst && or}
     </div>
   )
 }

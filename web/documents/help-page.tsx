@@ -49,12 +49,13 @@ export function HelpPage() {
           <p className={page.summary}>{texts.summary}</p>
         </header>
         <div className={styles.search}>
-          <SearchBox label={texts.find} placeholder={texts.hint} value={text} maxLength={maxTyped} onSearch={setText} />
+          <SearchBox label={texts.find} placeholder={texts.find} value={text} maxLength={maxTyped} onSearch={setText} />
           <p role="status" className={`${shared.goneIfEmpty} ${styles.count}`}>
             {text !== '' && (count === 0 ? texts.none(text) : texts.count(formatInteger(count), formatInteger(all)))}
           </p>
         </div>
         <nav className={`${page.contents} ${styles.contents}`} aria-label={texts.contents}>
+          <p className={shared.groupTitle}>{texts.onPage}</p>
           <ul>
             {found.map(({ id, title }) => (
               <li key={id}>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
 import { countFilters } from '#domain/screen/count-filters'
 import type { Facets } from '#domain/screen/facets'
+import { encodeFilters } from '#domain/screen/filter-codec'
 import { customPreset, type Filters } from '#domain/screen/filters'
 import { type ColumnId, formulasIn } from '#domain/screen/formulas'
 import { presetFilters } from '#domain/screen/presets'
@@ -55,12 +56,13 @@ export function ScreenFilters({ screen, panel, onClose }: ScreenFiltersProps) {
     focusFiltersButton()
   }
   const content = <Panel {...{ screen, shownRanges, resets, reset }} />
+  const resetting = { isDefault: encodeFilters(screen.filters) === '', onReset: reset }
   return panel.variant === 'docked' ? (
-    <FilterDock onReset={reset} onClose={closeDock}>
+    <FilterDock {...resetting} onClose={closeDock}>
       {content}
     </FilterDock>
   ) : (
-    <FilterSheet activeCount={countFilters(screen.filters)} onReset={reset} {...{ total, onClose }}>
+    <FilterSheet activeCount={countFilters(screen.filters)} {...resetting} {...{ total, onClose }}>
       {content}
     </FilterSheet>
   )

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { backtestAddress } from '../backtest/backtest-url.ts'
 import { ColumnPicker } from '../filters/columns/column-picker.tsx'
-import { columnsSheet, sortOrder } from '../filters/columns/column-picker-texts.ts'
+import { columnsSheet } from '../filters/columns/column-picker-texts.ts'
 import { SortOrder } from '../filters/columns/sort-order.tsx'
 import { InstallItem } from '../install/install-section.tsx'
 import { useAppContext } from '../page/app-context.ts'
@@ -129,14 +129,13 @@ export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
   return (
     <Sheet title={columnsSheet.title} placement="end" done={columnsSheet.done} onClose={onClose}>
       <div className={shared.sheetContent}>
-        <h3 className={shared.groupTitle}>{sortOrder.title}</h3>
-        <SortOrder screen={screen.filters} onChange={(order) => screen.edit(order, 'push')} />
         <ColumnPicker
           shown={screen.filters.metric}
           screen={screen.filters}
           onChange={(metric) => screen.edit({ metric }, 'push')}
           onEdit={(change) => screen.edit(change, 'push')}
         />
+        <SortOrder screen={screen.filters} onChange={(order) => screen.edit(order, 'push')} />
       </div>
     </Sheet>
   )

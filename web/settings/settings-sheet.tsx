@@ -49,6 +49,7 @@ export function SettingsSheet({ settings, install, backup, sync, onIntroduction,
   return (
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
       <div className={styles.settings}>
+        <p className={shared.note}>{texts.stored}</p>
         <Setting
           label={texts.density}
           value={density}
@@ -73,18 +74,19 @@ export function SettingsSheet({ settings, install, backup, sync, onIntroduction,
             <Change text={texts.samples.flat} direction="flat" />
           </p>
         </Setting>
-        <CheckBox label={texts.keys} checked={keys} onChange={(value) => updateSettings(settings, { keys: value })} />
+        <div className={styles.keys}>
+          <CheckBox label={texts.keys} checked={keys} onChange={(value) => updateSettings(settings, { keys: value })} />
+        </div>
         {sync}
         {backup}
         {install}
-        <div>
-          <Button onClick={onIntroduction}>{texts.introduction}</Button>
-        </div>
-        <p className={shared.note}>{texts.stored}</p>
         <p className={`${shared.links} ${styles.legal}`}>
           <a href="/help" onClick={onClose}>
             {texts.help}
           </a>
+          <button type="button" onClick={onIntroduction}>
+            {texts.introduction}
+          </button>
           <a href="/disclosures" onClick={onClose}>
             {texts.disclosures}
           </a>

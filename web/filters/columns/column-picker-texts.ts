@@ -12,6 +12,7 @@ export const sortOrder = {
   done: 'Done',
   columns: ['Sort by', 'Then by', 'Finally by'],
   add: 'Then by another column',
+  none: 'No other column',
   hint: 'In the table: Shift-click a header.',
   ascending: (column: string): string => `${column}: ascending, sort descending`,
   descending: (column: string): string => `${column}: descending, sort ascending`,

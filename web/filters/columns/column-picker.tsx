@@ -36,7 +36,7 @@ function isChoice(id: MetricId): boolean {
   return !locked.includes(id)
 }
 
-/** All columns in order: the shown ones first, then the others. */
+/** A search of all columns, the shown ones in their order, and all by group. */
 export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: ColumnPickerProps) {
   const [text, setText] = useState('')
   const found = groups
@@ -45,17 +45,24 @@ export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: Column
   const missing = useMissingMetrics()
   // The default columns include some that public records have no values for.
   const shown = isOfPublicRecords(missing) ? chosen.filter((id) => isFormulaId(id) || !missing.includes(id)) : chosen
+  const { metrics: saved } = usePersonal()
+  const hasOwn = saved.length > 0 || formulasIn(screen.formulas).length > 0
   const toggle = (id: ColumnId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
     <div className={styles.picker}>
-      <ShownColumns {...{ shown, screen, onChange }} />
-      {shown.join() !== defaultFilters.metric.join() && (
-        <Button variant="plain" onClick={() => onChange(defaultFilters.metric)}>
-          {texts.reset}
-        </Button>
-      )}
       <SearchBox label={texts.find} placeholder={texts.find} value={text} maxLength={40} onSearch={setText} />
-      {text === '' && <OwnColumns {...{ screen, onEdit }} />}
+      {text === '' && <ShownColumns {...{ shown, screen, onChange }} />}
+      {text === '' && (
+        <div className={styles.actions}>
+          {shown.join() !== defaultFilters.metric.join() && (
+            <Button variant="plain" onClick={() => onChange(defaultFilters.metric)}>
+              {texts.reset}
+            </Button>
+          )}
+          {!hasOwn && <AddOwn />}
+        </div>
+      )}
+      {text === '' && hasOwn && <OwnColumns {...{ screen, onEdit }} />}
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <p className={shared.groupTitle}>{name}</p>
@@ -108,12 +115,16 @@ function OwnColumns({ screen, onEdit }: Pick<ColumnPickerProps, 'screen' | 'onEd
           />
         ))}
       {isFull && <p role="alert">{texts.full}</p>}
-      <Button variant="plain" onClick={() => openOverlay('metrics')}>
-        {texts.addOwn}
-      </Button>
+      <AddOwn />
     </div>
   )
 }
+
+const AddOwn = () => (
+  <Button variant="plain" onClick={() => openOverlay('metrics')}>
+    {texts.addOwn}
+  </Button>
+)
 
 interface ColumnChoiceProps {
   readonly id: MetricId

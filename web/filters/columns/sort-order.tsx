@@ -77,6 +77,7 @@ export function SortOrder({ screen, isPadded, onChange }: SortOrderProps) {
               <span className={styles.column}>
                 <Select
                   label={texts.columns[at] ?? texts.add}
+                  variant="box"
                   value={key.column}
                   groups={othersThan(key.column)}
                   onChange={(column) => isColumn(column) && replace(key, { ...key, column })}
@@ -99,15 +100,20 @@ export function SortOrder({ screen, isPadded, onChange }: SortOrderProps) {
         })}
       </ol>
       {keys.length < maxSortKeys && (
-        <span className={styles.add}>
-          <Select
-            label={texts.add}
-            variant="box"
-            value=""
-            groups={{ [texts.add]: [{ value: '', label: texts.add }], ...othersThan('') }}
-            onChange={(column) => isColumn(column) && change([...keys, { column, asc: true }])}
-          />
-        </span>
+        <div className={`${shared.row} ${styles.item} ${styles.add}`}>
+          <span className={styles.position} aria-hidden="true">
+            {texts.columns[keys.length]}
+          </span>
+          <span className={styles.column}>
+            <Select
+              label={texts.add}
+              variant="box"
+              value=""
+              groups={{ [texts.add]: [{ value: '', label: texts.none }], ...othersThan('') }}
+              onChange={(column) => isColumn(column) && change([...keys, { column, asc: true }])}
+            />
+          </span>
+        </div>
       )}
       <p className={styles.hint}>{texts.hint}</p>
     </section>

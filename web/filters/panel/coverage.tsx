@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Facets } from '#domain/screen/facets'
 import type { ColumnId } from '#domain/screen/formulas'
+import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { formatInteger } from '#words/numbers'
 import { coverage } from './filter-panel-texts.ts'
 import styles from './coverage.module.css'
@@ -10,15 +11,18 @@ interface CoverageProps {
   readonly facets: Facets | undefined
   /** What the filter reads. */
   readonly of: ColumnId
+}
+
+interface CoverageLineProps extends CoverageProps {
   /** Names it if the filter's title does not. */
   readonly label?: string
 }
 
 /**
- * How many stocks of the market have the value that a filter reads; no other stock passes it. Its space is reserved while
- * the counts are loading.
+ * A line that says how many stocks of the market have the value that a filter reads; no other stock passes it. Its space is
+ * reserved while the counts are loading.
  */
-export function Coverage({ facets, of, label }: CoverageProps) {
+export function Coverage({ facets, of, label }: CoverageLineProps) {
   const text = coverageText(facets, of)
   return (
     <p className={shared.smallPrint}>{text === undefined ? '\u00a0' : [label, text].filter(Boolean).join(' · ')}</p>
@@ -35,21 +39,30 @@ interface FilterHeadProps extends CoverageProps {
   readonly children?: ReactNode
 }
 
-/** The title of one filter, its bounds, and its coverage. */
-export const FilterHead = ({ id, title, summary, children, ...covered }: FilterHeadProps) => (
-  <div>
+/** The title of one filter, its bounds, and its coverage, which is seen only if it is incomplete. */
+export function FilterHead({ id, title, summary, children, facets, of }: FilterHeadProps) {
+  const text = coverageText(facets, of)
+  const known = facets?.known[of]
+  return (
     <p className={`${shared.row} ${styles.line}`}>
       <span id={id} className={shared.filling}>
         {title}
       </span>
-      <span className={styles.summary}>{summary}</span>
+      {text !== undefined && (
+        <span className={shared.caption} title={text}>
+          <VisuallyHidden>{text}</VisuallyHidden>
+          {known !== undefined && known !== facets?.of && (
+            <span aria-hidden="true">{coverage.known(formatInteger(known))}</span>
+          )}
+        </span>
+      )}
+      {summary !== undefined && <span className={styles.summary}>{summary}</span>}
       {children}
     </p>
-    <Coverage {...covered} />
-  </div>
-)
+  )
+}
 
-/** The same in words; undefined while it is unknown. */
+/** The coverage in words; undefined while it is unknown. */
 export function coverageText(facets: Facets | undefined, id: ColumnId): string | undefined {
   const known = facets?.known[id]
   if (facets === undefined || known === undefined) return undefined

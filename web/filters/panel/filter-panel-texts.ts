@@ -58,6 +58,7 @@ export const someMissing = (labels: string): string => `Not in this market data:
 export const coverage = {
   all: (count: string): string => `Known for all ${count}`,
   some: (known: string, count: string): string => `Known for ${known} of ${count}`,
+  known: (count: string): string => `${count} known`,
 } as const
 
 /** The fields of a price. */

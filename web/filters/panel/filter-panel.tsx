@@ -108,9 +108,14 @@ export function PanelEnd({ filters, onEdit }: Pick<PanelProps, 'filters' | 'onEd
   )
 }
 
-interface FrameProps {
-  readonly children: ReactNode
+interface ResetProps {
+  /** Whether the filters are the defaults: then the button is quiet. It still clears text that no filter has accepted. */
+  readonly isDefault: boolean
   readonly onReset: () => void
+}
+
+interface FrameProps extends ResetProps {
+  readonly children: ReactNode
   readonly onClose: () => void
 }
 
@@ -121,8 +126,16 @@ interface SheetProps extends FrameProps {
   readonly activeCount: number
 }
 
+const ResetButton = ({ isDefault, onReset, variant }: ResetProps & { readonly variant: 'plain' | 'outline' }) => (
+  <span className={styles.reset} data-quiet={isDefault || undefined}>
+    <Button {...{ variant }} onClick={onReset}>
+      {filterPanel.reset}
+    </Button>
+  </span>
+)
+
 /** The filters docked beside the table. */
-export function FilterDock({ children, onReset, onClose }: FrameProps) {
+export function FilterDock({ children, isDefault, onReset, onClose }: FrameProps) {
   const title = useId()
   return (
     <section className={styles.dock} aria-labelledby={title}>
@@ -130,9 +143,7 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
         <h2 id={title} className={sheet.title}>
           {filterPanel.title}
         </h2>
-        <Button variant="plain" onClick={onReset}>
-          {filterPanel.reset}
-        </Button>
+        <ResetButton variant="plain" {...{ isDefault, onReset }} />
         <CloseButton onClick={onClose} />
       </div>
       <div className={sheet.content}>{children}</div>
@@ -141,7 +152,7 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
 }
 
 /** The filters in a sheet: at the bottom on a phone, else at the side. */
-export function FilterSheet({ children, total, activeCount, onReset, onClose }: SheetProps) {
+export function FilterSheet({ children, total, activeCount, isDefault, onReset, onClose }: SheetProps) {
   const note = activeCount > 0 ? filterPanel.active(activeCount) : undefined
   return (
     <Sheet
@@ -150,7 +161,7 @@ export function FilterSheet({ children, total, activeCount, onReset, onClose }: 
       placement="side"
       isDoneMain
       done={doneLabel(total)}
-      action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
+      action={<ResetButton variant="outline" {...{ isDefault, onReset }} />}
       {...{ note, onClose }}
     >
       {children}

@@ -35,6 +35,10 @@ export interface AlertFormProps {
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** The past of the alert being typed. */
   readonly past?: ((rule: AlertCondition) => ReactNode) | undefined
+  /** How many stocks a screen has. */
+  readonly matches?: ((screen: ScreenRef) => ReactNode) | undefined
+  /** Where it will be checked. */
+  readonly where?: string | undefined
 }
 
 /** The maximum lengths of a symbol and of a typed price. */
@@ -61,7 +65,7 @@ const states = [
 ] as const
 
 /** A new alert: a stock that enters or leaves a screen, or one that closes beyond a price or whose value of a metric goes beyond one. */
-export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, past }: AlertFormProps) {
+export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, past, matches, where }: AlertFormProps) {
   const id = useId()
   const [subject, setSubject] = useState<'screen' | 'closes' | 'crosses'>(about === undefined ? 'screen' : 'closes')
   const [change, setChange] = useState<'gains' | 'loses'>('gains')
@@ -125,18 +129,21 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
         segments={[
           { value: 'screen', label: texts.screen, name: texts.screenName },
           { value: 'closes', label: texts.price, name: texts.priceName },
-          ...(metrics.length > 0 ? [{ value: 'crosses', label: texts.value, name: texts.valueName } as const] : []),
+          ...(metrics.length > 0 ? [{ value: 'crosses', label: texts.metric, name: texts.valueName } as const] : []),
         ]}
         onChange={setSubject}
       />
       {subject === 'screen' ? (
         <div className={styles.closes}>
-          <LabelledSelect
-            label={texts.screen}
-            value={ref ?? ''}
-            options={screens.map((screen) => ({ value: screen.ref, label: screen.name }))}
-            onChange={(value) => setRef(screens.find((screen) => screen.ref === value)?.ref)}
-          />
+          <div className={styles.screen}>
+            <LabelledSelect
+              label={texts.screen}
+              value={ref ?? ''}
+              options={screens.map((screen) => ({ value: screen.ref, label: screen.name }))}
+              onChange={(value) => setRef(screens.find((screen) => screen.ref === value)?.ref)}
+            />
+            {ref && matches?.(ref)}
+          </div>
           <LabelledSelect
             label={texts.change}
             value={change}
@@ -206,6 +213,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onFind, onSave, p
         </div>
       )}
       {subject === 'screen' && errorOf('symbol')}
+      {where !== undefined && <p className={shared.note}>{where}</p>}
       <button type="submit" className={buttons.button} data-variant="primary">
         {texts.save}
       </button>

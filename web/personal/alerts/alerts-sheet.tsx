@@ -100,6 +100,8 @@ interface AlertsSheetProps {
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** The past of the alert being typed. */
   readonly past?: (rule: AlertCondition) => ReactNode
+  readonly matches?: AlertFormProps['matches']
+  readonly where?: AlertFormProps['where']
   /** Where an alert is checked. */
   readonly renderAway?: (id: string, description: string) => ReactNode
   /** The section about alerts while this device is away. */
@@ -123,6 +125,8 @@ export function AlertsSheet({
   onFind,
   onSave,
   past,
+  matches,
+  where,
   renderAway,
   away,
   onExport,
@@ -145,7 +149,7 @@ export function AlertsSheet({
   const hasNew = fired.some(({ isSeen }) => !isSeen)
   const newAlert = (
     <div ref={form === 'asked' ? focusFirst : undefined}>
-      <AlertForm {...{ screens, metrics, onLookUp, onFind, past }} about={symbol} onSave={save} />
+      <AlertForm {...{ screens, metrics, onLookUp, onFind, past, matches, where }} about={symbol} onSave={save} />
     </div>
   )
   return (

@@ -23,11 +23,13 @@ import { createAlertRule, describeRule, presentValues, ruleError, type RuleError
 import { alertState } from './alert-states.ts'
 import { AlertsSheet as Sheet, describeDelivery } from './alerts-sheet.tsx'
 import { alertDelivery } from './alerts-texts.ts'
+import { awayAlerts as awayTexts } from './away-alerts-texts.ts'
 import { Away, RuleAway, useAlertLog } from './away.tsx'
 import { awayAlerts } from './follow-alerts.ts'
 import { formerSentences } from './former-sentences.ts'
 import { logFile } from './log-file.ts'
 import { requestNotifications, updatePeriodicSync } from './notifications.ts'
+import { ScreenMatches } from './screen-matches.tsx'
 import { watchableMetrics, watchableScreens } from './watchable.ts'
 
 /** A chunk of its own: only needed while an alert is typed. */
@@ -43,7 +45,8 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
   const [permission, setPermission] = useState(permissionToNotify)
   const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
   // Alerts compare the newest market, whatever day is shown.
-  const missing = missingForScreens(useSnapshot(store).stonks)
+  const { stonks, user } = useSnapshot(store)
+  const missing = missingForScreens(stonks)
   const values = usePresentValues(rules)
   const hasRules = rules.length > 0
   useEffect(() => void updatePeriodicSync(hasRules).then(setPeriodicSyncOn), [hasRules])
@@ -92,8 +95,10 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       onLookUp={lookUp}
       onFind={find}
       onSave={save}
+      matches={(screen) => <ScreenMatches {...{ screen }} />}
       past={(rule) => <AlertPast rule={rule} onOpen={close} />}
       {...(!isExported && {
+        where: user ? undefined : awayTexts.where,
         renderAway: (id: string, description: string) => <RuleAway key={id} {...{ id, description }} onLeave={close} />,
         away: <Away onLeave={close} />,
       })}

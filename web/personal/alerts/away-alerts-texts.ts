@@ -6,6 +6,8 @@ export const awayAlerts = {
   switch: 'Check while I’m away',
   switchNamed: (words: string) => `Check while I’m away: ${words}`,
   here: 'On this device',
+  /** Before the first alert of a user without an account. */
+  where: 'Checked on this device while Stonks is open; with an account, also while you’re away.',
   away: 'Also while you’re away',
   pending: 'Also while you’re away, once you’re online',
   checked: (session: string) => `Last checked with the close of ${session}`,

@@ -40,12 +40,18 @@ export function watchedQueries({ screens, rules, notes }: Personal, user: ListOw
   }
   for (const rule of rules) {
     if (!isAboutScreen(rule)) continue
-    const saved = watchedScreen(screens, rule.screen)
-    const filters = watchedFilters(screens, rule.screen)
-    const query = saved ? savedQuery(saved, notes) : filters && { filters, scope: allStocks }
+    const query = watchedQuery(rule.screen, { screens, notes })
     if (query) queries.set(ruleKey(rule.id), query)
   }
   return queries
+}
+
+/** The query of a screen that a rule watches; undefined if the user has deleted it. */
+export function watchedQuery(ref: ScreenRef, { screens, notes }: Pick<Personal, 'screens' | 'notes'>) {
+  const saved = watchedScreen(screens, ref)
+  if (saved) return savedQuery(saved, notes)
+  const filters = watchedFilters(screens, ref)
+  return filters && { filters, scope: allStocks }
 }
 
 /** The saved screen that a rule watches; undefined for a preset, and if the user has deleted it. */

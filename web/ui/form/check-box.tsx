@@ -17,7 +17,7 @@ export const Agreement = ({ name, children, errorId }: AgreementProps) => (
       type="checkbox"
       name={name}
       required
-      className={styles.agreementBox}
+      className={styles.box}
       aria-invalid={errorId !== undefined}
       aria-describedby={errorId}
     />
