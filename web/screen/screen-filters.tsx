@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
 import { countFilters } from '#domain/screen/count-filters'
 import type { Facets } from '#domain/screen/facets'
-import { encodeFilters } from '#domain/screen/filter-codec'
 import { customPreset, type Filters } from '#domain/screen/filters'
 import { type ColumnId, formulasIn } from '#domain/screen/formulas'
 import { presetFilters } from '#domain/screen/presets'
@@ -56,7 +55,7 @@ export function ScreenFilters({ screen, panel, onClose }: ScreenFiltersProps) {
     focusFiltersButton()
   }
   const content = <Panel {...{ screen, shownRanges, resets, reset }} />
-  const resetting = { isDefault: encodeFilters(screen.filters) === '', onReset: reset }
+  const resetting = { isDefault: countFilters(screen.filters) === 0, onReset: reset }
   return panel.variant === 'docked' ? (
     <FilterDock {...resetting} onClose={closeDock}>
       {content}
