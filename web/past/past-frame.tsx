@@ -116,7 +116,9 @@ export function PastFrame({ day, children }: PastFrameProps) {
             ? pastBar.failed(failureText(failure.id))
             : status.progress
               ? pastBar.getting
-              : [describeDay(day, found, { newest: stonks, of: compared ? undefined : of }), unknown].filter(Boolean).join(' ')
+              : [describeDay(day, found, { newest: stonks, of: compared ? undefined : of }), unknown]
+                  .filter(Boolean)
+                  .join(' ')
         }
         takesFocus={wasDownloaded}
         isEnd={compared !== undefined}
