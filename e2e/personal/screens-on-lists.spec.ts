@@ -84,6 +84,7 @@ test('a screen whose list has lost its last stock selects nothing and says so; i
   await sheet.getByLabel('Name', { exact: true }).fill('Mine')
   await page.keyboard.press('Enter')
   await sheet.getByRole('button', { name: 'Done' }).click()
+  await expectNoSheet(page)
   await page.goto(`/${stock}`)
   await page.getByRole('button', { name: 'Remove tag gone' }).click()
   await page.goto('/')

@@ -215,6 +215,26 @@ async function writeNote(page: Page, symbol: string, text: string): Promise<void
   await page.goto(`/${symbol}`)
   await note(page, symbol).fill(text)
   await note(page, symbol).blur()
+  // A page that leaves before the browser has stored it would lose it.
+  await expect.poll(() => page.evaluate(storedNote, symbol)).toBe(text)
+}
+
+/** The text of a note in the device's personal database. Runs in the page. */
+function storedNote(symbol: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('stonks-personal')
+    opening.onerror = () => reject(new Error(opening.error?.message))
+    opening.onsuccess = () => {
+      const db = opening.result
+      const reading: IDBRequest<{ readonly text: string } | undefined> = db
+        .transaction('notes')
+        .objectStore('notes')
+        .get(symbol)
+      reading.onsuccess = () => resolve(reading.result?.text)
+      reading.onerror = () => reject(new Error(reading.error?.message))
+      db.close()
+    }
+  })
 }
 
 /** Raises the version of the device's personal database as a newer release would. */
