@@ -216,21 +216,18 @@ async function writeNote(page: Page, symbol: string, text: string): Promise<void
   await note(page, symbol).fill(text)
   await note(page, symbol).blur()
   // A page that leaves before the browser has stored it would lose it.
-  await expect.poll(() => page.evaluate(storedNote, symbol)).toBe(text)
+  await expect.poll(() => page.evaluate(storedNote, symbol)).toMatchObject({ text })
 }
 
-/** The text of a note in the device's personal database. Runs in the page. */
-function storedNote(symbol: string): Promise<string | undefined> {
+/** A note in the device's personal database. Runs in the page. */
+function storedNote(symbol: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('stonks-personal')
     opening.onerror = () => reject(new Error(opening.error?.message))
     opening.onsuccess = () => {
       const db = opening.result
-      const reading: IDBRequest<{ readonly text: string } | undefined> = db
-        .transaction('notes')
-        .objectStore('notes')
-        .get(symbol)
-      reading.onsuccess = () => resolve(reading.result?.text)
+      const reading = db.transaction('notes').objectStore('notes').get(symbol)
+      reading.onsuccess = () => resolve(reading.result)
       reading.onerror = () => reject(new Error(reading.error?.message))
       db.close()
     }
