@@ -4,6 +4,7 @@ import { sectorIds } from '#domain/stock/stock'
 import { titleCase } from '../../words/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Market } from '../harness/market.ts'
+import { holdScripts } from '../harness/hold-scripts.ts'
 import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.ts'
 
 /** The panel shows how many stocks each flag would select, and the distributions of values, those of three first. */
@@ -161,6 +162,23 @@ test(
     await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
     await page.getByRole('button', { name: 'Remove S&P 500' }).click()
     await expectScreen(page, market.select({ marketCap: [5, 8], minPrice: 20 }))
+  },
+)
+
+test(
+  'the ranges of metrics move nothing below them when they arrive, so that a tap meets what it aims at',
+  { tag: '@both' },
+  async ({ page }) => {
+    const arrive = await holdScripts(page, /metric-ranges/)
+    await page.goto('/')
+    const panel = await openFilters(page)
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? NaN
+    const below = async () =>
+      (await top(panel.getByText('NYSE'))) - (await top(panel.getByRole('heading', { name: 'Size' })))
+    const before = await below()
+    arrive()
+    await expect(panel.getByRole('group', { name: 'Revenue', exact: true })).toBeVisible()
+    expect(await below()).toBe(before)
   },
 )
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { hasOwnFilter } from '#domain/screen/stepped'
 import { loadChunk } from '#web/data/pwa/load-chunk.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -48,9 +48,10 @@ const MetricRanges = sectionOf<MetricRangesProps>(
 )
 
 /** The space of ranges that are not rendered yet. */
-const Unseen = ({ count }: { readonly count: number }) => (
-  <div className={styles.unseen} style={{ blockSize: `calc(${count} * var(--range-row))` }} />
-)
+const Unseen = ({ count }: { readonly count: number }) => {
+  const size: CSSProperties & Readonly<Record<'--count', number>> = { '--count': count }
+  return <div className={styles.unseen} style={size} />
+}
 
 /**
  * The ranges of one theme. They are rendered, and their distributions counted, once one is set or they come into view.
