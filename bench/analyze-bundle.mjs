@@ -14,15 +14,15 @@ import { build } from 'vite'
 /** The first match of a source's path counts. */
 const purposes = [
   ['React', /\/node_modules\/(react|react-dom|scheduler)\//],
-  ['the router', /\/node_modules\/(@tanstack|use-sync-external-store)\//],
+  ['the router', /\/node_modules\/@tanstack\//],
   ['calls to the worker', /\/node_modules\/comlink\/|\/web\/data\/screener\/|\/worker\//],
-  ['state', /\/node_modules\/(valtio|proxy-compare)\/|\/web\/(state|data\/(?!load-chunk))/],
+  ['state', /\/node_modules\/(valtio|proxy-compare)\/|\/web\/(state|data\/(?!pwa\/load-chunk))/],
   ['the domain: columns, filters, links', /\/domain\//],
-  ['the table', /\/web\/features\/stock-table\//],
-  ['the phone’s list', /\/web\/features\/stock-list\//],
-  ['numbers and dates', /\/node_modules\/numeral\/|\/web\/format\//],
+  ['the table', /\/web\/screen\/table\//],
+  ['the phone’s list', /\/web\/screen\/list\//],
+  ['numbers and dates', /\/words\//],
   ['controls, icons, marks', /\/web\/ui\/(?!loading)/],
-  ['later parts: fetching them, and their failures', /\/web\/(ui\/loading|data\/load-chunk|features\/loading)/],
+  ['later parts: fetching them, and their failures', /\/web\/(ui\/loading|data\/pwa\/load-chunk)/],
   ['the page around the rows', /\/web\//],
   ['the build’s own', /^/],
 ]

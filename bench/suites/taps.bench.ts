@@ -106,7 +106,8 @@ const taps: readonly Tap[] = [
     before: async (page) => {
       await rows(page).nth(2).getByRole('link').first().click()
       await expect(page.locator('main header h1')).toBeVisible()
-      await page.waitForTimeout(400)
+      // All of its sections stand: a person reads them.
+      await page.waitForTimeout(1500)
     },
     target: (page) => page.getByRole('button', { name: 'Back', exact: true }),
     shows: 'li[data-symbol]',
@@ -115,7 +116,11 @@ const taps: readonly Tap[] = [
   },
 ]
 
+/** After the first tap, which may load code that the others already have. */
+const slowTaps = 50
+
 test('taps on a slow phone until their results are painted', async ({ page, settings }) => {
+  test.setTimeout(15 * 60_000)
   const product = await startServer(settings)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(product.url)
@@ -126,16 +131,15 @@ test('taps on a slow phone until their results are painted', async ({ page, sett
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   for (const { id, before, target, shows, waitMs, undo } of taps) {
     const times: number[] = []
-    for (let round = 0; round <= 21; round++) {
+    for (let round = 0; round <= slowTaps; round++) {
       await before?.(page)
       times.push((await timeUntilChange(target(page), shows)) - waitMs)
       await undo(page)
       await expect(rows(page).first()).toBeVisible()
       await page.waitForTimeout(400)
     }
-    // The first tap may load code that the others already have.
-    const [, ...later] = times
-    checkBudget({ id, ours: [later.toSorted((a, b) => a - b)[Math.floor(later.length * 0.95)] ?? NaN], others: [1] })
+    const p98 = times.slice(1).toSorted((a, b) => a - b)[Math.ceil(slowTaps * 0.98) - 1] ?? NaN
+    checkBudget({ id, ours: [p98], others: [1] })
   }
   await product.stop()
 })
