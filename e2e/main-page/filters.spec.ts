@@ -172,10 +172,15 @@ test(
     const arrive = await holdScripts(page, /metric-ranges/)
     await page.goto('/')
     const panel = await openFilters(page)
-    const top = async (part: Locator) => (await part.boundingBox())?.y ?? NaN
-    const below = async () =>
-      (await top(panel.getByText('NYSE'))) - (await top(panel.getByRole('heading', { name: 'Size' })))
+    // Both at one moment: a sheet may still be sliding in.
+    const below = () =>
+      panel.evaluate((section) => {
+        const top = (element: Element | undefined) => element?.getBoundingClientRect().top ?? NaN
+        const label = [...section.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith('NYSE'))
+        return Math.round(top(label) - top(section.querySelector('input') ?? undefined))
+      })
     const before = await below()
+    expect(before).toBeGreaterThan(0)
     arrive()
     await expect(panel.getByRole('group', { name: 'Revenue', exact: true })).toBeVisible()
     expect(await below()).toBe(before)
