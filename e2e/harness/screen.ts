@@ -87,7 +87,7 @@ export async function touch(target: Locator): Promise<void> {
 const longPressMs = 500
 
 /** Holds a finger on an element, and lifts it. */
-export async function longPress(target: Locator): Promise<void> {
+export async function longPress(target: Locator, meanwhile?: () => Promise<void>): Promise<void> {
   const page = target.page()
   await target.scrollIntoViewIfNeeded()
   const { x, y, isHit } = await target.evaluate(centerOf)
@@ -95,6 +95,7 @@ export async function longPress(target: Locator): Promise<void> {
   const send = await startTouch(page, { x, y })
   // A timer that the page starts later also fires later, however busy the machine is.
   await page.evaluate((milliseconds) => new Promise((done) => setTimeout(done, milliseconds)), longPressMs)
+  await meanwhile?.()
   await send('touchEnd')
 }
 
@@ -124,7 +125,12 @@ async function swipe(page: Page, { x, y }: Point, distance: number): Promise<voi
 
 /** Runs in the page: the position of an element once it stands still, and whether a tap there hits it. */
 async function centerOf(element: Element) {
-  const animations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  // Those of a scroll have another timeline, and no end.
+  const animations = document
+    .getAnimations()
+    .filter(
+      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    )
   await Promise.allSettled(animations.map(({ finished }) => finished))
   const position = () => JSON.stringify(element.getBoundingClientRect())
   for (let last = ''; last !== position();) {

@@ -143,5 +143,9 @@ test(
     )
     expect(lines).toEqual([1, 1, 1, 1])
     await expectWholeMonths(page)
+
+    const day = page.getByText(/^until /)
+    await longPress(table(page).getByRole('img').first(), () => expect(day).toBeVisible())
+    await expect(day, 'the finger is lifted').toBeHidden()
   },
 )

@@ -1,4 +1,12 @@
-import { ColorType, createChart, CrosshairMode, type IChartApi, TickMarkType, type Time } from 'lightweight-charts'
+import {
+  ColorType,
+  createChart,
+  CrosshairMode,
+  type IChartApi,
+  TickMarkType,
+  type Time,
+  TrackingModeExitMode,
+} from 'lightweight-charts'
 import { printChart } from './print-chart.ts'
 
 /** The colors and the font of a chart, as CSS values. */
@@ -66,6 +74,8 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       locale: 'en-US',
       timeFormatter: (time: Time) => (typeof time === 'string' ? formatDate(time) : ''),
     },
+    // The day under a finger is no longer meant once it is lifted.
+    trackingMode: { exitMode: TrackingModeExitMode.OnTouchEnd },
     handleScale: { mouseWheel: false, pinch: true },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
   })
