@@ -36,7 +36,7 @@ export const noAccounts = {
 
 export const signUpForm = {
   title: 'Sign Up',
-  lead: 'An account keeps My List and checks your alerts while you’re away. Screening needs none.',
+  lead: 'An account keeps My List and checks your alerts while you’re away. Screening needs no account.',
   toKeep: (symbol: string): string => `Sign up to keep ${symbol} in My List. It takes a minute.`,
   accept: 'I accept the',
   submit: 'Sign Up',
