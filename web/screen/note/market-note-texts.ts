@@ -8,7 +8,7 @@ export const marketNote = {
   stored: 'Last note stored on this device',
   howWritten: 'How this was written',
   byModel: 'Written by a language model from the data. It can be wrong. Not advice.',
-  byTemplate: 'Generated automatically from the data by a fixed template, without funds. Not advice.',
+  byTemplate: 'Generated automatically from the data by a fixed template. Not advice.',
   prices: 'Prices',
   closeOf: (day: string) => `Close of ${day}`,
   stonks: 'Stonks',

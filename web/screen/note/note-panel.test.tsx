@@ -41,7 +41,7 @@ test('the user can request a note again that failed to load', async () => {
 })
 
 test.for([
-  ['template', 'Generated automatically from the data by a fixed template, without funds.'],
+  ['template', 'Generated automatically from the data by a fixed template.'],
   ['llm', 'Written by a language model from the data. It can be wrong.'],
 ] as const)('a note by %s names its author and its data', async ([source, author]) => {
   const { container } = await panel(written(source))
