@@ -23,11 +23,12 @@ export function SyncSettings() {
   const id = useId()
   const { mode } = useSnapshot(deviceSync.state)
   useEffect(() => void deviceSync.load(), [])
+  const kept = useFocusKept(mode)
   if (isExported) return null
   return (
     <section className={shared.stack} aria-labelledby={id}>
       <h3 id={id}>{texts.title}</h3>
-      <div ref={useFocusKept(mode)} className={shared.stack}>
+      <div ref={kept} className={shared.stack}>
         {mode === 'off' && <SyncOff />}
         {mode === 'on' && <SyncOn />}
       </div>
