@@ -34,7 +34,7 @@ test(
     const sheet = page.getByRole('dialog', { name: 'Alerts' })
     await sheet.getByRole('button', { name: /^Download history \([\d.]+ MB\)$/ }).click()
     await test.step('the page checks a screen session by session, which the user can cancel', async () => {
-      const begin = sheet.getByRole('button', { name: /^Check it since / })
+      const begin = sheet.getByRole('button', { name: 'Test it on the past' })
       await begin.click()
       await expect(sheet.getByRole('progressbar', { name: /^Checked [\d,]+ of [\d,]+ sessions$/ })).toBeVisible()
       await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()

@@ -87,17 +87,20 @@ interface AccountLayoutProps {
   readonly title: string
   /** The purpose of the page, in a sentence. */
   readonly lead: string
-  readonly children: ReactNode
+  /** The way to the other form. */
+  readonly other?: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The layout of the account pages: one centered column. */
-export const AccountLayout = ({ title, lead, children }: AccountLayoutProps) => (
+export const AccountLayout = ({ title, lead, other, children }: AccountLayoutProps) => (
   <section className={styles.page} aria-labelledby="account-title">
     <header className={shared.stack}>
       <h1 id="account-title" className={shared.pageTitle}>
         {title}
       </h1>
       <p className={styles.lead}>{lead}</p>
+      {other !== undefined && <p className={styles.other}>{other}</p>}
     </header>
     {children}
   </section>

@@ -42,7 +42,15 @@ export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFor
   const reason = starred === undefined ? loginForm.lead : loginForm.toKeep(starred)
   const lead = hasSessionEnded ? loginForm.ended : reason
   return (
-    <AccountLayout title={loginForm.title} lead={lead}>
+    <AccountLayout
+      title={loginForm.title}
+      lead={lead}
+      other={
+        <>
+          {loginForm.other} <a href="/sign-up">{loginForm.signUp}</a>
+        </>
+      }
+    >
       <form className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <EmailField errorId={form.errorIdFor('email-invalid', 'wrong-login')} />
@@ -54,24 +62,17 @@ export function LoginForm({ onDone, starred, hasSessionEnded = false }: LoginFor
         />
         <SubmitButton label={loginForm.submit} busyLabel={loginForm.busy} busy={form.busy} />
       </form>
-      <p className={styles.other}>
+      <p className={styles.below}>
         <a href="/reset-password">{loginForm.forgot}</a>
       </p>
       <ProviderButtons label={provider.signIn} onDone={onDone} onError={form.onError} />
-      <p className={styles.other}>
-        {loginForm.other} <a href="/sign-up">{loginForm.signUp}</a>
-      </p>
     </AccountLayout>
   )
 }
 
 /** Replaces the forms if there is no server. */
 export const NoAccounts = () => (
-  <AccountLayout title={noAccounts.title} lead={noAccounts.lead}>
-    <p className={`${styles.other} ${styles.back}`}>
-      <a href="/">{noAccounts.back}</a>
-    </p>
-  </AccountLayout>
+  <AccountLayout title={noAccounts.title} lead={noAccounts.lead} other={<a href="/">{noAccounts.back}</a>} />
 )
 
 /** The typed password, and the user's data that must not be part of it. */
@@ -93,7 +94,15 @@ export function SignUpForm({ onDone, starred }: FormOfStarProps) {
     return outcome
   })
   return (
-    <AccountLayout title={signUpForm.title} lead={starred === undefined ? signUpForm.lead : signUpForm.toKeep(starred)}>
+    <AccountLayout
+      title={signUpForm.title}
+      lead={starred === undefined ? signUpForm.lead : signUpForm.toKeep(starred)}
+      other={
+        <>
+          {signUpForm.other} <a href="/login">{signUpForm.login}</a>
+        </>
+      }
+    >
       <ProviderButtons isFirst label={provider.goOn} onDone={onDone} onError={form.onError} />
       <form ref={element} className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
@@ -112,9 +121,6 @@ export function SignUpForm({ onDone, starred }: FormOfStarProps) {
         </Agreement>
         <SubmitButton label={signUpForm.submit} busyLabel={signUpForm.busy} busy={form.busy} />
       </form>
-      <p className={styles.other}>
-        {signUpForm.other} <a href="/login">{signUpForm.login}</a>
-      </p>
     </AccountLayout>
   )
 }

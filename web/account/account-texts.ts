@@ -16,7 +16,7 @@ export const accountFields = {
 
 export const loginForm = {
   title: 'Login',
-  lead: 'An account keeps My List on every device, and checks alerts while you’re away. Screening needs no account.',
+  lead: 'For My List and the alerts that are checked while you’re away. Screening needs no account.',
   /** After a tap on a star. */
   toKeep: (symbol: string): string => `Log in to keep ${symbol} in My List. Screening works without an account.`,
   ended: 'You were logged out: the session ended on another device, in another tab, or with time. Log in to continue.',
@@ -36,7 +36,7 @@ export const noAccounts = {
 
 export const signUpForm = {
   title: 'Sign Up',
-  lead: 'An account keeps My List on every device, and checks alerts while you’re away. Screening needs no account.',
+  lead: 'An account keeps My List and checks your alerts while you’re away. Screening needs no account.',
   toKeep: (symbol: string): string => `Sign up to keep ${symbol} in My List. It takes a minute.`,
   accept: 'I accept the',
   submit: 'Sign Up',

@@ -26,7 +26,7 @@ export function ForgotPasswordForm() {
           <SubmitButton label={forgotForm.submit} busyLabel={forgotForm.busy} busy={form.busy} />
         </form>
       )}
-      <p className={`${styles.other} ${isMailOff ? styles.back : ''}`}>
+      <p className={isMailOff ? styles.other : styles.below}>
         <a href="/login">{forgotForm.back}</a>
       </p>
     </AccountLayout>
@@ -62,7 +62,7 @@ export function SetPasswordForm({ token, onDone }: SetPasswordFormProps) {
         />
         <SubmitButton label={resetForm.submit} busyLabel={resetForm.busy} busy={form.busy} />
       </form>
-      <p className={styles.other}>
+      <p className={styles.below}>
         <a href="/reset-password">{resetForm.again}</a>
       </p>
     </AccountLayout>

@@ -120,7 +120,11 @@ function Section({ section: { id, title, note, groups } }: { readonly section: H
       <h2 id={id} className={styles.heading} tabIndex={-1}>
         {title}
       </h2>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {note !== undefined && (
+        <p className={styles.note}>
+          <Unbroken text={note} />
+        </p>
+      )}
       {groups.map((group) => (
         <div key={group.title ?? id} className={shared.stack}>
           {group.title !== undefined && <h3 className={styles.groupTitle}>{group.title}</h3>}
@@ -136,13 +140,25 @@ function Section({ section: { id, title, note, groups } }: { readonly section: H
   )
 }
 
+/** A text whose short quotations, such as “P/E < 15”, stay on one line. */
+const Unbroken = ({ text }: { readonly text: string }) =>
+  text.split(/(“[^”]{1,16}”)/).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className={styles.unbroken}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
 function Entry({ entry: { id, name, about, keys, detail } }: { readonly entry: HelpEntry }) {
   return (
     <div id={id} className={styles.entry}>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.about}>
         {keys && <KeyCaps ways={keys} />}
-        {about}
+        <Unbroken text={about} />
         {detail !== undefined && detail !== '' && <span className={styles.detail}>{detail}</span>}
       </dd>
     </div>

@@ -49,22 +49,24 @@ function WideTools({ tab, onOpen }: WideToolsProps) {
   return (
     <div className={`${shared.row} ${styles.tools}`}>
       {tab !== 'ai' && (
-        <div className={styles.views} role="group" aria-label={toolbar.view}>
-          <IconButton
-            icon={lazyIcons.table}
-            label={toolbar.table}
-            pressed={view === 'rows'}
-            onClick={() => viewUrl.choose('rows')}
-          />
-          <IconButton
-            icon={lazyIcons.map}
-            label={toolbar.heatMap}
-            pressed={view === 'map'}
-            onClick={() => viewUrl.choose('map')}
-          />
-        </div>
+        <>
+          <div className={styles.views} role="group" aria-label={toolbar.view}>
+            <IconButton
+              icon={lazyIcons.table}
+              label={toolbar.table}
+              pressed={view === 'rows'}
+              onClick={() => viewUrl.choose('rows')}
+            />
+            <IconButton
+              icon={lazyIcons.map}
+              label={toolbar.heatMap}
+              pressed={view === 'map'}
+              onClick={() => viewUrl.choose('map')}
+            />
+          </div>
+          <IconButton icon={lazyIcons.columns} label={toolbar.columns} onClick={() => onOpen('columns')} />
+        </>
       )}
-      <IconButton icon={lazyIcons.columns} label={toolbar.columns} onClick={() => onOpen('columns')} />
       <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
     </div>
   )

@@ -55,7 +55,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon={lazyIcons.bell} onClick={() => onOpen('rules')}>
           {toolbar.alerts}
         </SheetItem>
-        {isPhone && (
+        {(isPhone || tab === 'ai') && (
           <SheetItem icon={lazyIcons.columns} onClick={() => onOpen('columns')}>
             {toolbar.columns}
           </SheetItem>

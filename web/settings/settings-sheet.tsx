@@ -76,6 +76,7 @@ export function SettingsSheet({ settings, install, backup, sync, onIntroduction,
         </Setting>
         <div className={styles.keys}>
           <CheckBox label={texts.keys} checked={keys} onChange={(value) => updateSettings(settings, { keys: value })} />
+          <p className={`${shared.hint} ${styles.keysAbout}`}>{texts.keysAbout}</p>
         </div>
         {sync}
         {backup}

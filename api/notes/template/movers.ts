@@ -42,9 +42,9 @@ function middle({ oneOf }: NoteContext, changes: readonly Ranked[]): string {
   if (changes.length < 2) return ''
   const [companies, change] = [count(changes.length, 'company'), medianOf(changes)]
   return oneOf(
-    `The median of the ${companies} worth $10 billion or more ${moved(change)}.`,
-    `Among the ${companies} worth at least $10 billion, the median stock ${moved(change)}.`,
-    `Large caps, ${companies} valued at $10 billion and above, were ${up(change)} at the median.`,
+    `Funds aside, the median of the ${companies} worth $10 billion or more ${moved(change)}.`,
+    `Among the ${companies} worth at least $10 billion, funds aside, the median stock ${moved(change)}.`,
+    `Large caps, ${companies} valued at $10 billion and above without the funds, were ${up(change)} at the median.`,
   )
 }
 

@@ -36,18 +36,20 @@ export function ShownColumns({ shown, screen, onChange }: ShownColumnsProps) {
               <Icon name={lazyIcons.grip} small />
             </span>
             <span className={`${shared.filling} ${shared.breaking}`}>{labelOf(id)}</span>
-            <IconButton
-              icon={lazyIcons.chevronUp}
-              label={texts.up(labelOf(id))}
-              disabled={at === 0}
-              onClick={() => move(id, -1)}
-            />
-            <IconButton
-              icon="chevron-down"
-              label={texts.down(labelOf(id))}
-              disabled={at === order.length - 1}
-              onClick={() => move(id, 1)}
-            />
+            <span className={styles.arrows}>
+              <IconButton
+                icon={lazyIcons.chevronUp}
+                label={texts.up(labelOf(id))}
+                disabled={at === 0}
+                onClick={() => move(id, -1)}
+              />
+              <IconButton
+                icon="chevron-down"
+                label={texts.down(labelOf(id))}
+                disabled={at === order.length - 1}
+                onClick={() => move(id, 1)}
+              />
+            </span>
             <IconButton
               icon="x"
               label={texts.hide(labelOf(id))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type PropsWithChildren, useState } from 'react'
 import type { AskedAlert } from '#domain/backtest/alert-past'
 import type { StoredPast } from '#domain/history/past-status'
 import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
@@ -41,14 +41,9 @@ export function AlertPast(props: AlertPastProps) {
   if (!offered) return null
   return (
     <div className={shared.stack}>
-      <p className={shared.hint}>
-        {texts.missing(formatDate(offered.from))}{' '}
-        {!progress && (
-          <button type="button" className={`${control.hoverUnderline} ${styles.textLink}`} onClick={download}>
-            {texts.download(formatBytes(offered.missing))}
-          </button>
-        )}
-      </p>
+      <Offer since={offered.from}>
+        {!progress && <TextButton onClick={download}>{texts.download(formatBytes(offered.missing))}</TextButton>}
+      </Offer>
       {(progress ?? failure) && <PastProgress status={status} />}
       {progress && (
         <div>
@@ -58,6 +53,19 @@ export function AlertPast(props: AlertPastProps) {
     </div>
   )
 }
+
+/** What the market’s past says about an alert, and the button that gets it. */
+const Offer = ({ since, children }: PropsWithChildren<{ readonly since: string }>) => (
+  <p className={shared.hint}>
+    {texts.offer(formatDate(since))} {children}
+  </p>
+)
+
+const TextButton = ({ children, onClick }: PropsWithChildren<{ readonly onClick: () => void }>) => (
+  <button type="button" className={`${control.hoverUnderline} ${styles.textLink}`} onClick={onClick}>
+    {children}
+  </button>
+)
 
 function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { readonly stored: StoredPast }) {
   const { newest } = useAppContext()
@@ -70,13 +78,12 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
   const [started, setStarted] = useState<string>()
   const isWanted = !isAboutScreen(rule) || started === key
   const result = useAlertDays(newest, isWanted ? alert : undefined, sessions)
-  const since = formatDate(sessions[0] ?? '')
   if (!alert) return null
   if (!isWanted) {
     return (
-      <div>
-        <Button onClick={() => setStarted(key)}>{texts.check(since)}</Button>
-      </div>
+      <Offer since={sessions[0] ?? ''}>
+        <TextButton onClick={() => setStarted(key)}>{texts.check}</TextButton>
+      </Offer>
     )
   }
   if (result?.problem) return <p className={shared.hint}>{problemText(result.problem)}</p>

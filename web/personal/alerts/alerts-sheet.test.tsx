@@ -83,6 +83,10 @@ test('the form comes first if the sheet was opened from a stock', async () => {
   expect(headings(sheet).slice(0, 2)).toEqual(['New alert', 'My alerts'])
 })
 
+test('opened from a stock, the sheet has no empty list below the form', async () => {
+  expect(headings(await aSheet({ symbol: 'WREN' }))).toEqual(['New alert', 'How alerts work'])
+})
+
 test('alerts that this device cannot store are a warning, not a folded sentence', async () => {
   expect((await aSheet({ storage: 'notStored' })).textContent).toContain('Not saved on this device')
 })

@@ -146,6 +146,8 @@ export function AlertsSheet({
     return onSave(rule)
   }
   const recent = fired.length > 0 && <FiredAlerts {...{ fired, onExport }} onOpen={onClose} />
+  // An empty list below the form of a stock would say nothing.
+  const hasMine = symbol === undefined || alerts.length > 0 || deleted !== undefined
   const hasNew = fired.some(({ isSeen }) => !isSeen)
   const newAlert = (
     <div ref={form === 'asked' ? focusFirst : undefined}>
@@ -157,30 +159,32 @@ export function AlertsSheet({
       <div className={`${shared.sections} ${shared.sheetContent}`}>
         {hasNew && recent}
         {symbol !== undefined && newAlert}
-        <section className={styles.mine} aria-labelledby="mine">
-          <h3 id="mine" className={shared.listTitle}>
-            {texts.mine}
-          </h3>
-          {alerts.length === 0 ? (
-            <p className={shared.hint}>{texts.none}</p>
-          ) : (
-            <ul aria-label={texts.mine}>
-              {alerts.map((alert) => (
-                <AlertRow key={alert.id} {...{ alert, renderAway }} onDelete={() => remove(alert)} />
-              ))}
-            </ul>
-          )}
-          <div role="status">
-            {deleted && (
-              <p className={`${shared.between} ${styles.rule}`}>
-                <span className={styles.description}>{texts.deleted(deleted.description)}</span>
-                <Button variant="plain" onClick={undo}>
-                  {texts.undo}
-                </Button>
-              </p>
+        {hasMine && (
+          <section className={styles.mine} aria-labelledby="mine">
+            <h3 id="mine" className={shared.listTitle}>
+              {texts.mine}
+            </h3>
+            {alerts.length === 0 ? (
+              <p className={shared.hint}>{texts.none}</p>
+            ) : (
+              <ul aria-label={texts.mine}>
+                {alerts.map((alert) => (
+                  <AlertRow key={alert.id} {...{ alert, renderAway }} onDelete={() => remove(alert)} />
+                ))}
+              </ul>
             )}
-          </div>
-        </section>
+            <div role="status">
+              {deleted && (
+                <p className={`${shared.between} ${styles.rule}`}>
+                  <span className={styles.description}>{texts.deleted(deleted.description)}</span>
+                  <Button variant="plain" onClick={undo}>
+                    {texts.undo}
+                  </Button>
+                </p>
+              )}
+            </div>
+          </section>
+        )}
         {symbol === undefined &&
           (form !== 'closed' || alerts.length === 0 ? (
             newAlert
@@ -196,7 +200,7 @@ export function AlertsSheet({
           {delivery.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {storage === 'stored' && <p>{texts.stored}</p>}
+          {storage === 'stored' && <p>{renderAway ? texts.stored : texts.storedHere}</p>}
         </div>
       </Disclosure>
     </Sheet>

@@ -20,6 +20,8 @@ export const alertsSheet = {
   csvHeaders: ['Data of', 'Fired at', 'Alert', 'Stocks', 'Further stocks'],
   about: 'How alerts work',
   stored: 'Alerts stay on this device, except those that are checked while you’re away.',
+  /** Without a server. */
+  storedHere: 'Alerts stay on this device.',
   notStored: 'Not saved on this device: your alerts are lost when you close this page.',
   ofNewerRelease: personalData.ofNewerRelease,
 } as const
@@ -120,12 +122,12 @@ export const alertPast = {
   all: (count: string) => `Show all ${count}`,
   days: 'Days on which it would have fired',
   adjusted: 'Past prices are adjusted for splits.',
-  check: (since: string) => `Check it since ${since}`,
+  check: 'Test it on the past',
   checked: (count: string, total: string) => `Checked ${count} of ${total} sessions`,
   soFar: (count: number) =>
     count === 1 ? 'So far it would have fired once:' : `So far it would have fired ${count} times:`,
   cancel: 'Cancel',
-  missing: (since: string) => `See how often it would have fired since ${since}.`,
+  offer: (since: string) => `See how often it would have fired since ${since}.`,
   download: (size: string) => `Download history (${size})`,
   unknown: 'The market’s past doesn’t have the data this needs.',
   oneSession: (day: string) =>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { isExported } from '#domain/export/exported-site'
 import { relativeDate } from '#words/relative-date'
 import { saveFile } from '../../page/share.ts'
 import { openOverlay, showToast } from '../../state/overlay.ts'
@@ -17,15 +18,17 @@ import { syncTexts as texts } from './sync-texts.ts'
 import { problemSentences } from './sync-words.ts'
 import shared from '#web/ui/shared.module.css'
 
-/** Sync between devices, in the settings. */
+/** Sync between devices, in the settings; an exported site has no server to sync with. */
 export function SyncSettings() {
   const id = useId()
   const { mode } = useSnapshot(deviceSync.state)
   useEffect(() => void deviceSync.load(), [])
+  const kept = useFocusKept(mode)
+  if (isExported) return null
   return (
     <section className={shared.stack} aria-labelledby={id}>
       <h3 id={id}>{texts.title}</h3>
-      <div ref={useFocusKept(mode)} className={shared.stack}>
+      <div ref={kept} className={shared.stack}>
         {mode === 'off' && <SyncOff />}
         {mode === 'on' && <SyncOn />}
       </div>
