@@ -226,7 +226,7 @@ const ofNumbers: Width = { token: 'number', share: 1 }
 /** The widths of columns that are not plain numbers. */
 const widths: Partial<Readonly<Record<Shape, Width>>> = {
   ticker: { token: 'ticker', share: 1 },
-  name: { token: 'name', share: 9 },
+  name: { token: 'range', share: 9 },
   text: { token: 'text', share: 4 },
   sector: { token: 'sector', share: 1 },
   change: { token: 'change', share: 1 },
