@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppContext } from '../page/app-context.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
@@ -53,8 +53,8 @@ function Hints() {
   const [step, setStep] = useState(0)
   const { about, text } = texts.hints[step] ?? texts.hints[0]
   const isLast = step === texts.hints.length - 1
-  const next = isLast ? endIntroduction : () => setStep(step + 1)
-  useLayoutEffect(() => (hint.current ? placeHint(hint.current, about, next) : undefined))
+  const next = useCallback(() => (isLast ? endIntroduction() : setStep(step + 1)), [isLast, step])
+  useLayoutEffect(() => (hint.current ? placeHint(hint.current, about, next) : undefined), [about, next])
   return (
     <section aria-label={texts.label} data-introduction>
       <button

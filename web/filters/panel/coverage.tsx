@@ -23,10 +23,8 @@ interface CoverageLineProps extends CoverageProps {
  * reserved while the counts are loading.
  */
 export function Coverage({ facets, of, label }: CoverageLineProps) {
-  const text = coverageText(facets, of)
-  return (
-    <p className={shared.smallPrint}>{text === undefined ? '\u00a0' : [label, text].filter(Boolean).join(' · ')}</p>
-  )
+  const known = coverageOf(facets, of)
+  return <p className={shared.smallPrint}>{known ? [label, known.text].filter(Boolean).join(' · ') : '\u00a0'}</p>
 }
 
 interface FilterHeadProps extends CoverageProps {
@@ -41,19 +39,16 @@ interface FilterHeadProps extends CoverageProps {
 
 /** The title of one filter, its bounds, and its coverage, which is seen only if it is incomplete. */
 export function FilterHead({ id, title, summary, children, facets, of }: FilterHeadProps) {
-  const text = coverageText(facets, of)
-  const known = facets?.known[of]
+  const known = coverageOf(facets, of)
   return (
     <p className={`${shared.row} ${styles.line}`}>
       <span id={id} className={shared.filling}>
         {title}
       </span>
-      {text !== undefined && (
-        <span className={shared.caption} title={text}>
-          <VisuallyHidden>{text}</VisuallyHidden>
-          {known !== undefined && known !== facets?.of && (
-            <span aria-hidden="true">{coverage.known(formatInteger(known))}</span>
-          )}
+      {known && (
+        <span className={shared.caption} title={known.text}>
+          <VisuallyHidden>{known.text}</VisuallyHidden>
+          {known.short !== undefined && <span aria-hidden="true">{known.short}</span>}
         </span>
       )}
       {summary !== undefined && <span className={styles.summary}>{summary}</span>}
@@ -62,11 +57,17 @@ export function FilterHead({ id, title, summary, children, facets, of }: FilterH
   )
 }
 
+interface CoverageWords {
+  readonly text: string
+  /** Where there is less room; undefined if the coverage is complete. */
+  readonly short?: string
+}
+
 /** The coverage in words; undefined while it is unknown. */
-export function coverageText(facets: Facets | undefined, id: ColumnId): string | undefined {
+export function coverageOf(facets: Facets | undefined, id: ColumnId): CoverageWords | undefined {
   const known = facets?.known[id]
   if (facets === undefined || known === undefined) return undefined
-  return known === facets.of
-    ? coverage.all(formatInteger(known))
-    : coverage.some(formatInteger(known), formatInteger(facets.of))
+  const count = formatInteger(known)
+  if (known === facets.of) return { text: coverage.all(count) }
+  return { text: coverage.some(count, formatInteger(facets.of)), short: coverage.known(count) }
 }

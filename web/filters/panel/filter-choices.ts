@@ -16,7 +16,7 @@ import { rangeLabel, rangeText } from '#words/describe-filters'
 import { filterWords, flagNames } from '#words/filter-words'
 import { formatInteger } from '#words/numbers'
 import { titleCase } from '#words/text'
-import { coverageText } from './coverage.tsx'
+import { coverageOf } from './coverage.tsx'
 import { addFilter as texts, indexSection, themeTitles } from './filter-panel-texts.ts'
 import { mainOf, themeOf } from './metric-themes.ts'
 import { describeStepped } from './stepped-text.ts'
@@ -88,7 +88,7 @@ function metricChoices({ filters, facets }: ChoicesContext): readonly FilterChoi
       name: label,
       synonyms: isOwn ? texts.ownMetric : `${short}, ${metricSynonyms[id] ?? ''}`,
       kind: isOwn ? texts.ownMetric : themeTitles[themeOf(id)],
-      about: [coverageText(facets, id), isOwn ? filters.formulas[id]?.expression : metricDescriptions[id]]
+      about: [coverageOf(facets, id)?.text, isOwn ? filters.formulas[id]?.expression : metricDescriptions[id]]
         .filter((part) => part !== undefined)
         .join(' · '),
       state: boundsState(filters, id),

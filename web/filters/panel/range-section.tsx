@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { priceEdges } from '#domain/screen/facets'
+import { barLimits, priceEdges } from '#domain/screen/facets'
 import type { StepRange as Positions } from '#domain/screen/ranges'
 import { shownSteps, stepsChange } from '#domain/screen/slider-steps'
 import { boundsChange, boundsOf, type SteppedId, stepsOf } from '#domain/screen/stepped'
@@ -10,7 +10,7 @@ import { Histogram } from '#web/ui/data-display/histogram.tsx'
 import { StepLists, StepSlider } from '#web/ui/range-input/step-slider.tsx'
 import { describePrices } from '#words/describe-filters'
 import { filterWords } from '#words/filter-words'
-import type { ShownRanges } from '../ranges/metric-ranges.tsx'
+import { Scale, type ShownRanges } from '../ranges/metric-ranges.tsx'
 import { RangeFields, useFocusOf } from '../ranges/range-fields.tsx'
 import { FilterHead } from './coverage.tsx'
 import { filterSections, priceRange, stepRanges, themeTitles } from './filter-panel-texts.ts'
@@ -62,6 +62,7 @@ export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) =
           />
           {/* Its space is reserved while the counts are loading. */}
           <Histogram bars={facets?.price ?? []} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />
+          <Scale kind="money" edges={barLimits.close} />
           <div key={resets} className={styles.prices}>
             <PriceField
               label={priceRange.min}

@@ -97,7 +97,7 @@ const BooleanChoice = ({ label, range, onChange }: BooleanChoiceProps) => (
 )
 
 /** Where the histogram’s open bars begin: its legend, hidden from assistive technology like it. */
-function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly number[] }) {
+export function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly number[] }) {
   const [first, last] = [edges[0], edges.at(-1)]
   return (
     <p className={`${shared.smallPrint} ${styles.scale}`} aria-hidden="true">

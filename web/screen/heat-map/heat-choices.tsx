@@ -1,6 +1,7 @@
 import { formulaIds, metricOf } from '#domain/screen/formulas'
 import { metricGroups } from '#domain/stock/metrics'
 import { type Option, Select } from '../../ui/controls/select.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { choiceText, heatPeriods } from './heat-map-texts.ts'
 import { type ColorId, colorIds, type HeatView, offeredIn, type SizeId, sizeIds } from './heat-view.ts'
 import styles from './heat-map.module.css'
@@ -19,19 +20,24 @@ const firstSizes: readonly SizeId[] = ['marketCap', 'volume', 'dollarVolume', 'e
 
 /** The selects of what area and color show; in a list, of its order and its value. */
 export function HeatChoices({ view, isList, missing, onSize, onColor }: HeatChoicesProps) {
+  // On phones the timeframe stands above them.
+  const isPhone = useMediaQuery('(width < 40rem)')
+  const change = isPhone ? choiceText.changeOnly : choiceText.change(heatPeriods[view.timeframe].span)
+  const labelOf = (id: SizeId | ColorId) =>
+    id === 'equal' ? choiceText.equal : id === 'change' ? change : metricOf(id, view).label
   const [size, color] = isList ? [choiceText.order, choiceText.value] : [choiceText.size, choiceText.color]
   return (
     <>
       <Choice
         label={size}
         value={view.size}
-        groups={groupsOf(offered(sizeIds, view.size), firstSizes, view)}
+        groups={groupsOf(offered(sizeIds, view.size), firstSizes, labelOf)}
         onChange={onSize}
       />
       <Choice
         label={color}
         value={view.color}
-        groups={groupsOf(offered(colorIds, view.color), ['change'], view)}
+        groups={groupsOf(offered(colorIds, view.color), ['change'], labelOf)}
         onChange={onColor}
       />
     </>
@@ -68,15 +74,15 @@ function Choice<Id extends string>({ label, value, groups, onChange }: ChoicePro
 }
 
 /** The choices by group: those of most use first, and the user's own metrics. */
-function groupsOf<Id extends SizeId | ColorId>(ids: readonly Id[], first: readonly Id[], view: HeatView) {
+function groupsOf<Id extends SizeId | ColorId>(ids: readonly Id[], first: readonly Id[], labelOf: (id: Id) => string) {
   const inGroup = (label: string, of: (id: Id) => boolean) =>
-    [label, ids.filter(of).map((value) => ({ value, label: labelOf(value, view) }))] as const
+    [label, ids.filter(of).map((value) => ({ value, label: labelOf(value) }))] as const
   const isOwn = (id: Id) => formulaIds.some((each) => each === id)
   return Object.fromEntries(
     [
       [
         choiceText.first,
-        first.filter((id) => ids.includes(id)).map((value) => ({ value, label: labelOf(value, view) })),
+        first.filter((id) => ids.includes(id)).map((value) => ({ value, label: labelOf(value) })),
       ] as const,
       inGroup(choiceText.own, isOwn),
       ...Object.entries(metricGroups).map(([name, columns]) =>
@@ -84,9 +90,4 @@ function groupsOf<Id extends SizeId | ColorId>(ids: readonly Id[], first: readon
       ),
     ].filter(([, options]) => options.length > 0),
   )
-}
-
-function labelOf(id: SizeId | ColorId, view: HeatView): string {
-  if (id === 'equal') return choiceText.equal
-  return id === 'change' ? choiceText.change(heatPeriods[view.timeframe].span) : metricOf(id, view).label
 }

@@ -3,11 +3,11 @@ export const heatMapText = {
   /** The ends of the legend: the colors of all values beyond them. */
   atMost: (value: string) => `≤ ${value}`,
   atLeast: (value: string) => `≥ ${value}`,
-  viewAs: 'View as',
-  asList: 'list',
-  asMap: 'map',
   list: 'List',
   map: 'Heat map',
+  /** The other of the two, and in one word where there is no room. */
+  asList: { long: 'View as list', short: 'List' },
+  asMap: { long: 'View as map', short: 'Map' },
   nothing: 'Nothing to show',
   unreadable: 'Couldn’t read the stonks of this map',
   noMatches: 'No stock passes all of these filters.',
@@ -34,6 +34,8 @@ export const choiceText = {
   value: 'Value',
   equal: 'Equal',
   change: (span: string) => `${span} change`,
+  /** Beside the timeframe. */
+  changeOnly: 'Change',
   first: 'Most used',
   own: 'My metrics',
 } as const
@@ -61,7 +63,6 @@ export const tileText = {
   together: (stonks: string) => `${stonks} together`,
   others: (count: string) => `+${count} others`,
   othersWith: (count: string, sum: string) => `+${count} others · ${sum}`,
-  notToScale: (others: string) => `${others} · not to scale`,
   otherCount: (count: string) => `+${count}`,
   smaller: (stonks: string) => `and ${stonks} too small to show`,
   price: 'price',

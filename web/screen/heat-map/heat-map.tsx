@@ -71,7 +71,7 @@ export function HeatMap({ rows, view, total, hidden = 0, pickers, onOpen }: Heat
         )}
         <span className={styles.end}>
           {!isLegendApart && legend}
-          <ViewToggle isList={isList} onChange={setList} />
+          <ViewToggle {...{ isList, isPhone }} onChange={setList} />
         </span>
       </div>
       {isLegendApart && legend}
@@ -107,16 +107,22 @@ function endText(at: number, { stops }: HeatScale): (value: string) => string {
 
 interface ViewToggleProps {
   readonly isList: boolean
+  readonly isPhone: boolean
   readonly onChange: (isList: boolean) => void
 }
 
 /** Toggles between the map and the list. */
-function ViewToggle({ isList, onChange }: ViewToggleProps) {
+function ViewToggle({ isList, isPhone, onChange }: ViewToggleProps) {
+  const { long, short } = isList ? heatMapText.asMap : heatMapText.asList
   return (
-    <button type="button" className={`${control.hoverUnderline} ${styles.toggle}`} onClick={() => onChange(!isList)}>
+    <button
+      type="button"
+      className={`${control.hoverUnderline} ${styles.toggle}`}
+      aria-label={long}
+      onClick={() => onChange(!isList)}
+    >
       <Icon name={isList ? lazyIcons.map : listIcon} small />
-      <span className={styles.verb}>{heatMapText.viewAs} </span>
-      <span className={styles.shape}>{isList ? heatMapText.asMap : heatMapText.asList}</span>
+      {isPhone ? short : long}
     </button>
   )
 }

@@ -127,16 +127,13 @@ export function labelOf(tile: StockTile, rect: Rect, { theme, color }: Painting,
   return choices.find(fits) ?? []
 }
 
-/** The text that fits on a tile of others: their number, what they are together, and that it is not to scale; or less, or nothing. */
+/** The text that fits on a tile of others: their number and what they are together; or less, or nothing. */
 export function othersLabel(tile: OthersTile, rect: Rect, { theme, sum }: Painting, measure: Measuring): TileLabel {
   const count = formatInteger(tile.others)
   const { value: font, valueLine: height } = theme.small
   const inset = theme.inset
   const texts = [
-    ...(sum ? [tileText.othersWith(count, formatCompact(tile.area))] : []).flatMap((text) => [
-      tileText.notToScale(text),
-      text,
-    ]),
+    ...(sum ? [tileText.othersWith(count, formatCompact(tile.area))] : []),
     tileText.others(count),
     tileText.otherCount(count),
   ]

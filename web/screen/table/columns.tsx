@@ -226,7 +226,8 @@ const ofNumbers: Width = { token: 'number', share: 1 }
 /** The widths of columns that are not plain numbers. */
 const widths: Partial<Readonly<Record<Shape, Width>>> = {
   ticker: { token: 'ticker', share: 1 },
-  name: { token: 'name', share: 5 },
+  // As wide as a range at least, and first of all when there is space.
+  name: { token: 'range', share: 9 },
   text: { token: 'text', share: 4 },
   sector: { token: 'sector', share: 1 },
   change: { token: 'change', share: 1 },

@@ -55,6 +55,10 @@ test.for([
   expect(shown(chosen)).toBe(text)
 })
 
+test('the labels between the ends of twelve steps are spread evenly to the end', () => {
+  expect(stepLabels([...'abcdefghijkl'], [0, 11]).map(({ position }) => position)).toEqual([0, 2, 5, 8, 11])
+})
+
 test('always shows the thumbs’ own labels', () => {
   expect(stepLabels(labels, [2, 3]).filter(({ isChosen }) => isChosen)).toHaveLength(2)
 })

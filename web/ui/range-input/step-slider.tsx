@@ -13,21 +13,21 @@ interface StepLabel {
   readonly isChosen: boolean
 }
 
-/** How many labels fit on the track. */
-const maxLabels = 5
+/** How many spaces between labels fit on the track. */
+const maxSpaces = 4
 
-/** The labels that fit: those of both thumbs and both ends first, then those far enough from them. */
+/** The labels that fit: those of both thumbs, of both ends if they are far enough from them, and evenly between these. */
 export function stepLabels(labels: readonly string[], chosen: readonly number[]): readonly StepLabel[] {
   const last = labels.length - 1
-  const distance = Math.ceil(labels.length / maxLabels)
-  const shown: number[] = []
-  const isFree = (position: number) => shown.every((other) => Math.abs(other - position) >= distance)
-  for (const position of [...chosen, 0, last]) {
-    if (chosen.includes(position) || isFree(position)) shown.push(position)
-  }
-  for (let position = 0; position <= last; position++) if (isFree(position)) shown.push(position)
-  return [...new Set(shown)]
-    .toSorted((a, b) => a - b)
+  const spacesIn = (length: number) => Math.floor((Math.abs(length) * maxSpaces) / Math.max(last, maxSpaces))
+  const ends = [0, last].filter((end) => chosen.every((position) => spacesIn(position - end) > 0))
+  const fixed = [...new Set([...chosen, ...ends])].toSorted((a, b) => a - b)
+  return fixed
+    .flatMap((from, at) => {
+      const length = (fixed[at + 1] ?? from) - from
+      const spaces = Math.max(spacesIn(length), 1)
+      return Array.from({ length: spaces }, (_, space) => from + Math.floor((length * space) / spaces))
+    })
     .map((position) => ({ label: labels[position] ?? '', position, isChosen: chosen.includes(position) }))
 }
 
