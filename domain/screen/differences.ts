@@ -1,8 +1,12 @@
+import { isNumberField, type NumberField } from '../stock/fields.ts'
+import type { Metric } from '../stock/metric.ts'
+import { metrics } from '../stock/metrics.ts'
 import type { Stock } from '../stock/stock.ts'
 import { type Cause, causesOf, indexesWithMembers } from './explain.ts'
 import { type Filters, hasSearch } from './filters.ts'
-import type { FormulaValues } from './formulas.ts'
+import { type FormulaId, type FormulaValues, isFormulaId } from './formulas.ts'
 import { pastFilters } from './past-filters.ts'
+import { isRangeRule, rangedBy, type RuleId } from './rules.ts'
 import { matching, ordered, type Search } from './screen.ts'
 import { searchText } from './search-rank.ts'
 
@@ -12,12 +16,18 @@ export interface DatedScreen {
   readonly asOf: string
 }
 
+/** Why a screen does not select a stock, beside what another screen, which selects it, knows of it. */
+export type ChangedCause = Cause & {
+  /** The number that the rule compares, in its own unit, in the market of the other screen; undefined if there is none. */
+  readonly selectedValue?: number
+}
+
 /** A stock that only one of two screens selects, among all matches, regardless of Max Entries. */
 export interface ChangedStock {
   readonly symbol: string
   readonly name: string | null
   /** Why the other screen does not select it, never empty; null if it is not in the market of that screen. */
-  readonly causes: readonly Cause[] | null
+  readonly causes: readonly ChangedCause[] | null
 }
 
 /** The prices of a changed stock on the two days. */
@@ -52,11 +62,44 @@ const scope = { kind: 'all' } as const
 /** The differences between two screens: the reference for the worker’s result. */
 export function differences(before: ScreenedMarket, after: ScreenedMarket): Differences {
   const [from, to] = [matchesOf(before), matchesOf(after)]
-  const only = (stocks: readonly Stock[], others: readonly Stock[], other: ScreenedMarket) =>
+  const only = (stocks: readonly Stock[], own: ScreenedMarket, others: readonly Stock[], other: ScreenedMarket) =>
     stocks
       .filter(({ symbol }) => !others.some((one) => one.symbol === symbol))
-      .map(({ symbol, name }): ChangedStock => ({ symbol, name, causes: whyNot(other, symbol) }))
-  return { before: from.length, after: to.length, entered: only(to, from, before), left: only(from, to, after) }
+      .map(({ symbol, name }): ChangedStock => {
+        const numberOf = numbersOf(own, symbol)
+        const causes = whyNot(other, symbol)?.map((cause) => withSelectedValue(cause, numberOf))
+        return { symbol, name, causes: causes ?? null }
+      })
+  return {
+    ...{ before: from.length, after: to.length },
+    ...{ entered: only(to, after, from, before), left: only(from, before, to, after) },
+  }
+}
+
+/** The numbers of a stock of a market by their columns. */
+function numbersOf({ stocks }: ScreenedMarket, symbol: string) {
+  const stock = stocks.find((one) => one.symbol === symbol)
+  return (column: ComparedColumn) => (isFormulaId(column) ? stock?.formulas?.[column] : stock?.[column]) ?? null
+}
+
+/** A column of numbers, such as those that a page has. */
+export type ComparedColumn = NumberField | FormulaId
+
+/** The column that a rule compares with its limits; undefined if it compares none, or a position between two columns. */
+export function comparedColumn(rule: RuleId): ComparedColumn | undefined {
+  if (rule === 'minPrice' || rule === 'maxPrice') return 'close'
+  if (!isRangeRule(rule)) return undefined
+  const id = rangedBy(rule)
+  if (isFormulaId(id)) return id
+  const { of, between }: Metric = metrics[id]
+  return of === undefined || of === 'symbol' || between || !isNumberField(of) ? undefined : of
+}
+
+/** Adds to a cause the number that its rule compares, by the numbers of the stock in the market of the screen that selects it. */
+export function withSelectedValue(cause: Cause, numberOf: (column: ComparedColumn) => number | null): ChangedCause {
+  const column = cause.kind === 'rule' ? comparedColumn(cause.rule) : undefined
+  const selectedValue = column === undefined ? null : numberOf(column)
+  return selectedValue === null ? cause : { ...cause, selectedValue }
 }
 
 /** Applies to each stock of a past day the filters by its known values, and sorts the matches. */

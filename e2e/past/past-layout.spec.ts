@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axisMonth } from '../../words/axis-month.ts'
 import { rows } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
-import { bar, download, expect, link, onPhones, screen, slider, test } from './past-page.ts'
+import { bar, download, expect, link, offer, onPhones, screen, slider, test } from './past-page.ts'
 
 /** Scrolls the page so far that its header is out of sight. */
 async function scroll(page: Page): Promise<void> {
@@ -31,7 +31,12 @@ test(
     // A Wednesday in March is the widest: “Wed, Mar 25, 2026”.
     const widest = past.sessions.find((day) => /-03-2\d$/.test(day) && new Date(day).getUTCDay() === 3) ?? ''
     const day = bar(page).locator('time')
+    await page.goto(link(widest))
+    await expect(offer(page)).toBeVisible()
+    const top = async () => (await page.locator('#content').boundingBox())?.y
+    const before = await top()
     await download(page, widest)
+    expect(await top(), 'the header has its height before the market arrives').toBe(before)
     await onPhones(page, widest, async (width) => {
       const whole = (await bar(page).boundingBox())?.height ?? 0
       await scroll(page)

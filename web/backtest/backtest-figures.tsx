@@ -65,13 +65,13 @@ export function Figures({ result, tried }: FiguresProps) {
         </Figure>
         <Figure
           name={texts.fall}
-          note={[own.maxDrawdown && drawdownLength(own.maxDrawdown), texts.market(text(market.fall))]}
+          note={[own.maxDrawdown && drawdownLength(own.maxDrawdown), texts.market(text(market.fall)), texts.excluding]}
         >
           {percent(own.maxDrawdown?.depth ?? 0)}
         </Figure>
         <Figure
           name={texts.sharpe}
-          note={[texts.deflated(share(own.deflatedSharpe)), texts.market(ratio(market.sharpe))]}
+          note={[texts.deflated(share(own.deflatedSharpe)), texts.market(ratio(market.sharpe)), texts.excluding]}
         >
           {ratio(own.sharpeRatio)}
         </Figure>
@@ -80,10 +80,10 @@ export function Figures({ result, tried }: FiguresProps) {
         <Figure name={texts.total} note={[texts.market(text(market.total)), texts.excluding]}>
           {percent(own.totalReturn)}
         </Figure>
-        <Figure name={texts.volatility} note={texts.market(share(market.volatility, 1))}>
+        <Figure name={texts.volatility} note={[texts.market(share(market.volatility, 1)), texts.excluding]}>
           {share(own.annualVolatility, 1)}
         </Figure>
-        <Figure name={texts.ahead} note={texts.aheadNote}>
+        <Figure name={texts.ahead} note={[texts.aheadNote, texts.excluding]}>
           {share(own.monthsAhead)}
         </Figure>
         <Figure name={texts.turnover} note={own.annualTurnover === null ? texts.underYear : texts.turnoverNote}>

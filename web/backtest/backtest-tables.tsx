@@ -9,6 +9,7 @@ import { formatInteger, formatPercent } from '#words/numbers'
 import type { TableColumn } from '../past/sorted-table.tsx'
 import { percent } from './backtest-figures.tsx'
 import { backtest as texts, rankTexts } from './backtest-texts.ts'
+import { useIsWide } from './folded-card.tsx'
 import { ReportTable } from './report-table.tsx'
 import styles from './backtest-tables.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -114,8 +115,8 @@ export function RankReturns({ ranks, rebalance }: RankReturnsProps) {
   )
 }
 
-/** The number of rebalances listed at first, the newest ones, and of stocks listed for each. */
-const shown = { rebalances: 6, stocks: 12 }
+/** The number of rebalances listed at first, the newest ones, with and without space, and of stocks listed for each. */
+const shown = { rebalances: 6, fewRebalances: 3, stocks: 12 }
 
 interface HoldingsProps extends TableProps {
   /** The address of the screen as of a day. */
@@ -156,7 +157,7 @@ export function Holdings({ result: { rebalances }, dayAddress }: HoldingsProps) 
       columns={columns}
       rows={rebalances.toReversed()}
       keyOf={({ signal }) => signal}
-      first={shown.rebalances}
+      first={useIsWide() ? shown.rebalances : shown.fewRebalances}
       stackedClass={styles.holdings}
     />
   )

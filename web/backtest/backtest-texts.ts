@@ -213,6 +213,7 @@ export const rankTexts = {
 export const tradeTexts = {
   title: 'Trades',
   symbol: 'Symbol',
+  company: 'Company',
   bought: 'Bought',
   buyPrice: 'Buy price',
   sold: 'Sold',

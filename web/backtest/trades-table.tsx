@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
 import { exits, type Trades } from '#domain/backtest/trade-columns'
+import { defaultFilters } from '#domain/screen/filters'
 import { formatDate } from '#words/dates'
 import { stockAddress } from '#words/links'
 import { formatInteger, formatPercent, formatPercentChange, formatPrice } from '#words/numbers'
+import { useAppContext } from '../page/app-context.ts'
 import { saveFile } from '../page/share.ts'
 import type { TableColumn } from '../past/sorted-table.tsx'
 import { Button } from '../ui/controls/button.tsx'
@@ -16,7 +18,8 @@ import styles from './backtest-tables.module.css'
 /** Every trade with its prices, the newest first, and as a file. */
 export function TradesTable({ result }: { readonly result: BacktestResult }) {
   const { trades, dates } = result
-  const columns = useMemo(() => columnsOf(trades, dates), [trades, dates])
+  const names = useNames()
+  const columns = useMemo(() => columnsOf(trades, dates, names), [trades, dates, names])
   const newest = useMemo(() => [...trades.symbols.keys()].reverse(), [trades])
   if (newest.length === 0) return null
   return (
@@ -27,11 +30,34 @@ export function TradesTable({ result }: { readonly result: BacktestResult }) {
       columns={columns}
       rows={newest}
       keyOf={String}
-      first={20}
+      first={10}
       sortedBy={{ column: 'bought', isAscending: false }}
       stackedClass={styles.trades}
     />
   )
+}
+
+const noNames: ReadonlyMap<string, string | null> = new Map()
+
+/** The names of today’s companies by symbol, from the market that is in memory: empty until they are read, without the delisted ones. */
+function useNames(): ReadonlyMap<string, string | null> {
+  const { newest } = useAppContext()
+  const [names, setNames] = useState(noNames)
+  useEffect(() => {
+    let isCurrent = true
+    const filters = { ...defaultFilters, unlisted: true, sector: [], maxEntries: 0 }
+    void newest
+      .screen({ filters, scope: { kind: 'all' }, from: 0, count: Infinity, fields: ['name'] })
+      .then((outcome) => {
+        if (!isCurrent || !outcome.ok) return
+        const { symbols, texts } = outcome.value
+        setNames(new Map(symbols.map((symbol, row) => [symbol, texts.name?.[row] ?? null])))
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [newest])
+  return names
 }
 
 function summaryOf({ returns }: Trades): string {
@@ -42,9 +68,14 @@ function summaryOf({ returns }: Trades): string {
 }
 
 /** The columns of a table whose rows are indexes of trades. */
-function columnsOf(trades: Trades, dates: readonly string[]): readonly TableColumn<number>[] {
+function columnsOf(
+  trades: Trades,
+  dates: readonly string[],
+  names: ReadonlyMap<string, string | null>,
+): readonly TableColumn<number>[] {
   const { symbols, bought, sold, buyPrices, sellPrices, returns } = trades
   const dayOf = (sessions: Uint32Array, at: number) => dates[sessions[at] ?? -1] ?? ''
+  const nameOf = (at: number) => names.get(symbols[at] ?? '') ?? null
   const exitOf = (at: number) => exits[trades.exits[at] ?? 0] ?? 'sold'
   const number = (
     id: string,
@@ -60,6 +91,12 @@ function columnsOf(trades: Trades, dates: readonly string[]): readonly TableColu
       label: texts.symbol,
       value: (at) => symbols[at] ?? null,
       cell: (at) => <a href={`${stockAddress(symbols[at] ?? '')}?asOf=${dayOf(bought, at)}`}>{symbols[at]}</a>,
+    },
+    {
+      id: 'company',
+      label: texts.company,
+      value: (at) => nameOf(at),
+      cell: nameOf,
     },
     {
       ...{ id: 'bought', label: texts.bought, isNumber: true },

@@ -1,5 +1,4 @@
-import type { Differences, PricedStock } from '#domain/screen/differences'
-import type { Cause } from '#domain/screen/explain'
+import type { ChangedCause, Differences, PricedStock } from '#domain/screen/differences'
 import type { Filters } from '#domain/screen/filters'
 import { formatDate } from '#words/dates'
 import { pastChanges as texts } from './past-changes-texts.ts'
@@ -28,7 +27,7 @@ const commonText = ({ name, limit }: Reason): string => (limit === undefined ? n
 /** When a screen excludes a stock: on the later day, or on the earlier one. */
 export type Excluded = 'now' | 'earlier'
 
-export type Describe = (cause: Cause, filters: Filters, excluded: Excluded) => Reason
+export type Describe = (cause: ChangedCause, filters: Filters, excluded: Excluded) => Reason
 
 /** A stock that entered or left a screen, for the table and the file. */
 export interface ChangedRow extends Omit<PricedStock, 'causes'> {

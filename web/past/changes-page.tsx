@@ -11,6 +11,7 @@ import { failureText } from '#worker/contract'
 import { useAppContext } from '../page/app-context.ts'
 import { LinkNotice } from '../page/link-notice.tsx'
 import { personalStore, usePersonal } from '../personal/store/personal-store.ts'
+import { withAsOf } from '../state/past-address.ts'
 import { personalSummary } from '../state/personal-summary.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
@@ -76,6 +77,7 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
         {...{ sessions, others }}
         describe={describeChange}
         onSince={(day) => show({ since: day })}
+        onDay={(day) => history.push(withAsOf(history.location.href, day))}
         onVersus={(versus) => show({ versus })}
         onRows={() => history.push(withChanges(history.location.href))}
       />

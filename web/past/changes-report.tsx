@@ -42,6 +42,7 @@ interface ReportProps {
   /** The name of a cause, and why it excludes the stock. */
   readonly describe: Describe
   readonly onSince: (day: string) => void
+  readonly onDay: (day: string) => void
   readonly onVersus: (versus: Filters | undefined) => void
   readonly onRows: () => void
 }
@@ -53,7 +54,7 @@ export function ChangesReport(all: ReportProps) {
     <article className={styles.page}>
       <header className={styles.head}>
         <h1 className={shared.pageTitle}>{texts.title}</h1>
-        <Choices {...props} since={before.asOf} />
+        <Choices {...props} since={before.asOf} day={after.asOf} />
         <Button onClick={onRows}>{texts.rows}</Button>
       </header>
       {differences ? (
@@ -117,15 +118,17 @@ function Report({ differences, before, after, note, describe }: DifferencesProps
   )
 }
 
-interface ChoicesProps extends Pick<ReportProps, 'sessions' | 'others' | 'versus' | 'onSince' | 'onVersus'> {
+interface ChoicesProps extends Pick<ReportProps, 'sessions' | 'others' | 'versus' | 'onSince' | 'onDay' | 'onVersus'> {
   readonly since: string
+  readonly day: string
 }
 
-function Choices({ sessions, others, versus, since, ...on }: ChoicesProps) {
+function Choices({ sessions, others, versus, since, day, ...on }: ChoicesProps) {
   const chosen = versus && others.findIndex(({ filters }) => filterOf(filters) === filterOf(versus))
   return (
     <div className={styles.choices}>
       <DayField label={texts.from} value={since} sessions={sessions} onChange={on.onSince} />
+      <DayField label={texts.to} value={day} sessions={sessions} onChange={on.onDay} />
       <LabelledSelect
         label={texts.against}
         value={`${chosen ?? 'same'}`}

@@ -30,13 +30,14 @@ const why: TableColumn<ChangedRow> = {
   label: texts.why,
   isWide: true,
   value: ({ reasons }) => reasons.map(({ name }) => name).join(),
-  cell: ({ reasons }) => reasons.map(shortReason),
+  cell: ({ reasons }) => reasons.map(reason),
 }
 
-/** Without its limit, which the title of the group has. */
-const shortReason = ({ name, text }: ChangedRow['reasons'][number]): ReactNode => (
+/** On phones without its limit, which the title of the group has. */
+const reason = ({ name, text, limit }: ChangedRow['reasons'][number]): ReactNode => (
   <span key={name}>
-    {name} <span className={shared.dim}>{text}</span>
+    <span className={shared.quiet}>{name}</span> {text}
+    {limit !== undefined && <span className={styles.limit}>, {texts.limit(limit)}</span>}
   </span>
 )
 
@@ -67,7 +68,7 @@ interface ChangesTableProps {
   readonly onSave: () => void
 }
 
-/** The stocks that entered or left a screen, in two groups: why, price, and its change between the days. */
+/** The stocks that entered or left a screen, in two groups: price, its change between the days, and why. */
 export function ChangesTable({ rows, since, onSave }: ChangesTableProps) {
   const [shown, setShown] = useState<Shown>('all')
   const groups = useMemo(
@@ -78,7 +79,7 @@ export function ChangesTable({ rows, since, onSave }: ChangesTableProps) {
       }),
     [rows],
   )
-  const columns = [symbol, company, why, price, ...(since === undefined ? [] : [changeSince(since)])]
+  const columns = [symbol, company, price, ...(since === undefined ? [] : [changeSince(since)]), why]
   return (
     <div className={shared.stack}>
       <div className={`${shared.between} ${styles.tools}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cause } from '#domain/screen/explain'
+import type { ChangedCause } from '#domain/screen/differences'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { RuleId } from '#domain/screen/rules'
 import { type Excluded, reasonText } from './changed-rows.ts'
@@ -10,11 +10,17 @@ const filters: Filters = {
   ...{ minPrice: 25, maxPrice: 400, ranges: { weekDeltaRatio: [0.05, null], peRatio: [null, 15] } },
 }
 
-const rule = (id: RuleId, value: string | number | null): Cause => ({ kind: 'rule', rule: id, value, without: {} })
+const rule = (id: RuleId, value: string | number | null, selectedValue?: number): ChangedCause => ({
+  ...{ kind: 'rule', rule: id, value, without: {} },
+  ...(selectedValue !== undefined && { selectedValue }),
+})
 
-test.for<[Cause, Excluded, string]>([
+test.for<[ChangedCause, Excluded, string]>([
   [rule('range:weekDeltaRatio', -0.0381), 'earlier', 'Week change was −3.81%, limit ≥ 5%'],
   [rule('range:weekDeltaRatio', 0.0396), 'now', 'Week change is +3.96%, limit ≥ 5%'],
+  [rule('range:weekDeltaRatio', -0.0381, 0.062), 'earlier', 'Week change −3.81% → +6.20%, limit ≥ 5%'],
+  [rule('range:peRatio', 16.1, 14.2), 'now', 'P/E 14.20 → 16.10, limit ≤ 15'],
+  [rule('minPrice', 21.1, 21.1), 'now', 'Price is $21.10, limit ≥ $25'],
   [rule('range:peRatio', 20.4), 'now', 'P/E is 20.40, limit ≤ 15'],
   [rule('minPrice', 21.1), 'earlier', 'Price was $21.10, limit ≥ $25'],
   [rule('maxPrice', 1000), 'earlier', 'Price was $1,000.00, limit ≤ $400'],

@@ -4,7 +4,6 @@ import { Button, IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useGesture } from '../ui/navigation/use-gesture.ts'
-import { pastChanges } from './past-changes-texts.ts'
 import { pastBar as texts } from './past-texts.ts'
 import styles from './past-bar.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -23,15 +22,15 @@ interface PastBarProps {
    * others replace.
    */
   readonly onDay: (day: string, action: 'push' | 'replace') => void
-  /** Whether the session is compared with an earlier day: then it is the end, also on phones. */
-  readonly isEnd: boolean
+  /** Whether the page has a field for the session: then it has none. */
+  readonly isCompared: boolean
   /** Shows the changes since this session; undefined if that is not offered. */
   readonly changes: { readonly label: string; readonly onOpen: () => void } | undefined
   readonly onToday: () => void
 }
 
 /** Names the past session that is shown, and leads to others by a slider, by steps or by date. */
-export function PastBar({ sessions, session, note, takesFocus, isEnd, onDay, changes, onToday }: PastBarProps) {
+export function PastBar({ sessions, session, note, takesFocus, isCompared, onDay, changes, onToday }: PastBarProps) {
   const index = sessions.indexOf(session)
   const last = sessions.length - 1
   const { step, end } = useGesture(onDay)
@@ -47,7 +46,7 @@ export function PastBar({ sessions, session, note, takesFocus, isEnd, onDay, cha
     <section ref={useMeasuredHeight()} className={styles.bar} aria-label={texts.label} data-past-bar>
       <p ref={useLostFocus(takesFocus)} className={styles.day} tabIndex={-1}>
         <Icon name="clock" />
-        <span className={`${shared.quiet} ${isEnd ? '' : styles.asOf}`}>{isEnd ? pastChanges.to : texts.asOf}</span>
+        <span className={`${shared.quiet} ${styles.asOf}`}>{texts.asOf}</span>
         <strong>
           <time dateTime={session}>
             <span className={styles.wide}>{formatFullDay(session)}</span>
@@ -81,13 +80,15 @@ export function PastBar({ sessions, session, note, takesFocus, isEnd, onDay, cha
         {...ends}
         onChange={({ currentTarget }) => choose(sessions[currentTarget.valueAsNumber], false)}
       />
-      <DateField
-        {...{ sessions, session }}
-        onDay={(day, action) => {
-          setSpoken(true)
-          onDay(day, action)
-        }}
-      />
+      {!isCompared && (
+        <DateField
+          {...{ sessions, session }}
+          onDay={(day, action) => {
+            setSpoken(true)
+            onDay(day, action)
+          }}
+        />
+      )}
       {changes && (
         <div className={styles.changes}>
           <IconButton frame icon="compare" label={changes.label} onClick={changes.onOpen} />

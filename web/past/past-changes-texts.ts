@@ -28,6 +28,7 @@ export const pastChanges = {
     now: (value: string): string => `is ${value}`,
     earlier: (value: string): string => `was ${value}`,
   },
+  moved: (then: string, now: string): string => `${then} → ${now}`,
   limit: (limit: string): string => `limit ${limit}`,
   absent: 'Not in the market',
   absentOn: (day: string): string => `on ${day}`,

@@ -121,7 +121,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
                   .join(' ')
         }
         takesFocus={wasDownloaded}
-        isEnd={compared !== undefined}
+        isCompared={compared !== undefined}
         onDay={show}
         changes={
           isMain && !compared && !isComparison

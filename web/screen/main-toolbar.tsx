@@ -19,22 +19,22 @@ const LazyTools = lazyComponent(
 
 const loadTypedList = loadChunk('insight', async () => (await import('./insight.chunk.tsx')).showTypedList)
 
-/** In the header of the main page: tabs, search, and the tools of a screen. While a past day is loading there is none. */
+/** In the header of the main page: tabs, search, and the tools of a screen. While a past day is loading, only their space. */
 export function MainToolbar() {
   const context = useAppContext()
   const { error, past } = useSnapshot(store)
   const stonks = useShownDataset()
-  const isFailed = error !== null && stonks === null
+  const isWaiting = useAsOf() !== undefined && !past
+  const hasNone = isWaiting || (error !== null && stonks === null)
   const screen = useScreen(context.screenUrl)
   const { tab } = useTab()
   const wide = useMediaQuery('(width >= 40rem)')
   // Loaded after the first rows; their space is reserved until then.
   const hasTools = useAfterFirstRows(LazyTools.preload)
-  if (useAsOf() !== undefined && !past) return null
   return (
     <div className={styles.toolbar}>
-      {wide && <MainTabs position="top" />}
-      {tab !== 'ai' && !isFailed && (
+      {wide && !isWaiting && <MainTabs position="top" />}
+      {tab !== 'ai' && !hasNone && (
         <SearchBox
           label={texts.search}
           placeholder={texts.searchHint}
@@ -44,7 +44,7 @@ export function MainToolbar() {
           onEnter={(text) => void loadTypedList().then((typed) => (typed.ok ? typed.part(text, context) : undefined))}
         />
       )}
-      {!isFailed && <div className={styles.tools}>{hasTools && <LazyTools {...{ screen, tab }} />}</div>}
+      <div className={styles.tools}>{!hasNone && hasTools && <LazyTools {...{ screen, tab }} />}</div>
     </div>
   )
 }

@@ -86,7 +86,7 @@ async function bothOf(listings: readonly ListingHistory[], { filters, day }: { f
 test('finds the same entries, exits and causes between two screens of any two days as the plain calculation', async () => {
   await isSearchUnavailable({ ...defaultFilters, search: 'S1' })
   await areFormulasUnavailable({ formulas })
-  const seen = { entered: 0, left: 0, absent: 0, rules: new Set<string>() }
+  const seen = { entered: 0, left: 0, absent: 0, moved: 0, rules: new Set<string>() }
   await fc.assert(
     fc.asyncProperty(someListings, someScreen, someScreen, async (listings, one, other) => {
       const [before, after] = [await bothOf(listings, one), await bothOf(listings, other)]
@@ -95,7 +95,10 @@ test('finds the same entries, exits and causes between two screens of any two da
       for (const { causes } of [...found.entered, ...found.left]) {
         seen.absent += causes === null ? 1 : 0
         expect(causes?.length).not.toBe(0)
-        for (const cause of causes ?? []) seen.rules.add(cause.kind === 'rule' ? cause.rule : cause.kind)
+        for (const cause of causes ?? []) {
+          seen.moved += cause.selectedValue === undefined ? 0 : 1
+          seen.rules.add(cause.kind === 'rule' ? cause.rule : cause.kind)
+        }
       }
       seen.entered += found.entered.length
       seen.left += found.left.length
@@ -105,6 +108,7 @@ test('finds the same entries, exits and causes between two screens of any two da
   )
   expect(Math.min(seen.entered, seen.left)).toBeGreaterThan(4)
   expect(seen.absent).toBeGreaterThan(0)
+  expect(seen.moved).toBeGreaterThan(0)
   expect(seen.rules).toContain('minPrice')
   expect(seen.rules).not.toContain('maxEntries')
 })
@@ -123,7 +127,7 @@ test('counts all matches as members, regardless of Max Entries', async () => {
     before: 3,
     after: 2,
     entered: [],
-    left: [{ symbol: 'S2', causes: [{ rule: 'minPrice' }] }],
+    left: [{ symbol: 'S2', causes: [{ rule: 'minPrice', value: 6, selectedValue: 20 }] }],
   })
 })
 
