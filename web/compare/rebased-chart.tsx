@@ -4,6 +4,7 @@ import {
   type ISeriesPrimitive,
   LineSeries,
   LineStyle,
+  TrackingModeExitMode,
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -151,13 +152,23 @@ function drawLines(
   })
   const xOf = (date: string) => chart.timeScale().timeToCoordinate(date)
   labels.at(-1)?.series.attachPrimitive(endLabels(labels, `600 12px ${colors.font}`, xOf))
+  chart.applyOptions({ trackingMode: { exitMode: TrackingModeExitMode.OnTouchEnd } })
+  // The crosshair goes with the finger, and when the chart scrolls away from under it.
+  const end = new AbortController()
+  const { signal } = end
+  const clear = () => chart.clearCrosshairPosition()
+  for (const event of ['touchend', 'touchcancel']) element.addEventListener(event, clear, { signal })
+  document.addEventListener('scroll', clear, { capture: true, passive: true, signal })
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : undefined))
   const count = days.length
   // Leave space after the last point: the symbols are written there and must not cover the lines.
   const labelWidth = labelSpace + letterWidth * Math.max(0, ...lines.map(({ symbol }) => symbol.length))
   const marginRatio = labelWidth / Math.max(element.clientWidth - scaleWidth - labelWidth, labelWidth)
   chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + marginRatio) - 0.5 })
-  return remove
+  return () => {
+    end.abort()
+    remove()
+  }
 }
 
 /** The number of newest sessions in each span. */

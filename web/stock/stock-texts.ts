@@ -126,7 +126,7 @@ export const technicals = {
 /** The figures below the price. */
 export const keyFigures = {
   title: 'Key figures',
-  sector: (median: string): string => `Sector ${median}`,
+  sector: (median: string): string => `Sector median ${median}`,
   yearOnYear: 'YoY',
   valueOf: (symbol: string, value: string): string => `${symbol}: ${value}.`,
   median: (peers: string, median: string): string => `Median of ${peers}: ${median}.`,

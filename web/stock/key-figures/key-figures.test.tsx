@@ -43,9 +43,9 @@ function explained(element: HTMLElement, label: string): string | undefined {
 test('shows eight figures, each with the median of its sector if it is known', async () => {
   expect(tilesOf(await render(<KeyFigures stock={stock} percentiles={percentiles} />))).toEqual([
     'Market cap 3.35T',
-    'P/E 34.19 Sector 24.10',
-    'EPS $0.59 Sector −$0.20',
-    'Revenue 408.63B +9.60% YoY Sector 1.20B',
+    'P/E 34.19 Sector median 24.10',
+    'EPS $0.59 Sector median −$0.20',
+    'Revenue 408.63B +9.60% YoY Sector median 1.20B',
     'Profit margin 24.31%',
     'Dividend yield 0.46%',
     'Debt/equity 1.54',
@@ -99,7 +99,7 @@ test('a missing figure is a dash that says why', async () => {
       <KeyFigures stock={unknown} percentiles={{ shares: {}, medians: { peRatio: 24.1 } }} />
     </MissingFigures>,
   )
-  expect(tilesOf(element).slice(0, 3)).toEqual(['Market cap –', 'P/E – Sector 24.10', 'EPS –'])
+  expect(tilesOf(element).slice(0, 3)).toEqual(['Market cap –', 'P/E – Sector median 24.10', 'EPS –'])
   expect(tilesOf(element).at(-1)).toBe('Next report –')
   expect(explained(element, 'EPS')).toContain('It needs the company’s earnings per share: reports contradict it.')
   expect(explained(element, 'Market cap')).toContain('The market data has no value for NONE.')
