@@ -27,8 +27,8 @@ export interface OwnRow {
 /** The value of a metric as text; null if the stock has none. */
 export const textOf = (id: MetricId, stock: Stock): string | null => metricText(metrics[id], (field) => stock[field])
 
-/** A label that breaks after its slash rather than within a word. */
-const breakable = (label: string): string => label.replace('/', '/\u200b')
+/** A text whose lines may break after a slash, too, as in “Revenue/share”, but not in “P/E”. */
+const breakable = (text: string): string => text.replace(/(\w\w\/)(?=\w\w)/, '$1\u200b')
 
 /** One metric of each stock, brighter where the values differ, with a mark at the best. */
 export function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: readonly Stock[] }) {
@@ -39,7 +39,7 @@ export function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly st
   return (
     <tr data-metric={id} data-differs={isDifferent || undefined}>
       <th scope="row" className={styles.metric} title={metricDescriptions[id]} aria-label={metric.label}>
-        {isNarrow ? breakable(metric.short) : metric.label}
+        {breakable(isNarrow ? metric.short : metric.label)}
       </th>
       {stocks.map((stock) => {
         const isBest = best.has(stock.symbol)

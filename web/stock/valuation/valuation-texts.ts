@@ -45,7 +45,7 @@ export const valuationTexts = {
   noStatements: 'It needs the company’s statements, which are not here.',
   noShares: 'It needs the company’s number of shares, which is not known.',
   noPrices: 'It needs past prices, and this market has none of this stock.',
-  offline: 'Past prices couldn’t be loaded. They will be here once you’re online.',
+  offline: 'It needs past prices, which are not here.',
   failed: 'Past prices couldn’t be loaded.',
   retry: 'Try again',
   more: 'Show more years',
