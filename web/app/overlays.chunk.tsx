@@ -99,7 +99,7 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title={symbol} note={stock?.name ?? undefined} placement="menu" done={stockMenu.done} onClose={onClose}>
       <ul>
-        <SheetItem icon="chevron-right" onClick={closeAnd(() => history.push(inDay(stockAddress(symbol))))}>
+        <SheetItem icon={lazyIcons.chevronRight} onClick={closeAnd(() => history.push(inDay(stockAddress(symbol))))}>
           {stockMenu.open}
         </SheetItem>
         <SheetItem icon="star" onClick={closeAnd(() => toggleBookmark(symbol))}>

@@ -13,6 +13,7 @@ import { UnknownValue } from '../ui/data-display/unknown-value.tsx'
 import { VisuallyHidden } from '../ui/data-display/visually-hidden.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { Icon } from '../ui/icons/icon.tsx'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { bestOf } from './best-values.ts'
 import { compare as texts } from './compare-texts.ts'
 import styles from './comparison.module.css'
@@ -45,7 +46,7 @@ export function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly st
         const isBest = best.has(stock.symbol)
         return (
           <td key={stock.symbol} className={styles.value} data-kind={metric.kind} data-best={isBest || undefined}>
-            {isBest && !isNarrow && <Icon name="check" small />}
+            {isBest && !isNarrow && <Icon name={lazyIcons.check} small />}
             <ComparedValue {...{ metric, stock }} />
             {isBest && <VisuallyHidden> {texts.best}</VisuallyHidden>}
           </td>

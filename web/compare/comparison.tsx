@@ -7,6 +7,7 @@ import { useShownDataset } from '../state/store.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { LetterTile } from '../ui/data-display/stock-labels.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { useDayLink } from '../ui/navigation/use-history.ts'
 import { ScrollRegion } from '../ui/scrolling/scroll-region.tsx'
 import { compare as texts } from './compare-texts.ts'
@@ -79,7 +80,7 @@ export function Comparison({ stocks, chart, own, onRemove }: ComparisonProps) {
             <th scope="col" className={styles.corner}>
               {texts.metric}
               <small className={styles.bestMark} aria-hidden="true">
-                <Icon name="check" small />
+                <Icon name={lazyIcons.check} small />
                 {texts.bestMark}
               </small>
             </th>

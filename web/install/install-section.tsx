@@ -74,7 +74,7 @@ export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
             <Step pieces={homeScreenSheet.choose} />
           </li>
           <li className={homeScreenStyles.step}>
-            <Icon name="check" />
+            <Icon name={lazyIcons.check} />
             <Step pieces={homeScreenSheet.add} />
           </li>
         </ol>

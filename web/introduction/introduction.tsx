@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useAppContext } from '../page/app-context.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { Icon } from '../ui/icons/icon.tsx'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { endIntroduction } from './introduction-state.ts'
 import { introduction as texts } from './introduction-texts.ts'
 import { placeHint } from './place-hint.ts'
@@ -67,7 +68,7 @@ function Hints() {
       >
         {text}
         <span className={styles.step}>{texts.step(step + 1)}</span>
-        <Icon name={isLast ? 'x' : 'chevron-right'} small />
+        <Icon name={isLast ? 'x' : lazyIcons.chevronRight} small />
       </button>
     </section>
   )

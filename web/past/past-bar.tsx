@@ -3,6 +3,7 @@ import { formatFullDay, formatWeekday } from '#words/moments'
 import { Button, IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { useGesture } from '../ui/navigation/use-gesture.ts'
 import { pastBar as texts } from './past-texts.ts'
 import styles from './past-bar.module.css'
@@ -56,13 +57,13 @@ export function PastBar({ sessions, session, note, takesFocus, isCompared, onDay
       </p>
       <div className={styles.steps}>
         <IconButton
-          icon="chevron-left"
+          icon={lazyIcons.chevronLeft}
           label={texts.previous}
           disabled={index <= 0}
           onClick={() => choose(sessions[index - 1], true)}
         />
         <IconButton
-          icon="chevron-right"
+          icon={lazyIcons.chevronRight}
           label={texts.next}
           disabled={index >= last}
           onClick={() => choose(sessions[index + 1], true)}

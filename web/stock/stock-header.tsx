@@ -51,13 +51,13 @@ function Stepper({ neighbors: { position, of, previous, next }, isSettled, step 
         <span className={barStyles.group}>{navigation.of(formatInteger(of))}</span>
       </span>
       <IconButton
-        icon="chevron-left"
+        icon={lazyIcons.chevronLeft}
         label={navigation.previous(previous)}
         disabled={isSettled && previous === null}
         onClick={() => step('previous')}
       />
       <IconButton
-        icon="chevron-right"
+        icon={lazyIcons.chevronRight}
         label={navigation.next(next)}
         disabled={isSettled && next === null}
         onClick={() => step('next')}

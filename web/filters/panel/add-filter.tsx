@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { hasOwnFilter } from '#domain/screen/stepped'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
+import { lazyIcons } from '#web/ui/icons/lazy-icons.ts'
 import type { ShownRanges } from '../ranges/metric-ranges.tsx'
 import { allMetrics, type ChoicesContext, type FilterChoice, findFilters, type FoundFilters } from './filter-choices.ts'
 import { addFilter as texts } from './filter-panel-texts.ts'
@@ -223,7 +224,7 @@ function Option({ id, choice, isActive, onActivate, onChoose }: OptionProps) {
           kind
         ) : (
           <span className={styles.state}>
-            <Icon name="check" small />
+            <Icon name={lazyIcons.check} small />
             {state}
           </span>
         )}

@@ -4,14 +4,12 @@ import type { Facets, Spread } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, type ColumnMetric, formulasIn, metricOf } from '#domain/screen/formulas'
 import { openRange, type Range, withRange } from '#domain/screen/ranges'
-import type { Kind } from '#domain/stock/metric'
 import { isMetricId } from '#domain/stock/metrics'
 import { metricRanges } from '#web/filters/panel/filter-panel-texts.ts'
 import { openOverlay, overlay } from '#web/state/overlay.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { SegmentedControl } from '#web/ui/controls/segmented-control.tsx'
 import { Histogram } from '#web/ui/data-display/histogram.tsx'
-import { formatAmount } from '#words/amounts'
 import { rangeText } from '#words/describe-filters'
 import { formatBoolean } from '#words/numbers'
 import { FilterHead } from '../panel/coverage.tsx'
@@ -19,6 +17,7 @@ import type { ThemeId } from '../panel/metric-themes.ts'
 import { missingText } from '../panel/missing-text.ts'
 import { type PanelProps, useMissingMetrics } from '../panel/panel-props.ts'
 import { RangeFields, useFocusOf } from './range-fields.tsx'
+import { Scale } from './scale.tsx'
 import styles from './metric-ranges.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -95,17 +94,6 @@ const BooleanChoice = ({ label, range, onChange }: BooleanChoiceProps) => (
     onChange={(value) => onChange(booleanRanges[value] ?? openRange, 'push')}
   />
 )
-
-/** Where the histogram’s open bars begin: its legend, hidden from assistive technology like it. */
-export function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly number[] }) {
-  const [first, last] = [edges[0], edges.at(-1)]
-  return (
-    <p className={`${shared.smallPrint} ${styles.scale}`} aria-hidden="true">
-      {first !== undefined && <span>{metricRanges.less(formatAmount(kind, first))}</span>}
-      {last !== undefined && <span>{metricRanges.atLeast(formatAmount(kind, last))}</span>}
-    </p>
-  )
-}
 
 /** The metrics whose ranges are shown: those with a range, and those that the user added but has not bounded yet. */
 export interface ShownRanges {

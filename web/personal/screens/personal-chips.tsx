@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { savedList } from '../../texts/form.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { savedScreens, screenNews as texts } from './saved-screens-texts.ts'
 import styles from './personal-chips.module.css'
 import control from '#web/ui/control.module.css'
@@ -49,7 +50,7 @@ interface ChangesChipProps {
 export const ChangesChip = ({ children, onClick }: ChangesChipProps) => (
   <button type="button" className={`${control.chip} ${styles.chip} ${styles.changes}`} onClick={onClick}>
     {children}
-    <Icon name="chevron-right" small />
+    <Icon name={lazyIcons.chevronRight} small />
   </button>
 )
 

@@ -61,12 +61,12 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, run, runs,
           </SheetItem>
         )}
         {position > 0 && (
-          <SheetItem key="left" icon="chevron-left" onClick={() => move(-1)}>
+          <SheetItem key="left" icon={lazyIcons.chevronLeft} onClick={() => move(-1)}>
             {texts.moveLeft}
           </SheetItem>
         )}
         {position < of - 1 && (
-          <SheetItem key="right" icon="chevron-right" onClick={() => move(1)}>
+          <SheetItem key="right" icon={lazyIcons.chevronRight} onClick={() => move(1)}>
             {texts.moveRight}
           </SheetItem>
         )}

@@ -137,7 +137,7 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
           {marketNote.share}
         </Button>
         <Button onClick={() => void copy()}>
-          <Icon name={copied ? 'check' : lazyIcons.copy} small />
+          <Icon name={copied ? lazyIcons.check : lazyIcons.copy} small />
           <span role="status">
             {copied === undefined ? marketNote.copy : copied ? marketNote.copied : marketNote.copyFailed}
           </span>

@@ -1,5 +1,6 @@
 import './form-messages-tokens.css'
 import { Icon } from '../icons/icon.tsx'
+import { lazyIcons } from '../icons/lazy-icons.ts'
 import styles from './form-messages.module.css'
 
 interface FormMessageProps {
@@ -24,7 +25,7 @@ export function FormMessage({ id, error, success = '' }: FormMessageProps) {
       <div role="status" className={styles.region}>
         {success !== '' && (
           <p className={styles.success}>
-            <Icon name="check" />
+            <Icon name={lazyIcons.check} />
             {success}
           </p>
         )}

@@ -2,6 +2,9 @@
 export const lazyIcons = {
   bell: { d: 'M6 17v-6a6 6 0 0 1 12 0v6l1 1H5ZM10 21h4' },
   chart: { d: 'M4 4v16h16M8 15l3.5-5 3.5 3L20 6' },
+  check: { d: 'm5 12.5 4.5 4.5L19 7.5' },
+  chevronLeft: { d: 'm15 6-6 6 6 6' },
+  chevronRight: { d: 'm9 6 6 6-6 6' },
   chevronUp: { d: 'm6 15 6-6 6 6' },
   copy: { d: 'M9 9h11v11H9ZM5 15H4V4h11v1' },
   external: { d: 'M14 4h6v6M20 4l-9 9M11 5H5v14h14v-6' },

@@ -1,5 +1,6 @@
 import { navigation } from '../../texts/pages.ts'
 import { Icon } from '../icons/icon.tsx'
+import { lazyIcons } from '../icons/lazy-icons.ts'
 import { useDayLink, useHistory } from './use-history.ts'
 import styles from './back-button.module.css'
 import control from '#web/ui/control.module.css'
@@ -22,7 +23,7 @@ export function BackButton({ narrow = false }: BackButtonProps) {
       data-narrow={narrow || undefined}
       onClick={back}
     >
-      <Icon name="chevron-left" />
+      <Icon name={lazyIcons.chevronLeft} />
       <span className={styles.label}>{navigation.back}</span>
     </button>
   )
