@@ -119,7 +119,8 @@ function rangeChip(id: ColumnId, filters: Filters): ActiveFilter {
 
 /** A metric with its range: “P/E ≤ 15”, “Is cheap: Yes”. */
 export const rangeLabel = ({ label, kind }: ColumnMetric, range: Range): string =>
-  (kind === 'boolean' ? texts.is : texts.chip)(label, rangeText(kind, range))
+  // The bounds have a percent sign of their own.
+  (kind === 'boolean' ? texts.is : texts.chip)(label.replace(/ %$/, ''), rangeText(kind, range))
 
 const flags = keysOf(flagNames)
 

@@ -123,7 +123,7 @@ function Title({ rows }: Pick<ChangesTableProps, 'rows'>) {
         {kind === 'entered' ? texts.whyEntered : texts.whyLeft}:{' '}
         {countReasons(rows)
           .map(([name, count]) => texts.because(name, formatInteger(count)))
-          .join(' · ')}
+          .join('\u00a0· ')}
       </span>
     </span>
   )
