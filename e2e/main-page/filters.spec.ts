@@ -3,8 +3,8 @@ import { presetFilters } from '#domain/screen/presets'
 import { sectorIds } from '#domain/stock/stock'
 import { titleCase } from '../../words/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import type { Market } from '../harness/market.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
+import type { Market } from '../harness/market.ts'
 import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.ts'
 
 /** The panel shows how many stocks each flag would select, and the distributions of values, those of three first. */
