@@ -64,14 +64,15 @@ test('each hint points at what it is about, also after the window has another wi
       .toBeLessThan(8)
   }
   await expect(hint).toContainText('Narrow the market')
-  for (const width of [1440, 1100]) {
+  for (const width of [1440, 1320]) {
     await page.setViewportSize({ width, height: 900 })
     await expectTipAt(page.getByRole('button', { name: 'Filters', exact: true }))
   }
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await hint.click()
   await expect(hint).toContainText('Ready-made screens')
   await expectTipAt(screens(page).getByRole('link').first())
-  await hint.click()
+  // Beside the filters another line comes between: a tip would point at that.
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(hint).toContainText('Star stocks')
   await expectTipAt(
     rows(page)
