@@ -75,8 +75,10 @@ function columnsOf(
 ): readonly TableColumn<number>[] {
   const { symbols, bought, sold, buyPrices, sellPrices, returns } = trades
   const dayOf = (sessions: Uint32Array, at: number) => dates[sessions[at] ?? -1] ?? ''
-  const nameOf = (at: number) => names.get(symbols[at] ?? '') ?? null
   const exitOf = (at: number) => exits[trades.exits[at] ?? 0] ?? 'sold'
+  // Another company may have their symbols today.
+  const delisted = new Set(symbols.filter((_, at) => exitOf(at) === 'delisted'))
+  const nameOf = (at: number) => (delisted.has(symbols[at] ?? '') ? null : (names.get(symbols[at] ?? '') ?? null))
   const number = (
     id: string,
     label: string,
