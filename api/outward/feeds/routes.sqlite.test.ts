@@ -118,7 +118,7 @@ describe('the feed of a screen', () => {
   test('has the address of its page, its own address, and an id for each entry', async () => {
     const { headers, body } = await app.inject(pathOf({ ranges: { dayDeltaRatio: [0, null] } }))
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-    expect(body).toContain('<title>Day change % ≥ 0% · by market cap · Stonks</title>')
+    expect(body).toContain('<title>Day change ≥ 0% · by market cap · Stonks</title>')
     expect(body).toMatch(/<link rel="self" href="https:\/\/stonks\.example\/api\/atom\/screen\?filter=[^"]+"\/>/)
     const entries = entriesOf(body)
     expect(entries).toHaveLength(2)
