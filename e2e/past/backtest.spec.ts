@@ -71,9 +71,10 @@ test(
         await expect(page.getByText(`${title}, excluding dividends`)).toBeVisible()
       await expect(page.getByRole('figure')).toContainText('Excluding dividends')
     })
-    await test.step('each trade has its prices, the newest first', async () => {
+    await test.step('each trade has its company and prices, the newest first', async () => {
       const trades = page.getByRole('table', { name: 'Trades' })
       const newest = trades.locator('tbody').getByRole('row').first()
+      await expect(newest.locator('[data-column=company]')).toHaveText(/^[A-Z]\w+ \w/)
       await expect(newest).toContainText(/\$[\d,.]+.*Held, last price.*\$[\d,.]+.*%/)
       await trades.getByRole('columnheader', { name: 'Return' }).getByRole('button').click()
       await expect(trades.getByRole('columnheader', { name: 'Return' })).toHaveAttribute('aria-sort', 'descending')

@@ -40,3 +40,13 @@ test('a single stock has no rows that are the same for all', async () => {
   expect(fold(container, 'the same for all')).toBeNull()
   expect(isFolded(container, 'exchange')).toBe(false)
 })
+
+test('a metric’s name may break after the slash between two words, and nowhere in “P/E”', async () => {
+  const [one, other] = [
+    aStock({ symbol: 'ONE', revenuePerShareTTM: 5, peRatio: 10 }),
+    aStock({ symbol: 'TWO', revenuePerShareTTM: 6, peRatio: 12 }),
+  ]
+  const container = await aComparison([one, other])
+  const name = (id: string) => row(container, id)?.querySelector('th')?.textContent
+  expect([name('revenuePerShareTTM'), name('peRatio')]).toEqual(['Revenue/\u200bshare', 'P/E'])
+})
